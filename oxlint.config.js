@@ -26,7 +26,8 @@ const packagesBut = (...allowed) => [
 ]
 const noSchemaInBrowser = [
   [
-    '@toile/contracts/*',
+    '@toile/contracts/**',
+    '!@toile/contracts/**/*.constants',
     '!@toile/contracts/*.constants',
     '!@toile/contracts/ids',
     '!@toile/contracts/cut-text',
@@ -112,24 +113,24 @@ export default defineConfig({
     },
     {
       // Each event says what set it off.
-      files: ['packages/db/src/queries/**'],
+      files: ['packages/db/src/*/**'],
       rules: noSyntax({
         selector: 'TemplateElement[value.raw=/insert into events/]',
         message: 'Events are written by eventOfMoved() of packages/db/src/events.ts alone.',
       }),
     },
     {
-      // State moves in one place: only packages/db/queries writes a stage, state or status column.
+      // State moves in one place: only packages/db writes a stage, state or status column.
       files: ['{services,workers,infra}/**/*.ts', 'packages/bus/**/*.ts'],
       rules: noSyntax(
         {
           selector: `CallExpression[callee.property.name="set"][arguments.length=1] Property[key.name=/^${STATE_COLUMNS}$/]`,
           message:
-            'States are moved by the move<Thing>() functions of packages/db/queries, which write row, version and event at once.',
+            'States are moved by the move<Thing>() functions of packages/db, which write row, version and event at once.',
         },
         {
           selector: 'CallExpression[callee.property.name=/^(updateTable|insertInto|deleteFrom)$/]',
-          message: 'All SQL stands in packages/db/queries/<feature>.ts.',
+          message: 'All SQL stands in packages/db/src/<feature>.',
         },
       ),
     },

@@ -80,7 +80,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/(web\/src\/((?!main\.|socket-connection\.|kept\.|save-blob\.)[^/]+|ui\/(?!input-method|Cop(?:ied|y)|copy|Dialog|Drawer|Facts|Field|FileInput|Form|MoreButton|PagedList|Slider|TextButton|narrow)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\.constants)\.tsx?$/,
+              test: /\/(web\/src\/((?!main\.|socket-connection\.|kept\.|save-blob\.)[^/]+|ui\/(?!input-method|Cop(?:ied|y)|copy|Dialog|Drawer|Facts|Field|FileInput|Form|MoreButton|PagedList|Slider|TextButton|narrow)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\/works\.constants)\.tsx?$/,
             },
             {
               // What many pages show and home does not: one name to know, for the same reason as below.
@@ -105,7 +105,7 @@ export default defineConfig({
             {
               // Phases, money, times and points of activities, for their pages and for those of the back office.
               name: 'activities',
-              test: /\/(web\/src\/features\/activities\/(money|paths|scores|server-clock|zones)|contracts\/src\/activities\.constants)\.ts$/,
+              test: /\/(web\/src\/features\/activities\/(money|paths|scores|server-clock|zones)|contracts\/src\/activities\/activities\.constants)\.ts$/,
             },
             {
               // One's own works, what moves them, and the names of categories.

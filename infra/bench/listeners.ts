@@ -1,5 +1,5 @@
 import { io, type Socket } from 'socket.io-client'
-import type { Notification } from '@toile/contracts/notifications'
+import type { Notification } from '@toile/contracts/notifications/notifications'
 
 // A process of its own for messages.ts: as many open pages as there are tokens, and when each of them heard what. The
 // clock counts nanoseconds since the machine started, so it is one for all processes.

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { openDb, poolSizes } from '@toile/db/client'
-import { insertUser } from '@toile/db/queries/users'
+import { insertUser } from '@toile/db/users/users'
 import { hashPassword } from '@toile/runtime/passwords'
 import type { Line } from './line.js'
 import { median } from './median.js'

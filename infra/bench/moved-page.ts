@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
-import type { Notification } from '@toile/contracts/notifications'
+import type { Notification } from '@toile/contracts/notifications/notifications'
 
 /** An open page as the client behaves: it takes live messages, and fetches on every connect and resync, never else. */
 export interface MovedPage {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { openModelOnStage, type ModelOnStage } from '@toile/browser/model-on-stage'
-import { planRender, type RenderSettings } from '@toile/contracts/render-plan'
+import { planRender, type RenderSettings } from '@toile/contracts/renders/render-plan'
 import { assembleRender } from '@toile/media/renders/assemble'
 import { findFfmpeg } from '@toile/media/videos/executable'
 import { serveBare } from './bare.js'

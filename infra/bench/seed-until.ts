@@ -1,5 +1,5 @@
 import type { Db } from '@toile/db/client'
-import { findLogin, insertUser } from '@toile/db/queries/users'
+import { findLogin, insertUser } from '@toile/db/users/users'
 import { seedWorks } from '@toile/testing/seeded-works'
 
 const NAME = 'million'

@@ -5,7 +5,7 @@ import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:ht
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDb, poolSizes, type Db } from '@toile/db/client'
-import { setPaused } from '@toile/db/queries/queue-settings'
+import { setPaused } from '@toile/db/queues/queue-settings'
 import { freePort } from '@toile/runtime/ports'
 import { makePerson } from '../chaos/people.js'
 import { compare, type Comparison, type Contender } from './compare.js'

@@ -1,4 +1,4 @@
-import { countUnread } from '@toile/db/queries/notification-rows'
+import { countUnread } from '@toile/db/notifications/notification-rows'
 import { entriesOf } from './journal.js'
 import type { Thread } from './messages.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'

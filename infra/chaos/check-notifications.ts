@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { countUnread } from '@toile/db/queries/notification-rows'
+import { countUnread } from '@toile/db/notifications/notification-rows'
 import type { Db } from '@toile/db/client'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 

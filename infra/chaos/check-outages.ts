@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { socialTimeoutSeconds } from '@toile/contracts/social.constants'
+import { socialTimeoutSeconds } from '@toile/contracts/sessions/social.constants'
 import type { Db } from '@toile/db/client'
 import { entriesOf, type EntryOf } from './journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'

@@ -1,6 +1,6 @@
-import type { UploadStage } from '@toile/contracts/uploads.constants'
+import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import type { Db } from '@toile/db/client'
-import type { UploadRow } from '@toile/db/queries/uploads'
+import type { UploadRow } from '@toile/db/uploads/uploads'
 import { entriesOf } from './journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 import { derivedFaults } from './check-derived.js'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { knownKeys } from '@toile/db/queries/files'
+import { knownKeys } from '@toile/db/files/files'
 import { entriesOf } from './journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 

@@ -1,4 +1,4 @@
-import { findUploads } from '@toile/db/queries/uploads'
+import { findUploads } from '@toile/db/uploads/uploads'
 import { checkBytes } from './check-bytes.js'
 import { checkCodes } from './check-codes.js'
 import { checkCounters } from './check-counters.js'

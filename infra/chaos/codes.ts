@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Db } from '@toile/db/client'
 import { newId } from '@toile/contracts/ids'
-import { insertBatch } from '@toile/db/queries/codes-backstage'
+import { insertBatch } from '@toile/db/software/codes-backstage'
 import { makeCode } from '@toile/runtime/s-codes'
 import { json, orGiveUp, until, untilDone, type Client } from './client.js'
 import { makePerson } from './people.js'

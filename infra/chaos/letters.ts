@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '@toile/contracts/ids'
 import type { Db } from '@toile/db/client'
-import { insertMail } from '@toile/db/queries/mails'
+import { insertMail } from '@toile/db/notifications/mails'
 import { orGiveUp, untilDone, type Client } from './client.js'
 
 const PAUSE_MS = 1_000

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '@toile/contracts/ids'
-import type { Conversation, Message } from '@toile/contracts/messages'
+import type { Conversation, Message } from '@toile/contracts/messages/messages'
 import { json, orGiveUp, until, type Client } from './client.js'
 import { entriesOf, type Entry } from './journal.js'
 

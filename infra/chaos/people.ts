@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '@toile/contracts/ids'
 import type { Db } from '@toile/db/client'
-import { insertSession } from '@toile/db/queries/sessions'
-import { insertUser } from '@toile/db/queries/users'
+import { insertSession } from '@toile/db/sessions/sessions'
+import { insertUser } from '@toile/db/users/users'
 import { signToken } from '@toile/runtime/tokens'
 
 /** Longer than any run. */

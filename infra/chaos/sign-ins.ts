@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '@toile/contracts/ids'
-import type { SocialSignedIn } from '@toile/contracts/social'
+import type { SocialSignedIn } from '@toile/contracts/sessions/social'
 import { openCookieBrowser, type CookieBrowser } from '@toile/testing/cookie-browser'
 import type { OpenIdProvider } from '@toile/testing/openid-provider'
 import { visitProvider, type Back } from '@toile/testing/provider-visit'

@@ -1,5 +1,5 @@
 import type { Db } from '@toile/db/client'
-import type { UploadRow } from '@toile/db/queries/uploads'
+import type { UploadRow } from '@toile/db/uploads/uploads'
 import type { Storage } from '@toile/storage/storage'
 import type { Redis } from 'ioredis'
 import type { FaultKind } from './faults/fault.js'

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { io } from 'socket.io-client'
-import type { Message } from '@toile/contracts/messages'
-import type { Notification, Unread } from '@toile/contracts/notifications'
-import type { Upload, UploadStageMessage } from '@toile/contracts/uploads'
-import type { UploadStage } from '@toile/contracts/uploads.constants'
+import type { Message } from '@toile/contracts/messages/messages'
+import type { Notification, Unread } from '@toile/contracts/notifications/notifications'
+import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/uploads'
+import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
 
 export interface Witness {
   /** What a person's page would show now. */

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FailureCode } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import { makeGarment } from '@toile/testing/garments'
-import { uploadArrows } from '@toile/contracts/uploads.constants'
-import type { Upload } from '@toile/contracts/uploads'
+import { uploadArrows } from '@toile/contracts/uploads/uploads.constants'
+import type { Upload } from '@toile/contracts/uploads/uploads'
 import { call, json, orGiveUp, until, type Client } from './client.js'
 
 /** Some twenty pieces and three seconds a garment: every fault falls between or into the pieces of someone. */

@@ -1,6 +1,6 @@
 import { connectRedis } from '@toile/bus/redis'
 import { workerCounts } from '@toile/bus/worker-counts'
-import { ticksLateSeconds } from '@toile/db/queries/ticks'
+import { ticksLateSeconds } from '@toile/db/queues/ticks'
 import type { Config } from '@toile/runtime/config'
 import { createLogger } from '@toile/runtime/logger'
 import { reason, type Finding } from './finding.js'

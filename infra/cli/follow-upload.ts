@@ -1,4 +1,4 @@
-import type { Upload, UploadStageMessage } from '@toile/contracts/uploads'
+import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/uploads'
 import { callApi, Refused, type Api } from './api.js'
 import { openLive } from './live.js'
 import type { Screen } from './screen.js'

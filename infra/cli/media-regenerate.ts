@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { inTransaction, type Db } from '@toile/db/client'
-import { recordAudit } from '@toile/db/queries/audit'
-import { remakeImage } from '@toile/db/queries/images-transitions'
-import { imagesToRemake, modelsToRemake } from '@toile/db/queries/remakes'
-import { remakeUpload } from '@toile/db/queries/uploads-remade'
+import { recordAudit } from '@toile/db/audit/audit'
+import { remakeImage } from '@toile/db/images/images-transitions'
+import { imagesToRemake, modelsToRemake } from '@toile/db/uploads/remakes'
+import { remakeUpload } from '@toile/db/uploads/uploads-remade'
 import { WrongUsage, type Command } from './command.js'
 import { readSettings, withDb } from './settings.js'
 

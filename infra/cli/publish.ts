@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { cutText } from '@toile/contracts/cut-text'
-import type { Upload } from '@toile/contracts/uploads'
-import type { Work, WorkInput } from '@toile/contracts/works'
-import { titleLength } from '@toile/contracts/works.constants'
+import type { Upload } from '@toile/contracts/uploads/uploads'
+import type { Work, WorkInput } from '@toile/contracts/works/works'
+import { titleLength } from '@toile/contracts/works/works.constants'
 import { callApi, Refused, type Api } from './api.js'
 import { CommandFailed } from './command.js'
 

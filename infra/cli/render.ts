@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Render } from '@toile/contracts/renders'
+import type { Render } from '@toile/contracts/renders/renders'
 import {
   renderEngines,
   renderSizes,
@@ -9,10 +9,10 @@ import {
   type RenderEngine,
   type RenderSize,
   type RenderType,
-} from '@toile/contracts/renders.constants'
+} from '@toile/contracts/renders/renders.constants'
 import type { Config } from '@toile/runtime/config'
-import { findUser } from '@toile/db/queries/users'
-import { workOwner } from '@toile/db/queries/works'
+import { findUser } from '@toile/db/users/users'
+import { workOwner } from '@toile/db/works/works'
 import { abortedByKeyboard } from './aborted.js'
 import { callApi, Refused, type Api } from './api.js'
 import { CommandFailed, WrongUsage, type Command } from './command.js'

@@ -1,6 +1,6 @@
 import { loadDatabase, readList } from '@toile/db/copies'
 import { appliedNames, migrate, migrations, remakeSchema } from '@toile/db/migrate'
-import { hasOwnUsers } from '@toile/db/queries/users'
+import { hasOwnUsers } from '@toile/db/users/users'
 import { openStorage } from '@toile/storage/open'
 import { backupFiles, databaseFolder, folderOf, readBackup, sayCopied } from './backup.js'
 import { CommandFailed, type Command } from './command.js'

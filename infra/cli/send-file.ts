@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import path from 'node:path'
 import { DetailedError, Upload } from 'tus-js-client'
-import { smallerPiece, type UploadKind } from '@toile/contracts/uploads.constants'
+import { smallerPiece, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import { refusalOf, type Api } from './api.js'
 
 /** Without a single new byte for this long (two minutes in all) the API counts as gone. */

@@ -1,7 +1,7 @@
 import { newId } from '@toile/contracts/ids'
 import type { Db } from '@toile/db/client'
-import { insertSession, revokeSession } from '@toile/db/queries/sessions'
-import type { User } from '@toile/db/queries/users'
+import { insertSession, revokeSession } from '@toile/db/sessions/sessions'
+import type { User } from '@toile/db/users/users'
 import { signToken } from '@toile/runtime/tokens'
 
 /** As long as an upload may take; should this process be killed, its session is good for no longer. */

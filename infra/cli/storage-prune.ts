@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { knownKeys } from '@toile/db/queries/files'
+import { knownKeys } from '@toile/db/files/files'
 import { openStorage } from '@toile/storage/open'
 import type { StoredObject } from '@toile/storage/storage'
 import type { Command } from './command.js'

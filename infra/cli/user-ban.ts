@@ -1,8 +1,8 @@
 import { ToileError } from '@toile/contracts/errors'
-import { maxReasonLength } from '@toile/contracts/tables.constants'
+import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
 import { say } from '@toile/contracts/words'
 import { inTransaction } from '@toile/db/client'
-import { banUser, unbanUser } from '@toile/db/queries/bans'
+import { banUser, unbanUser } from '@toile/db/users/bans'
 import { CommandFailed, WrongUsage } from './command.js'
 import { userCommand, type Given } from './user-of.js'
 

@@ -1,5 +1,5 @@
 import { ToileError } from '@toile/contracts/errors'
-import { setGroup } from '@toile/db/queries/user-rights'
+import { setGroup } from '@toile/db/users/user-rights'
 import { CommandFailed } from './command.js'
 import { userCommand } from './user-of.js'
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '@toile/db/client'
-import { recordAudit } from '@toile/db/queries/audit'
-import { insertMail } from '@toile/db/queries/mails'
-import { markEmailVerified } from '@toile/db/queries/user-rights'
+import { recordAudit } from '@toile/db/audit/audit'
+import { insertMail } from '@toile/db/notifications/mails'
+import { markEmailVerified } from '@toile/db/users/user-rights'
 import { CommandFailed } from './command.js'
 import { userCommand } from './user-of.js'
 

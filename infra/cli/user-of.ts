@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { Db } from '@toile/db/client'
-import { findLogin, type User } from '@toile/db/queries/users'
+import { findLogin, type User } from '@toile/db/users/users'
 import { CommandFailed, WrongUsage, type Command } from './command.js'
 import { readSettings, withDb } from './settings.js'
 

@@ -1,4 +1,4 @@
-import { listSessions } from '@toile/db/queries/sessions'
+import { listSessions } from '@toile/db/sessions/sessions'
 import { userCommand } from './user-of.js'
 
 /** Who somebody is, for an operator who was asked for help. */

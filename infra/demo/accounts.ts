@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { UserGroup } from '@toile/contracts/users.constants'
+import type { UserGroup } from '@toile/contracts/users/users.constants'
 import type { Db } from '@toile/db/client'
-import { setPasswordHash } from '@toile/db/queries/passwords'
-import { findLogin, insertUser, isNameFree } from '@toile/db/queries/users'
+import { setPasswordHash } from '@toile/db/sessions/passwords'
+import { findLogin, insertUser, isNameFree } from '@toile/db/users/users'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
 
 interface DemoAccount {

@@ -1,4 +1,4 @@
-import type { Criterion, Tier } from '@toile/contracts/activities'
+import type { Criterion, Tier } from '@toile/contracts/activities/activities'
 
 /** An activity that shows on the first start. */
 export interface DemoActivity {

@@ -1,9 +1,9 @@
 import { newId } from '@toile/contracts/ids'
-import type { Image } from '@toile/contracts/images'
-import type { MarketAccess, MarketCategory } from '@toile/contracts/market.constants'
-import type { Work } from '@toile/contracts/works'
+import type { Image } from '@toile/contracts/images/images'
+import type { MarketAccess, MarketCategory } from '@toile/contracts/market/market.constants'
+import type { Work } from '@toile/contracts/works/works'
 import type { Db } from '@toile/db/client'
-import { insertMarketItem, showMarketItem } from '@toile/db/queries/market-backstage'
+import { insertMarketItem, showMarketItem } from '@toile/db/market/market-backstage'
 
 interface DemoItem {
   title: string

@@ -1,6 +1,6 @@
-import type { Work, WorkCard } from '@toile/contracts/works'
+import type { Work, WorkCard } from '@toile/contracts/works/works'
 import type { Db } from '@toile/db/client'
-import { findLogin } from '@toile/db/queries/users'
+import { findLogin } from '@toile/db/users/users'
 import type { Config } from '@toile/runtime/config'
 import { callApi, type Api } from '../cli/api.js'
 import { withSession } from '../cli/session.js'

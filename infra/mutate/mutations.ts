@@ -15,13 +15,12 @@ export interface Mutation {
 
 const api = 'services/api/src'
 const realtime = 'services/realtime/src'
-const queries = 'packages/db/src/queries'
 
 export const mutations: readonly Mutation[] = [
   {
     row: 'A01',
     lets: 'everybody into the back office',
-    file: `${api}/access.ts`,
+    file: `${api}/http/access.ts`,
     guard: `if (route.access === 'admin' && caller.user.group !== 'admin') throw new ToileError('FORBIDDEN')`,
     becomes: '',
     test: `${api}/rights.test.ts`,
@@ -29,7 +28,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'A01',
     lets: 'everybody read what an operator has hidden',
-    file: `${queries}/shown-works.ts`,
+    file: 'packages/db/src/works/shown-works.ts',
     guard: `return work.hidden_at === null || viewer?.group === 'admin'`,
     becomes: 'return true',
     test: `${api}/rights.test.ts`,
@@ -37,7 +36,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'A02',
     lets: 'one render the garment of somebody else',
-    file: `${queries}/renders.ts`,
+    file: 'packages/db/src/renders/renders.ts',
     guard: `.where('uploads.id', '=', uploadId)\n    .where('uploads.owner_id', '=', ownerId)`,
     becomes: `.where('uploads.id', '=', uploadId)`,
     test: `${api}/rights.test.ts`,
@@ -85,7 +84,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'S04',
     lets: 'the banned go on with the session they have',
-    file: `${queries}/sessions.ts`,
+    file: 'packages/db/src/sessions/sessions.ts',
     guard: 'and users.deleted_at is null and not ${isBanned})',
     becomes: 'and users.deleted_at is null)',
     test: `${api}/bans.test.ts`,
@@ -93,7 +92,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'S05',
     lets: 'other sessions live on after a new password',
-    file: `${queries}/passwords.ts`,
+    file: 'packages/db/src/sessions/passwords.ts',
     guard: 'await revokeSessionsOf(trx, user.id, keepSession)',
     becomes: '',
     test: `${api}/routes/passwords.test.ts`,
@@ -101,7 +100,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'S08',
     lets: 'a mailed link serve another purpose',
-    file: `${queries}/one-time-tokens.ts`,
+    file: 'packages/db/src/sessions/one-time-tokens.ts',
     guard: 'where token_hash = ${tokenHash} and purpose = any(${purposes})',
     becomes: 'where token_hash = ${tokenHash} and ${purposes}::text[] is not null',
     test: `${api}/routes/passwords.test.ts`,
@@ -109,10 +108,10 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'S14',
     lets: 'one publish without a proven address',
-    file: `${api}/access.ts`,
+    file: `${api}/http/access.ts`,
     guard: `if ((route.access === 'verified' || route.verified) && !caller.user.email_verified_at)`,
     becomes: 'if (false)',
-    test: `${api}/access.test.ts`,
+    test: `${api}/http/access.test.ts`,
   },
   {
     row: 'O01',
@@ -133,10 +132,10 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'R03',
     lets: 'a page in whose name is ours read answers',
-    file: `${api}/cross-origin.ts`,
+    file: `${api}/http/cross-origin.ts`,
     guard: '!Object.hasOwn(hosts, origin)',
     becomes: '!Object.keys(hosts).some((host) => origin.startsWith(host))',
-    test: `${api}/cross-origin.test.ts`,
+    test: `${api}/http/cross-origin.test.ts`,
   },
   {
     row: 'R04',
@@ -149,7 +148,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'U03',
     lets: 'one write into somebody else’s upload',
-    file: `${api}/access.ts`,
+    file: `${api}/http/access.ts`,
     guard: `if (owner !== caller.user.id) throw new ToileError('NOT_FOUND')`,
     becomes: `if (!owner) throw new ToileError('NOT_FOUND')`,
     test: `${api}/routes/uploads.test.ts`,
@@ -157,47 +156,47 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'U14',
     lets: 'one remove an upload that a work may stand on',
-    file: `${queries}/uploads.ts`,
+    file: 'packages/db/src/uploads/uploads.ts',
     guard: `where id = \${id} and stage = 'upload' and received_at is null returning`,
     becomes: `where id = \${id} and stage = 'upload' returning`,
-    test: `${queries}/uploads.test.ts`,
+    test: 'packages/db/src/uploads/uploads.test.ts',
   },
   {
     row: 'Q10',
     lets: 'one account keep others waiting for all that it sends',
-    file: `${queries}/lines.ts`,
+    file: 'packages/db/src/files/lines.ts',
     guard: `(select turn + 1 from \${sql.table(line)}`,
     becomes: `(select turn from \${sql.table(line)}`,
-    test: `${queries}/lines.test.ts`,
+    test: 'packages/db/src/files/lines.test.ts',
   },
   {
     row: 'Q10',
     lets: 'accounts without a confirmed email have many things at work',
-    file: `${queries}/lines.ts`,
+    file: 'packages/db/src/files/lines.ts',
     guard: `where email_verified_at is null), owner_id)`,
     becomes: `where false), owner_id)`,
-    test: `${queries}/lines.test.ts`,
+    test: 'packages/db/src/files/lines.test.ts',
   },
   {
     row: 'Q10',
     lets: 'a person have more in line than they may, by sending at once',
-    file: `${queries}/images-transitions.ts`,
+    file: 'packages/db/src/images/images-transitions.ts',
     guard: `await holdPerson(trx, image.ownerId)`,
     becomes: '',
-    test: `${queries}/lines.test.ts`,
+    test: 'packages/db/src/files/lines.test.ts',
   },
   {
     row: 'Q05',
     lets: 'a picture in line run out of tries',
-    file: `${queries}/status-transitions.ts`,
+    file: 'packages/db/src/queues/status-transitions.ts',
     guard: `where admitted_at is not null and \${inMotion}`,
     becomes: `where \${inMotion}`,
-    test: `${queries}/lines.test.ts`,
+    test: 'packages/db/src/files/lines.test.ts',
   },
   {
     row: 'X06',
     lets: 'one connection send call upon call',
-    file: 'services/api/src/slow-clients.ts',
+    file: 'services/api/src/http/slow-clients.ts',
     guard: 'if (count > MAX_UNANSWERED)',
     becomes: 'if (false)',
     test: 'services/api/src/load.test.ts',
@@ -261,7 +260,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'B02',
     lets: 'an open browser make administrators',
-    file: 'services/api/src/access.ts',
+    file: 'services/api/src/http/access.ts',
     guard: 'if (route.proof && !(',
     becomes: 'if (false && !(',
     test: 'services/api/src/routes/sessions.test.ts',
@@ -269,26 +268,26 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'U16',
     lets: 'a thousand new accounts fill the disk',
-    file: `${queries}/files.ts`,
+    file: 'packages/db/src/files/files.ts',
     guard: 'await assertRoomOnNetwork(trx, bytes, unverified)',
     becomes: '',
-    test: `${api}/unverified-quota.test.ts`,
+    test: `${api}/uploads/unverified-quota.test.ts`,
   },
   {
     row: 'U16',
     lets: 'what nobody was told of be removed',
-    file: `${queries}/removals.ts`,
+    file: 'packages/db/src/files/removals.ts',
     guard: 'const isToRemove = sql`removal_announced_at < ${inDays(-removalNoticeDays)} and ',
     becomes: 'const isToRemove = sql`',
-    test: `${queries}/removals.test.ts`,
+    test: 'packages/db/src/files/removals.test.ts',
   },
   {
     row: 'U16',
     lets: 'one person fill the disk with beginnings',
-    file: `${queries}/uploads.ts`,
+    file: 'packages/db/src/uploads/uploads.ts',
     guard: 'if (unfinished >= maxUnfinishedUploads)',
     becomes: 'if (false)',
-    test: `${queries}/uploads.test.ts`,
+    test: 'packages/db/src/uploads/uploads.test.ts',
   },
   {
     row: 'U21',
@@ -309,7 +308,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'C10',
     lets: 'one send a picture that is not theirs',
-    file: `${queries}/messages-sent.ts`,
+    file: 'packages/db/src/messages/messages-sent.ts',
     guard: 'where id = ${imageId} and owner_id = ${ownerId}',
     becomes: 'where id = ${imageId} and ${ownerId}::uuid is not null',
     test: `${api}/routes/messages.test.ts`,
@@ -317,7 +316,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'C11',
     lets: 'the blocked write on',
-    file: `${queries}/messages-sent.ts`,
+    file: 'packages/db/src/messages/messages-sent.ts',
     guard: `if (mine || theirs) throw new ToileError(mine ? 'UNBLOCK_FIRST' : 'MESSAGE_REFUSED')`,
     becomes: '',
     test: `${api}/routes/messages.test.ts`,
@@ -325,15 +324,15 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'C13',
     lets: 'hidden works into feeds and counts',
-    file: `${queries}/shown-works.ts`,
+    file: 'packages/db/src/works/shown-works.ts',
     guard: ` and \${column('hidden_at')} is null)`,
     becomes: ')',
-    test: `${api}/routes/works-backstage.test.ts`,
+    test: `${api}/routes/backstage/works.test.ts`,
   },
   {
     row: 'K01',
     lets: 'a code be redeemed again',
-    file: `${queries}/codes.ts`,
+    file: 'packages/db/src/software/codes.ts',
     guard: 'where used_at is null and voided_at is null and ${which}',
     becomes: 'where voided_at is null and ${which}',
     test: `${api}/routes/codes.test.ts`,
@@ -341,7 +340,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'K06',
     lets: 'one bind any number of devices',
-    file: `${queries}/devices.ts`,
+    file: 'packages/db/src/software/devices.ts',
     guard: 'if ((await listDevices(trx, userId)).length >= maxDevices)',
     becomes: 'if (false)',
     test: `${api}/routes/software.test.ts`,
@@ -373,7 +372,7 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'V07',
     lets: 'anybody score',
-    file: `${queries}/activity-scores.ts`,
+    file: 'packages/db/src/activities/activity-scores.ts',
     guard: `if (!rows[0]!.juror) throw new ToileError('NOT_A_JUROR')`,
     becomes: '',
     test: `${api}/routes/activity-entries.test.ts`,
@@ -389,10 +388,10 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'B02',
     lets: 'one administrator fetch the list of another',
-    file: `${queries}/table-exports.ts`,
+    file: 'packages/db/src/backstage/table-exports.ts',
     guard: 'from table_exports where id = ${id} and owner_id = ${ownerId}',
     becomes: 'from table_exports where id = ${id} and ${ownerId}::uuid is not null',
-    test: `${api}/routes/table-exports.test.ts`,
+    test: `${api}/routes/backstage/table-exports.test.ts`,
   },
   {
     row: 'Q02',
@@ -424,7 +423,7 @@ export const mutations: readonly Mutation[] = [
     file: `${api}/page-view-intake.ts`,
     guard: 'return (before ?? 0) >= MAX_PER_ADDRESS',
     becomes: 'return false',
-    test: `${api}/routes/analytics.test.ts`,
+    test: `${api}/routes/backstage/analytics.test.ts`,
   },
   {
     row: 'X09',

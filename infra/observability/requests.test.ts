@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import type { queueRoutes } from '@toile/contracts/queues'
+import type { queueRoutes } from '@toile/contracts/queues/queues'
 import type { Answer } from '@toile/contracts/route'
 import { makeToken, makeUser } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { io, type Socket } from 'socket.io-client'
 import t from '@toile/testing/tap'
-import type { Image } from '@toile/contracts/images'
+import type { Image } from '@toile/contracts/images/images'
 import { openCookieBrowser } from '@toile/testing/cookie-browser'
 import { makeUser, TEST_SECRET } from '@toile/testing/factories'
 import { tokenIn } from '@toile/testing/mail-server'

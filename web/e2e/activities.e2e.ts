@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Activity } from '@toile/contracts/activities'
+import type { Activity } from '@toile/contracts/activities/activities'
 import { expect, type Page } from 'playwright/test'
 import { announceActivity, begin } from './activities.js'
 import { giveAward, makeActivity, partsOf } from './activity-form.js'

@@ -1,5 +1,5 @@
-import type { Activity } from '@toile/contracts/activities'
-import type { ActivityMoment } from '@toile/contracts/activities.constants'
+import type { Activity } from '@toile/contracts/activities/activities'
+import type { ActivityMoment } from '@toile/contracts/activities/activities.constants'
 import { adminSession, baseUrl } from './visitor.js'
 
 // What an administrator does for an activity, by the API.

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { countViews } from '@toile/db/queries/page-views'
+import { countViews } from '@toile/db/analytics/page-views'
 import { openItsDb } from './running.js'
 import { test } from './test.js'
 

@@ -1,5 +1,5 @@
 import { newId } from '@toile/contracts/ids'
-import { insertComment } from '@toile/db/queries/comments'
+import { insertComment } from '@toile/db/comments/comments'
 import { expect, type Page } from 'playwright/test'
 import { asAdmin } from './activities.js'
 import { expectNoViolations } from './axe.js'

@@ -1,4 +1,4 @@
-import type { Work } from '@toile/contracts/works'
+import type { Work } from '@toile/contracts/works/works'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { addVersion, publishGarment } from './published.js'

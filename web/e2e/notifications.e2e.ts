@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, type Page, type WebSocketRoute } from 'playwright/test'
-import { insertUnsubscribeToken } from '@toile/db/queries/notification-mails'
+import { insertUnsubscribeToken } from '@toile/db/notifications/notification-mails'
 import { asAdmin } from './activities.js'
 import { letThrough } from './let-through.js'
 import { makeReleasedWork } from './released-work.js'

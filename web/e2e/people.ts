@@ -1,6 +1,6 @@
 import { newId } from '@toile/contracts/ids'
-import type { UserGroup } from '@toile/contracts/users.constants'
-import { insertSession } from '@toile/db/queries/sessions'
+import type { UserGroup } from '@toile/contracts/users/users.constants'
+import { insertSession } from '@toile/db/sessions/sessions'
 import { signToken } from '@toile/runtime/tokens'
 import { makeUser } from '@toile/testing/factories'
 import { itsSecret, openItsDb } from './running.js'

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import type { QueueHealth } from '@toile/contracts/queues'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectNoViolations } from './axe.js'
@@ -82,7 +82,7 @@ test('Q01 a worker is drained with a reason and takes jobs again, another one co
 })
 
 test('a backlog that no worker takes is said in words, and whose eye is on its alert', async ({ open, admin }) => {
-  // When they open and close: services/relay/src/alerts.test.ts; who may look after one: services/api/src/routes/queues.test.ts.
+  // When they open and close: services/relay/src/alerts.test.ts; who may look after one: services/api/src/routes/backstage/queues.test.ts.
   const page = await open(admin)
   const waits = { waiting: 3, people: 1, oldestWaitingSeconds: 65, workers: 0, workersToAdd: 1 }
   await withQueues(page, ({ name }) => name === 'images' && waits)

@@ -1,6 +1,6 @@
 import type { Answer } from '@toile/contracts/route'
-import type { Render, renderRoutes } from '@toile/contracts/renders'
-import type { Work } from '@toile/contracts/works'
+import type { Render, renderRoutes } from '@toile/contracts/renders/renders'
+import type { Work } from '@toile/contracts/works/works'
 import { expect, type Page } from 'playwright/test'
 import { letThrough } from './let-through.js'
 import { openViewer, publishGarment } from './published.js'

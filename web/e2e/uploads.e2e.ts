@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeGarment } from '@toile/testing/garments'
-import { maxVideoBytes } from '@toile/contracts/uploads.constants'
-import type { Work } from '@toile/contracts/works'
+import { maxVideoBytes } from '@toile/contracts/uploads/uploads.constants'
+import type { Work } from '@toile/contracts/works/works'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { difference } from './canvas.js'
@@ -208,7 +208,7 @@ test('a text file named .glb ends in failed, with a reason and a way on; after a
   await expect(page.locator('[data-stage=processed] .rail-state')).toHaveText('Not accepted')
   await expect(page.getByText(/^Reference [0-9a-f-]{36}$/)).toBeVisible()
 
-  // As when all tries were used up; what Retry does then is tested in packages/db/src/queries/uploads.test.ts.
+  // As when all tries were used up; what Retry does then is tested in packages/db/src/uploads/uploads.test.ts.
   const failure = { code: 'PROCESSING_FAILED', message: 'Something went wrong.', params: {} }
   await page.route(/\/uploads\/[0-9a-f-]+$/, async (route) => {
     const answer = await route.fetch()

@@ -1,6 +1,6 @@
 import { WebIO } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
-import type { Work } from '@toile/contracts/works'
+import type { Work } from '@toile/contracts/works/works'
 import { makeGarment } from '@toile/testing/garments'
 import { hostileGeometry } from '@toile/testing/hostile-geometry'
 import { hostileJson } from '@toile/testing/hostile-json'

@@ -1,6 +1,6 @@
 import { newId } from '@toile/contracts/ids'
-import { insertComment } from '@toile/db/queries/comments'
-import { findLogin } from '@toile/db/queries/users'
+import { insertComment } from '@toile/db/comments/comments'
+import { findLogin } from '@toile/db/users/users'
 import { expect, type Page } from 'playwright/test'
 import { publishGarment } from './published.js'
 import { openItsDb } from './running.js'

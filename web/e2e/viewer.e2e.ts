@@ -1,5 +1,5 @@
 import { makeGarment } from '@toile/testing/garments'
-import type { Work } from '@toile/contracts/works'
+import type { Work } from '@toile/contracts/works/works'
 import { expect, type Page } from 'playwright/test'
 import { difference, pictureOf, restingPicture } from './canvas.js'
 import { publishGarment } from './published.js'

@@ -1,4 +1,4 @@
-import type { categoryRoutes } from '@toile/contracts/categories'
+import type { categoryRoutes } from '@toile/contracts/works/categories'
 import { ask } from './api.js'
 
 /** For useQuery: the categories of works in their order, hidden ones too, with their names. */

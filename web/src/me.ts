@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Me, userRoutes } from '@toile/contracts/users'
+import type { Me, userRoutes } from '@toile/contracts/users/users'
 import { FAILED, call } from './api.js'
 import { keepName } from './names.js'
 import { navigateTo } from './navigation.js'

@@ -1,6 +1,6 @@
-import type { NotificationTab } from '@toile/contracts/notifications.constants'
-import type { RenderStatus } from '@toile/contracts/renders.constants'
-import type { WorkState } from '@toile/contracts/works.constants'
+import type { NotificationTab } from '@toile/contracts/notifications/notifications.constants'
+import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
+import type { WorkState } from '@toile/contracts/works/works.constants'
 
 /** Adds a query, leaving out what is empty. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Me, SignedIn } from '@toile/contracts/users'
+import type { Me, SignedIn } from '@toile/contracts/users/users'
 import { readCookie, removeCookie, writeCookie } from './cookies.js'
 import { pageFolders } from './page-folders.js'
 import { claimsOf, tokenOf } from './token.js'

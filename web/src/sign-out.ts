@@ -1,4 +1,4 @@
-import type { userRoutes } from '@toile/contracts/users'
+import type { userRoutes } from '@toile/contracts/users/users'
 import { call } from './api.js'
 import { forgetTyped } from './kept-key.js'
 import { navigateTo } from './navigation.js'

@@ -16,8 +16,8 @@ const ACCOUNT = 'web/src/i18n/en.account.ts'
 const UPLOADS = 'web/src/i18n/en.uploads.ts'
 const MARKET = 'web/src/i18n/en.market.ts'
 const SHELL = 'web/src/i18n/en.shell.ts'
-const GRID = 'packages/contracts/src/grid.constants.ts'
-const LIMITS = 'packages/contracts/src/users.constants.ts'
+const GRID = 'packages/contracts/src/backstage/grid.constants.ts'
+const LIMITS = 'packages/contracts/src/users/users.constants.ts'
 
 /** Routes; one whose place is missing must not be among the pages yet. */
 export const routeRows: SpecRow[] = [
@@ -116,20 +116,20 @@ export const messageRows: SpecRow[] = [
 export const constantRows: SpecRow[] = [
   {
     what: 'upload 500M',
-    place: 'packages/contracts/src/uploads.constants.ts',
+    place: 'packages/contracts/src/uploads/uploads.constants.ts',
     text: 'maxUploadBytes = 524_288_000',
   },
   {
     what: 'video under 50MB',
-    place: 'packages/contracts/src/uploads.constants.ts',
+    place: 'packages/contracts/src/uploads/uploads.constants.ts',
     text: 'maxVideoBytes = 52_428_800',
   },
   {
     what: 'title 4 to 50',
-    place: 'packages/contracts/src/works.constants.ts',
+    place: 'packages/contracts/src/works/works.constants.ts',
     text: 'titleLength = { min: 4, max: 50 }',
   },
-  { what: 'intro under 1000', place: 'packages/contracts/src/works.constants.ts', text: 'maxIntroLength = 999' },
+  { what: 'intro under 1000', place: 'packages/contracts/src/works/works.constants.ts', text: 'maxIntroLength = 999' },
   { what: 'password minimum 8', place: LIMITS, text: 'passwordLength = { min: 8,' },
   { what: 'cookies with path /', place: 'web/src/cookies.ts', text: 'path=/' },
   { what: 'expiry only for a positive timestamp', place: 'web/src/cookies.ts', text: 'expiresAtMs > 0' },
@@ -152,9 +152,21 @@ export const constantRows: SpecRow[] = [
     place: GRID,
     text: 'breakpoints: { lg: 1200, md: 996, sm: 768, xs: 480, xxs: 0 },\n  columns: { lg: 12, md: 10, sm: 6, xs: 4, xxs: 2 }',
   },
-  { what: 'cover 308x410', place: 'packages/contracts/src/images.constants.ts', text: 'width: 308, height: 410' },
-  { what: 'banner 1920x420', place: 'packages/contracts/src/images.constants.ts', text: 'width: 1920, height: 420' },
-  { what: 'detail 1724x924', place: 'packages/contracts/src/images.constants.ts', text: 'width: 1724, height: 924' },
+  {
+    what: 'cover 308x410',
+    place: 'packages/contracts/src/images/images.constants.ts',
+    text: 'width: 308, height: 410',
+  },
+  {
+    what: 'banner 1920x420',
+    place: 'packages/contracts/src/images/images.constants.ts',
+    text: 'width: 1920, height: 420',
+  },
+  {
+    what: 'detail 1724x924',
+    place: 'packages/contracts/src/images/images.constants.ts',
+    text: 'width: 1724, height: 924',
+  },
   { what: 'viewport width 1200, maximum scale 2', place: 'web/index.html', text: 'width=1200, maximum-scale=2' },
   { what: 'cropper: maximum size 2000', place: 'web/src/ui/crop/section.ts', text: 'maxOutputPx: 2_000' },
   { what: 'cropper: minimum section 10', place: 'web/src/ui/crop/section.ts', text: 'minSectionPx: 10' },

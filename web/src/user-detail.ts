@@ -1,4 +1,4 @@
-import type { Me } from '@toile/contracts/users'
+import type { Me } from '@toile/contracts/users/users'
 
 /** What the client keeps of the signed-in person, in the shape of the spec. */
 export interface UserDetail {

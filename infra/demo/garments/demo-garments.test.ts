@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import { maxTagLength, maxTags, titleLength } from '@toile/contracts/works.constants'
+import { maxTagLength, maxTags, titleLength } from '@toile/contracts/works/works.constants'
 import { demoCreators, demoGarments } from './demo-garments.js'
 import { madeGarment } from '../made.js'
 import { hangsLikeAGarment } from './hangs.test-support.js'

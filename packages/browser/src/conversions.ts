@@ -1,4 +1,4 @@
-import type { ModelSource } from '@toile/contracts/models'
+import type { ModelSource } from '@toile/contracts/models/models'
 import type { convertForeign } from '@toile/scene/conversion'
 
 type Asked = Parameters<typeof convertForeign>

@@ -1,5 +1,5 @@
 import { Check } from 'typebox/value'
-import { ModelSource } from '@toile/contracts/models'
+import { ModelSource } from '@toile/contracts/models/models'
 import { InputFailure } from '@toile/contracts/failures'
 import type { Browser, JobLimits } from './browser.js'
 import type { ConversionJob, ConversionResult } from './conversions.js'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
-import { defaultLook, type LightingName } from '@toile/contracts/looks.constants'
+import { defaultLook, type LightingName } from '@toile/contracts/models/looks.constants'
 import type { Browser, JobLimits } from './browser.js'
 import { withPage } from './isolated-page.js'
 import { lightsOf } from './light.js'

@@ -2,7 +2,7 @@ import { ErrorCode } from 'bullmq'
 import { Value } from 'typebox/value'
 import { JobPayload, jobs as knownJobs, type JobName } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
-import { jobActions } from '@toile/db/queries/job-actions'
+import { jobActions } from '@toile/db/queues/job-actions'
 import type { BullJob as Job } from './queues.js'
 
 // Jobs that ran out of tries, as administrators and operators handle them.

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis'
-import type { PageViewAt } from '@toile/db/queries/page-views'
+import type { PageViewAt } from '@toile/db/analytics/page-views'
 import { PREFIX } from './redis.js'
 
 // Page views wait here between the API and workers/analytics, in a stream of their own that is capped: a flood pushes out

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis'
-import type { RenderEngine } from '@toile/contracts/renders.constants'
+import type { RenderEngine } from '@toile/contracts/renders/renders.constants'
 import type { Db } from '@toile/db/client'
-import { secondsAhead } from '@toile/db/queries/renders'
-import { placesOfRenders } from '@toile/db/queries/renders-admission'
-import { pacesOfEngines, type Forecast } from '@toile/db/queries/renders-history'
+import { secondsAhead } from '@toile/db/renders/renders'
+import { placesOfRenders } from '@toile/db/renders/renders-admission'
+import { pacesOfEngines, type Forecast } from '@toile/db/renders/renders-history'
 import { workerCounts } from './worker-counts.js'
 
 /**

@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis'
 import { queueNames, type QueueName } from '@toile/contracts/jobs'
-import type { QueueWorker } from '@toile/contracts/queues'
-import { heartbeat } from '@toile/contracts/queues.constants'
+import type { QueueWorker } from '@toile/contracts/queues/queues'
+import { heartbeat } from '@toile/contracts/queues/queues.constants'
 import { keyOfWorker, type Heartbeat } from './heartbeat.js'
 import { PREFIX } from './redis.js'
 

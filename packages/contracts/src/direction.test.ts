@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import { sayNotification, type Sayable } from './notification-words.js'
+import { sayNotification, type Sayable } from './notifications/notification-words.js'
 import { say } from './words.js'
 
 t.test('what people write stands in its own direction within our sentences', async (t) => {

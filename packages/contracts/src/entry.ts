@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { languages } from './languages.constants.js'
-import { categorySlugLength } from './categories.constants.js'
+import { categorySlugLength } from './works/categories.constants.js'
 import { reads, route } from './route.js'
 import { OneOf, Shape, Text } from './shapes.js'
 

@@ -21,7 +21,7 @@ export interface Reaction {
  * not compile.
  */
 export const reactions = {
-  // What people send waits in line; whose turn it is is decided by the relay, see queries/lines.ts. What ends makes room.
+  // What people send waits in line; whose turn it is is decided by the relay, see db/files/lines.ts. What ends makes room.
   'upload.received': { hastens: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.queued': { hastens: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.due': { jobs: ['upload.verify'] },
@@ -68,7 +68,7 @@ export const reactions = {
   'render.finished': { jobs: ['notify.renderFinished'], live: { to: 'owner', event: 'render:status' } },
   'render.failed': { jobs: ['notify.renderFailed'], live: { to: 'owner', event: 'render:status' } },
   'render.cancelled': { live: { to: 'owner', event: 'render:status' } },
-  // One part of a render: which of all that wait is next is decided by the relay, see queries/renders-admission.ts.
+  // One part of a render: which of all that wait is next is decided by the relay, see db/renders/renders-admission.ts.
   'render.due': { jobs: ['render.draw'] },
   'render.cyclesDue': { jobs: ['render.drawCycles'] },
 

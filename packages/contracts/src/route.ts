@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { AccountStep } from './sessions.constants.js'
+import type { AccountStep } from './sessions/sessions.constants.js'
 
 /**
  * Who may call a route. `owner` means: signed in, and the thing that `owns` names (its id is the parameter `id`)
@@ -8,7 +8,7 @@ import type { AccountStep } from './sessions.constants.js'
  */
 type Access = 'public' | 'user' | 'verified' | 'owner' | 'admin'
 
-/** Things that a route may own; services/api/src/access.ts has one loader for each. */
+/** Things that a route may own; services/api/src/http/access.ts has one loader for each. */
 export type Owned = 'upload' | 'image' | 'video' | 'render' | 'work' | 'session' | 'device'
 
 /** Limits that depend on who comes to a Toile; all others stand here alone. */

@@ -1,7 +1,7 @@
 import { isolate } from './direction.js'
 import type { Params } from './failures.js'
 import type { Language } from './languages.constants.js'
-import { inChinese } from './terms.js'
+import { inChinese } from './moderation/terms.js'
 import { en } from './words.en.js'
 import { zhCN } from './words.zh-CN.js'
 

@@ -6,7 +6,7 @@ import {
   phaseWindows,
   type ActivityMoment,
   type ActivityPhase,
-} from '@toile/contracts/activities.constants'
+} from '@toile/contracts/activities/activities.constants'
 import { makeActivity } from '@toile/testing/activities'
 import { createTestDatabase } from '@toile/testing/database'
 import { refusalOf, type ActivityAction } from './activity-rules.js'

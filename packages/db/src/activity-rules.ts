@@ -1,4 +1,4 @@
-import type { ActivityPhase } from '@toile/contracts/activities.constants'
+import type { ActivityPhase } from '@toile/contracts/activities/activities.constants'
 import type { ErrorCode } from '@toile/contracts/errors'
 
 export type ActivityAction = 'register' | 'cancel' | 'submit' | 'withdraw' | 'score' | 'award'

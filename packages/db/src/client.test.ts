@@ -5,9 +5,9 @@ import { isStoreAway } from '@toile/contracts/store-unavailable'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
 import { openDb } from './client.js'
-import { countUnread } from './queries/notification-rows.js'
-import { finishUpload } from './queries/uploads-transitions.js'
-import { findUserByEmail } from './queries/users.js'
+import { countUnread } from './notifications/notification-rows.js'
+import { finishUpload } from './uploads/uploads-transitions.js'
+import { findUserByEmail } from './users/users.js'
 
 let test: TestDatabase
 let wakes = 0

@@ -1,7 +1,7 @@
-import type { Message } from '@toile/contracts/messages'
-import type { Image } from '@toile/contracts/images'
-import type { ImageRow } from './queries/images.js'
-import type { MessageRow } from './queries/messages.js'
+import type { Message } from '@toile/contracts/messages/messages'
+import type { Image } from '@toile/contracts/images/images'
+import type { ImageRow } from './images/images.js'
+import type { MessageRow } from './messages/messages.js'
 
 /** A message as its reader sees it; the API and the relay both show messages. `imageOf` knows how to link to files. */
 export function messageView(

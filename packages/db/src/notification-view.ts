@@ -1,8 +1,8 @@
 import type { Params } from '@toile/contracts/failures'
 import type { Language } from '@toile/contracts/languages.constants'
-import { sayNotification } from '@toile/contracts/notification-words'
-import type { Notification } from '@toile/contracts/notifications'
-import type { NotificationRow, SentRow } from './queries/notification-rows.js'
+import { sayNotification } from '@toile/contracts/notifications/notification-words'
+import type { Notification } from '@toile/contracts/notifications/notifications'
+import type { NotificationRow, SentRow } from './notifications/notification-rows.js'
 
 /** Where a picture can be had; null where nobody can make a link. */
 export type PictureUrl = (imageId: string | null, of: 'avatar' | 'cover') => string | null

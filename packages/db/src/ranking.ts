@@ -1,4 +1,4 @@
-import type { Criterion, Scores, Tier } from '@toile/contracts/activities'
+import type { Criterion, Scores, Tier } from '@toile/contracts/activities/activities'
 
 export interface Judged {
   id: string

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Hotspot } from '@toile/contracts/works'
+import type { Hotspot } from '@toile/contracts/works/works'
 
 export interface ReceiptFields {
   activityId: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './client.js'
 import type { FileCell, FileReader, BackstageTable } from './backstage-tables.js'
-import type { TableWish } from './queries/table-exports.js'
+import type { TableWish } from './backstage/table-exports.js'
 import { allRows } from './table.js'
 
 const PAGE = 1_000

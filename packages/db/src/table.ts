@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Order } from '@toile/contracts/tables.constants'
+import type { Order } from '@toile/contracts/backstage/tables.constants'
 import type { Db } from './client.js'
 
 type Sql = RawBuilder<unknown>

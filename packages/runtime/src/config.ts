@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
-import { renderEngines, type RenderEngine } from '@toile/contracts/renders.constants'
-import { maxUnfinishedUploads, unverifiedLimits, unverifiedNetwork } from '@toile/contracts/uploads.constants'
+import { renderEngines, type RenderEngine } from '@toile/contracts/renders/renders.constants'
+import { maxUnfinishedUploads, unverifiedLimits, unverifiedNetwork } from '@toile/contracts/uploads/uploads.constants'
 import { readHosts, type Hosts } from './hosts-config.js'
 import { addressOf, bareHost, localAddress } from './local-address.js'
 import { readSecretFiles } from './secret-settings.js'

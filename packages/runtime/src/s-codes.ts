@@ -1,5 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { codeAlphabet, codeHintLength, codeLength, foldCode, spellCode } from '@toile/contracts/codes.constants'
+import {
+  codeAlphabet,
+  codeHintLength,
+  codeLength,
+  foldCode,
+  spellCode,
+} from '@toile/contracts/software/codes.constants'
 
 export interface FreshCode {
   /** As a person types it. Kept nowhere. */

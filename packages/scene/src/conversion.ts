@@ -1,6 +1,6 @@
 import { Group, MathUtils, type Mesh } from 'three'
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js'
-import type { ModelSource } from '@toile/contracts/models'
+import type { ModelSource } from '@toile/contracts/models/models'
 import { boundsOf, keepMeshes, makeNormals, standardiseAttributes } from './conversion/geometry.js'
 import { standardise } from './conversion/materials.js'
 import { ownFiles, type ForeignFiles } from './conversion/own-files.js'

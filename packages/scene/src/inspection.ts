@@ -14,7 +14,7 @@ import {
   type Side,
   type Texture,
 } from 'three'
-import type { Inspection } from '@toile/contracts/looks.constants'
+import type { Inspection } from '@toile/contracts/models/looks.constants'
 
 type Worn = Material | Material[]
 

@@ -1,4 +1,4 @@
-import type { LightingName } from '@toile/contracts/looks.constants'
+import type { LightingName } from '@toile/contracts/models/looks.constants'
 
 type Vector = readonly [number, number, number]
 

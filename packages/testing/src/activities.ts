@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Tier } from '@toile/contracts/activities'
-import { activityPhases, type ActivityPhase } from '@toile/contracts/activities.constants'
+import type { Tier } from '@toile/contracts/activities/activities'
+import { activityPhases, type ActivityPhase } from '@toile/contracts/activities/activities.constants'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction, type Db } from '@toile/db/client'
-import { insertActivity, type ActivityFields } from '@toile/db/queries/activities-backstage'
-import type { User } from '@toile/db/queries/users'
-import { insertWorkVersion } from '@toile/db/queries/work-versions'
-import { insertWork, moveWork } from '@toile/db/queries/works-transitions'
+import { insertActivity, type ActivityFields } from '@toile/db/activities/activities-backstage'
+import type { User } from '@toile/db/users/users'
+import { insertWorkVersion } from '@toile/db/works/work-versions'
+import { insertWork, moveWork } from '@toile/db/works/works-transitions'
 import { makeReadyUpload } from './factories.js'
 
 export const tiers: Tier[] = [

@@ -1,7 +1,7 @@
 import { inTransaction, type Db } from '@toile/db/client'
-import { banUser } from '@toile/db/queries/bans'
-import { setGroup } from '@toile/db/queries/user-rights'
-import type { User } from '@toile/db/queries/users'
+import { banUser } from '@toile/db/users/bans'
+import { setGroup } from '@toile/db/users/user-rights'
+import type { User } from '@toile/db/users/users'
 import { callers, type Caller } from './doors.js'
 import { makeToken, makeUser } from './factories.js'
 

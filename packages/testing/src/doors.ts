@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@toile/contracts/live'
 
 // What a right cannot say, because the thing decides: two tables, written by hand, of what each kind of caller gets at
-// each door. services/api/src/access.test.ts and services/realtime/src/realtime.test.ts hold the answers against them;
+// each door. services/api/src/http/access.test.ts and services/realtime/src/realtime.test.ts hold the answers against them;
 // what the guard of each route lets pass stands in services/api/src/rights.test-support.ts.
 
 /**

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Config } from '@toile/runtime/config'
-import { unverifiedLimits } from '@toile/contracts/uploads.constants'
+import { unverifiedLimits } from '@toile/contracts/uploads/uploads.constants'
 import { noSocial } from '@toile/runtime/social-config'
 import { TEST_SECRET } from './factories.js'
 import { freePort } from '@toile/runtime/ports'

@@ -1,6 +1,6 @@
 import type { QueueName } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
-import { keepMeasured } from '@toile/db/queries/queue-health'
+import { keepMeasured } from '@toile/db/queues/queue-health'
 
 /** What the relay measures of a queue in which nothing happens; without it a queue has nothing to show. */
 export async function keepQuietQueue(db: Db, queue: QueueName): Promise<void> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '@toile/db/client'
-import type { User } from '@toile/db/queries/users'
+import type { User } from '@toile/db/users/users'
 
 /** Of one statement: with their words indexed, they take some two seconds. */
 const AT_ONCE = 5_000

@@ -3,14 +3,14 @@ import {
   activityMoments,
   totalWeight,
   type ActivityMoment,
-} from '@toile/contracts/activities.constants'
-import type { ActivityChanges, ActivityInput } from '@toile/contracts/activities-backstage'
+} from '@toile/contracts/activities/activities.constants'
+import type { ActivityChanges, ActivityInput } from '@toile/contracts/activities/activities-backstage'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
-import type { ActivityRow } from '@toile/db/queries/activities'
-import { columnOfMoment, momentsOutOfOrder, type ActivityFields } from '@toile/db/queries/activities-backstage'
-import { findImages } from '@toile/db/queries/images'
+import type { ActivityRow } from '@toile/db/activities/activities'
+import { columnOfMoment, momentsOutOfOrder, type ActivityFields } from '@toile/db/activities/activities-backstage'
+import { findImages } from '@toile/db/images/images'
 import { assertOwnImages, cleanHtml } from './rich-text.js'
 
 type Problems = Record<string, FieldProblem[]>

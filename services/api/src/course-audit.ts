@@ -1,12 +1,12 @@
-import { courseTitleLength } from '@toile/contracts/courses.constants'
+import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { lengthOf } from '@toile/contracts/texts'
 import { changesOf } from '@toile/db/field-changes'
 import { inTransaction, type Db } from '@toile/db/client'
-import { recordAudit } from '@toile/db/queries/audit'
-import { courseFacts, lessonFacts } from '@toile/db/queries/course-facts'
-import { findCourse, type CourseRow } from '@toile/db/queries/courses'
-import type { User } from '@toile/db/queries/users'
+import { recordAudit } from '@toile/db/audit/audit'
+import { courseFacts, lessonFacts } from '@toile/db/courses/course-facts'
+import { findCourse, type CourseRow } from '@toile/db/courses/courses'
+import type { User } from '@toile/db/users/users'
 
 /** What became of a course, or of an item of the market. */
 export type ContentFact = 'made' | 'changed' | 'deleted' | 'published' | 'withdrawn'

@@ -1,13 +1,13 @@
-import type { Chapter } from '@toile/contracts/courses'
+import type { Chapter } from '@toile/contracts/courses/courses'
 import {
   courseTitleLength,
   maxChapterTitleLength,
   maxCourseDescriptionLength,
-} from '@toile/contracts/courses.constants'
+} from '@toile/contracts/courses/courses.constants'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
-import { findImages } from '@toile/db/queries/images'
+import { findImages } from '@toile/db/images/images'
 import { assertOwnImages, cleanHtml } from './rich-text.js'
 
 /** Whose pictures may be shown: this person's own, and those that are shown already. */

@@ -8,9 +8,9 @@ import pg from 'pg'
 import t from '@toile/testing/tap'
 import { inTransaction } from '@toile/db/client'
 import { newId } from '@toile/contracts/ids'
-import { insertWork } from '@toile/db/queries/works-transitions'
+import { insertWork } from '@toile/db/works/works-transitions'
 import { until } from '@toile/testing/until'
-import { connectionLimits, endSlowClients } from './slow-clients.js'
+import { connectionLimits, endSlowClients } from './http/slow-clients.js'
 import { announce, append, caller, startTestApi, type TestApi } from './test-api.js'
 
 let api: TestApi

@@ -1,6 +1,6 @@
-import type { MarketInput } from '@toile/contracts/market'
+import type { MarketInput } from '@toile/contracts/market/market'
 import { invalidInput } from '@toile/contracts/errors'
-import type { OfferedFile } from '@toile/db/queries/market'
+import type { OfferedFile } from '@toile/db/market/market'
 import type { Storage } from '@toile/storage/storage'
 import { namesInZip } from './zip-names.js'
 

@@ -1,16 +1,16 @@
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
-import type { MarketInput } from '@toile/contracts/market'
+import type { MarketInput } from '@toile/contracts/market/market'
 import {
   marketTitleLength,
   maxLicenceLength,
   maxMarketDescriptionLength,
   maxMarketIntroLength,
-} from '@toile/contracts/market.constants'
+} from '@toile/contracts/market/market.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
-import { findImages } from '@toile/db/queries/images'
-import { findOfferedFile, type MarketRow } from '@toile/db/queries/market'
-import type { MarketFields } from '@toile/db/queries/market-backstage'
+import { findImages } from '@toile/db/images/images'
+import { findOfferedFile, type MarketRow } from '@toile/db/market/market'
+import type { MarketFields } from '@toile/db/market/market-backstage'
 import type { Storage } from '@toile/storage/storage'
 import { contentsOfFile } from './market-contents.js'
 import { assertOwnImages, cleanHtml } from './rich-text.js'

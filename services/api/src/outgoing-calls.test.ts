@@ -18,8 +18,8 @@ const allowed: Record<string, string> = {
   'services/api/src/social/json.ts': 'Google and Facebook: what they say of themselves and of a person',
   'services/api/src/social/oauth.ts': 'Google and Facebook: a code for a token',
   'services/relay/src/alert-webhook.ts': 'the webhook of the configuration',
-  'services/api/src/socket-tunnel.ts': 'realtime, as the configuration names it',
-  'services/api/src/web.ts': 'the sockets of realtime, as the configuration names it',
+  'services/api/src/http/socket-tunnel.ts': 'realtime, as the configuration names it',
+  'services/api/src/http/web.ts': 'the sockets of realtime, as the configuration names it',
   'workers/notifications/src/transport.ts': 'the mail server of the configuration',
 }
 

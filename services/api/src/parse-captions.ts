@@ -1,7 +1,7 @@
-import { maxCaptionBytes } from '@toile/contracts/courses.constants'
+import { maxCaptionBytes } from '@toile/contracts/courses/courses.constants'
 import { invalidInput } from '@toile/contracts/errors'
 import type { Db } from '@toile/db/client'
-import { findUpload } from '@toile/db/queries/uploads'
+import { findUpload } from '@toile/db/uploads/uploads'
 import type { Storage } from '@toile/storage/storage'
 import { CaptionsProblem, plainCaptions } from './webvtt.js'
 

@@ -1,8 +1,8 @@
 import type { FieldProblem } from '@toile/contracts/errors'
-import type { ProfileInput } from '@toile/contracts/profiles'
+import type { ProfileInput } from '@toile/contracts/users/profiles'
 import { cleanText } from '@toile/contracts/texts'
-import { profileLimits } from '@toile/contracts/users.constants'
-import type { ProfileFields } from '@toile/db/queries/profiles'
+import { profileLimits } from '@toile/contracts/users/users.constants'
+import type { ProfileFields } from '@toile/db/users/profiles'
 
 const limits = {
   nickname: profileLimits.maxNicknameLength,

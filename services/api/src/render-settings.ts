@@ -1,16 +1,22 @@
 import { createHash } from 'node:crypto'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
-import { cameraPresets, defaultLook, type Background, type Camera, type Look } from '@toile/contracts/looks.constants'
-import type { ModelFacts } from '@toile/contracts/models'
-import type { RenderSettings } from '@toile/contracts/render-plan'
-import type { RenderInput } from '@toile/contracts/renders'
+import {
+  cameraPresets,
+  defaultLook,
+  type Background,
+  type Camera,
+  type Look,
+} from '@toile/contracts/models/looks.constants'
+import type { ModelFacts } from '@toile/contracts/models/models'
+import type { RenderSettings } from '@toile/contracts/renders/render-plan'
+import type { RenderInput } from '@toile/contracts/renders/renders'
 import {
   defaultViews,
   maxFrameSidePx,
   maxRenderViews,
   renderFrames,
   renderSamples,
-} from '@toile/contracts/renders.constants'
+} from '@toile/contracts/renders/renders.constants'
 
 /** Pictures of one recipe are the same as long as this stays: raise it when the same settings look different. */
 const RECIPE_VERSION = 1

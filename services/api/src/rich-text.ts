@@ -10,7 +10,7 @@ import {
 import { invalidInput } from '@toile/contracts/errors'
 import { cleanText } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
-import { findImages, type ImageRow } from '@toile/db/queries/images'
+import { findImages, type ImageRow } from '@toile/db/images/images'
 import type { Links } from '@toile/runtime/links'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

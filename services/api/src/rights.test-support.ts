@@ -1,5 +1,5 @@
 import type { RouteName } from '@toile/contracts/routes'
-import type { AccountStep } from '@toile/contracts/sessions.constants'
+import type { AccountStep } from '@toile/contracts/sessions/sessions.constants'
 
 /** Who passes the guard of a route. What a guard lets pass may still be refused for what it says. */
 export type Right = 'everyone' | 'signed in' | 'verified' | 'owner' | 'verified owner' | 'administrator'

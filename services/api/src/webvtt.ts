@@ -1,4 +1,4 @@
-import { maxCueLength, maxCues } from '@toile/contracts/courses.constants'
+import { maxCueLength, maxCues } from '@toile/contracts/courses/courses.constants'
 
 /** What is wrong with a file of captions, and in which line (1 is the first). */
 export class CaptionsProblem extends Error {

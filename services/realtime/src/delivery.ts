@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@toile/bus/live-stream'
 import type { ServerToClient } from '@toile/contracts/live'
 import type { Language } from '@toile/contracts/languages.constants'
-import { sayNotification, type Sayable } from '@toile/contracts/notification-words'
+import { sayNotification, type Sayable } from '@toile/contracts/notifications/notification-words'
 import { say } from '@toile/contracts/words'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { Links } from '@toile/runtime/links'

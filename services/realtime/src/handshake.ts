@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { pickLanguage } from '@toile/contracts/languages.constants'
 import type { Db } from '@toile/db/client'
-import { findSession } from '@toile/db/queries/sessions'
+import { findSession } from '@toile/db/sessions/sessions'
 import type { Config } from '@toile/runtime/config'
 import { verifyToken } from '@toile/runtime/tokens'
 import type { RealtimeSocket } from './socket-types.js'

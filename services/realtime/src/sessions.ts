@@ -1,5 +1,5 @@
 import type { Db } from '@toile/db/client'
-import { liveSessions } from '@toile/db/queries/sessions'
+import { liveSessions } from '@toile/db/sessions/sessions'
 import type { Logger } from '@toile/runtime/logger'
 import type { Realtime } from './socket-types.js'
 

@@ -1,7 +1,7 @@
 import type { Server } from 'socket.io'
 import type { ClientToServer, ServerToClient } from '@toile/contracts/live'
 import type { Language } from '@toile/contracts/languages.constants'
-import type { UserGroup } from '@toile/contracts/users.constants'
+import type { UserGroup } from '@toile/contracts/users/users.constants'
 
 /** What the handshake found out about a socket. */
 interface SocketData {

@@ -1,8 +1,8 @@
 import type { Acknowledgement } from '@toile/contracts/live'
 import type { Db } from '@toile/db/client'
-import { isActivityShown } from '@toile/db/queries/activities'
-import { canSeeWork } from '@toile/db/queries/shown-works'
-import { findWork } from '@toile/db/queries/works'
+import { isActivityShown } from '@toile/db/activities/activities'
+import { canSeeWork } from '@toile/db/works/shown-works'
+import { findWork } from '@toile/db/works/works'
 import type { RealtimeSocket } from './socket-types.js'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

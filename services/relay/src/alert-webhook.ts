@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Alert } from '@toile/contracts/alerts'
+import type { Alert } from '@toile/contracts/queues/alerts'
 import type { Db } from '@toile/db/client'
-import { markTold, takeUntold } from '@toile/db/queries/alerts'
+import { markTold, takeUntold } from '@toile/db/queues/alerts'
 import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
 

@@ -1,10 +1,10 @@
 import type { LiveMessage } from '@toile/bus/live-stream'
 import type { LiveView } from '@toile/bus/relay'
-import type { Image } from '@toile/contracts/images'
+import type { Image } from '@toile/contracts/images/images'
 import { messageView } from '@toile/db/message-view'
-import { findReadMarks } from '@toile/db/queries/conversations'
-import type { ImageRow } from '@toile/db/queries/images'
-import { findDeliveries } from '@toile/db/queries/messages'
+import { findReadMarks } from '@toile/db/messages/conversations'
+import type { ImageRow } from '@toile/db/images/images'
+import { findDeliveries } from '@toile/db/messages/messages'
 
 /** A message to each of its people, addressed as theirs. */
 export const newMessages: LiveView = async (db, events) => {

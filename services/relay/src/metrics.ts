@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client'
-import type { QueueHealth } from '@toile/contracts/queues'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import type { Db } from '@toile/db/client'
 import { oldestUnpublishedSeconds } from '@toile/db/events'
-import { lastMeasured } from '@toile/db/queries/queue-health'
+import { lastMeasured } from '@toile/db/queues/queue-health'
 
 type Told = { oldestEventSeconds: number; queues: { health: QueueHealth; age_seconds: number }[] }
 

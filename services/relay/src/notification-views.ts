@@ -1,7 +1,7 @@
 import type { LiveMessage } from '@toile/bus/live-stream'
 import type { LiveViews } from '@toile/bus/relay'
 import { notificationView } from '@toile/db/notification-view'
-import { countUnread, findNotifications } from '@toile/db/queries/notification-rows'
+import { countUnread, findNotifications } from '@toile/db/notifications/notification-rows'
 
 /** A notification as its reader may see it now. Its pictures come with the list: only the API makes links. */
 export const newNotification: LiveViews['notification:new'] = async (db, events) => {

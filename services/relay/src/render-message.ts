@@ -1,9 +1,9 @@
 import type { LiveMessage } from '@toile/bus/live-stream'
 import { failureView } from '@toile/contracts/failure-view'
 import { isRetryable } from '@toile/contracts/failures'
-import { progressOf } from '@toile/contracts/render-plan'
-import { etaOfRender, middleOf, type Forecast } from '@toile/db/queries/renders-history'
-import type { RenderRow } from '@toile/db/queries/renders'
+import { progressOf } from '@toile/contracts/renders/render-plan'
+import { etaOfRender, middleOf, type Forecast } from '@toile/db/renders/renders-history'
+import type { RenderRow } from '@toile/db/renders/renders'
 
 /** What the submitter of a render hears of its present state. */
 export function renderMessage(render: RenderRow, forecast: Forecast): LiveMessage<'render:status'> {

@@ -1,7 +1,7 @@
 import type { LiveView } from '@toile/bus/relay'
-import { codeHolders } from '@toile/db/queries/codes'
-import { devicePeople } from '@toile/db/queries/devices'
-import { inviters } from '@toile/db/queries/invitations'
+import { codeHolders } from '@toile/db/software/codes'
+import { devicePeople } from '@toile/db/software/devices'
+import { inviters } from '@toile/db/users/invitations'
 
 /** A code or device of a person is not as it was: they fetch again what they look at. */
 export const softwareChanged: LiveView = async (db, events) => {

@@ -1,4 +1,4 @@
-import { findingWordsEn } from '@toile/contracts/finding-words.en.constants'
+import { findingWordsEn } from '@toile/contracts/models/finding-words.en.constants'
 /** The words of what was found in a 3D file. */
 export const enModels = {
   closed: {

@@ -1,4 +1,4 @@
-import { queueWords } from '@toile/contracts/queue-words.constants'
+import { queueWords } from '@toile/contracts/queues/queue-words.constants'
 
 /** The back office: queue health and the audit log. */
 export const enQueues = {

@@ -1,4 +1,4 @@
-import { findingWordsZhCN } from '@toile/contracts/finding-words.zh-CN.constants'
+import { findingWordsZhCN } from '@toile/contracts/models/finding-words.zh-CN.constants'
 import type { ModelsWords } from './en.models.js'
 
 /** 对 3D 文件的检查结果。 */

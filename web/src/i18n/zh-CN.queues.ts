@@ -1,4 +1,4 @@
-import { queueWords } from '@toile/contracts/queue-words.constants'
+import { queueWords } from '@toile/contracts/queues/queue-words.constants'
 import type { QueueWords } from './en.queues.js'
 
 export const zhCNQueues: QueueWords = {

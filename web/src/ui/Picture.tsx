@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Image } from '@toile/contracts/images'
+import type { Image } from '@toile/contracts/images/images'
 import { blurUrl } from './blurhash.js'
 import './picture.css'
 

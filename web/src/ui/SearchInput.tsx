@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { maxSearchLength } from '@toile/contracts/works.constants'
+import { maxSearchLength } from '@toile/contracts/works/works.constants'
 import { useTyped } from './typed.js'
 import './field.css'
 

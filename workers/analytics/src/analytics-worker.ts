@@ -1,6 +1,6 @@
 import { startWorker } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
-import { failExport } from '@toile/db/queries/table-exports'
+import { failExport } from '@toile/db/backstage/table-exports'
 import type { Running } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
 import { countPageViews } from './handlers/count-views.js'

@@ -1,6 +1,6 @@
 import { startWorker } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
-import { failImage } from '@toile/db/queries/images-transitions'
+import { failImage } from '@toile/db/images/images-transitions'
 import { picturesAtATime } from '@toile/media/images/make'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import type { Running } from '@toile/runtime/process'

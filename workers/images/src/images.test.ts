@@ -8,10 +8,10 @@ import t from '@toile/testing/tap'
 import { openQueues, type Queues } from '@toile/bus/queues'
 import type { JobContext } from '@toile/bus/worker'
 import { newId } from '@toile/contracts/ids'
-import type { Crop } from '@toile/contracts/images'
+import type { Crop } from '@toile/contracts/images/images'
 import { inTransaction } from '@toile/db/client'
-import { insertFile } from '@toile/db/queries/files'
-import { findImages, showImage } from '@toile/db/queries/images'
+import { insertFile } from '@toile/db/files/files'
+import { findImages, showImage } from '@toile/db/images/images'
 import {
   failImage,
   moveImage,
@@ -19,7 +19,7 @@ import {
   redriveImage,
   remakeImage,
   stuckImages,
-} from '@toile/db/queries/images-transitions'
+} from '@toile/db/images/images-transitions'
 import type { Config } from '@toile/runtime/config'
 import { createRunning } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'

@@ -1,9 +1,9 @@
-import type { NotificationJob } from '@toile/contracts/notifications'
+import type { NotificationJob } from '@toile/contracts/notifications/notifications'
 import type { Db } from '@toile/db/client'
-import { findAnnouncedPhase, yetToHearOfPhase } from '@toile/db/queries/activity-announcements'
-import { findAnnouncement, yetToHear } from '@toile/db/queries/announcements'
-import type { NewNotification } from '@toile/db/queries/notifications'
-import type { Task } from '@toile/db/queries/notification-tasks'
+import { findAnnouncedPhase, yetToHearOfPhase } from '@toile/db/activities/activity-announcements'
+import { findAnnouncement, yetToHear } from '@toile/db/notifications/announcements'
+import type { NewNotification } from '@toile/db/notifications/notifications'
+import type { Task } from '@toile/db/notifications/notification-tasks'
 
 /** Many who are told the same: too many for one transaction. */
 export interface Crowd {

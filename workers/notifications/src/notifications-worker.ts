@@ -1,6 +1,6 @@
 import { startWorker, type Handler, type Handlers } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
-import { notificationJobs, type NotificationJob } from '@toile/contracts/notifications'
+import { notificationJobs, type NotificationJob } from '@toile/contracts/notifications/notifications'
 import type { Running } from '@toile/runtime/process'
 import { notifyHandler } from './handlers/notify.js'
 import { failMail, sendMail, type Parts } from './handlers/send.js'

@@ -1,10 +1,10 @@
 import { renderForecast } from '@toile/bus/render-forecast'
 import { shareProgress } from '@toile/bus/shared-progress'
-import { progressOf, SCOUT, type Piece } from '@toile/contracts/render-plan'
-import type { RenderStatus } from '@toile/contracts/renders.constants'
-import { newsEverySeconds } from '@toile/contracts/uploads.constants'
-import type { ChunkJob } from '@toile/db/queries/renders-jobs'
-import { etaOf, middleOf } from '@toile/db/queries/renders-history'
+import { progressOf, SCOUT, type Piece } from '@toile/contracts/renders/render-plan'
+import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
+import { newsEverySeconds } from '@toile/contracts/uploads/uploads.constants'
+import type { ChunkJob } from '@toile/db/renders/renders-jobs'
+import { etaOf, middleOf } from '@toile/db/renders/renders-history'
 import type { Parts } from './parts.js'
 
 export interface News {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '@toile/contracts/ids'
-import { insertFile, type AnnouncedFile } from '@toile/db/queries/files'
+import { insertFile, type AnnouncedFile } from '@toile/db/files/files'
 import { storageKey } from '@toile/storage/keys'
 import type { Parts } from './parts.js'
 

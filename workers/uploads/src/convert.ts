@@ -1,6 +1,6 @@
 import { conversionLimits } from '@toile/browser/conversion-limits'
 import { convertForeign } from '@toile/browser/convert-foreign'
-import type { UploadRow } from '@toile/db/queries/uploads'
+import type { UploadRow } from '@toile/db/uploads/uploads'
 import type { Convert } from '@toile/media/models/prepare'
 import { reportStep, type Parts } from './parts.js'
 

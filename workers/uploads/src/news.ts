@@ -1,10 +1,10 @@
 import type { progressReporter, ProgressMessage } from '@toile/bus/progress'
 import type { Handler } from '@toile/bus/worker'
-import { nextStage, stageProgress } from '@toile/contracts/upload-steps.constants'
-import { newsEverySeconds } from '@toile/contracts/uploads.constants'
-import type { UploadStageMessage } from '@toile/contracts/uploads'
+import { nextStage, stageProgress } from '@toile/contracts/uploads/upload-steps.constants'
+import { newsEverySeconds } from '@toile/contracts/uploads/uploads.constants'
+import type { UploadStageMessage } from '@toile/contracts/uploads/uploads'
 import type { Db } from '@toile/db/client'
-import { beginWork, etasOf, type Eta } from '@toile/db/queries/stage-history'
+import { beginWork, etasOf, type Eta } from '@toile/db/uploads/stage-history'
 
 type Report = ReturnType<typeof progressReporter>
 

@@ -1,6 +1,6 @@
-import { nextStage, stageProgress, videoSteps } from '@toile/contracts/upload-steps.constants'
-import { newsEverySeconds } from '@toile/contracts/uploads.constants'
-import type { VideoJob } from '@toile/db/queries/videos'
+import { nextStage, stageProgress, videoSteps } from '@toile/contracts/uploads/upload-steps.constants'
+import { newsEverySeconds } from '@toile/contracts/uploads/uploads.constants'
+import type { VideoJob } from '@toile/db/videos/videos'
 import type { Parts } from './parts.js'
 import { etaOf } from './work-left.js'
 

@@ -1,7 +1,7 @@
 import { progressReporter } from '@toile/bus/progress'
 import { startWorker } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
-import { failVideo } from '@toile/db/queries/videos-transitions'
+import { failVideo } from '@toile/db/videos/videos-transitions'
 import { findFfmpeg } from '@toile/media/videos/executable'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import type { Running } from '@toile/runtime/process'

@@ -1,6 +1,6 @@
 // Runs inside headless Chromium: draws one model into as many pictures as asked, all in one WebGL context, because each
 // new context compiles its shaders anew (about 2 s on a processor).
-import { defaultLook, type LightingName } from '@toile/contracts/looks.constants'
+import { defaultLook, type LightingName } from '@toile/contracts/models/looks.constants'
 import { readSurroundingsOf } from '@toile/scene/lights'
 import { keptSurroundings } from '@toile/scene/surroundings'
 import { createStage, type Stage } from '@toile/scene/stage'

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
-import type { TokenPurpose } from '@toile/contracts/one-time-tokens.constants'
-import type { AccountStep } from '@toile/contracts/sessions.constants'
-import type { SocialProvider } from '@toile/contracts/social.constants'
+import type { TokenPurpose } from '@toile/contracts/sessions/one-time-tokens.constants'
+import type { AccountStep } from '@toile/contracts/sessions/sessions.constants'
+import type { SocialProvider } from '@toile/contracts/sessions/social.constants'
 
 interface Sessions {
   id: string

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Criterion, Scores, Tier } from '@toile/contracts/activities'
+import type { Criterion, Scores, Tier } from '@toile/contracts/activities/activities'
 
 interface Activities {
   id: string

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Chapter } from '@toile/contracts/courses'
+import type { Chapter } from '@toile/contracts/courses/courses'
 
 interface Courses {
   id: string

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { StoredFailure } from '@toile/contracts/failures'
-import type { Crop } from '@toile/contracts/images'
-import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images.constants'
+import type { Crop } from '@toile/contracts/images/images'
+import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images/images.constants'
 import type { Json } from './json.js'
 
 interface Images {
@@ -27,7 +27,7 @@ interface Images {
   failure: Json<StoredFailure | null>
   /** When its turn came; null while it waits in line. */
   admitted_at: Date | null
-  /** Its place in the order of the line, see queries/lines.ts. */
+  /** Its place in the order of the line, see db/files/lines.ts. */
   turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { MarketAccess, MarketCategory } from '@toile/contracts/market.constants'
+import type { MarketAccess, MarketCategory } from '@toile/contracts/market/market.constants'
 
 interface MarketItems {
   id: string

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { ConversationKind, Standing } from '@toile/contracts/messages.constants'
+import type { ConversationKind, Standing } from '@toile/contracts/messages/messages.constants'
 
 interface Conversations {
   id: string

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { CaseKind, Decision } from '@toile/contracts/moderation.constants'
-import type { ReportKind } from '@toile/contracts/reports.constants'
+import type { CaseKind, Decision } from '@toile/contracts/moderation/moderation.constants'
+import type { ReportKind } from '@toile/contracts/moderation/reports.constants'
 import type { Json } from './json.js'
 
 /** What was reported, as it was then: its author may change or remove it. For moderators' eyes only. */

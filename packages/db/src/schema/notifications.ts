@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Params, StoredFailure } from '@toile/contracts/failures'
-import type { MailKind, MailState } from '@toile/contracts/mails.constants'
-import type { AnnouncementTexts, NotificationJob } from '@toile/contracts/notifications'
-import type { NotificationKind, SubjectKind } from '@toile/contracts/notifications.constants'
+import type { MailKind, MailState } from '@toile/contracts/notifications/mails.constants'
+import type { AnnouncementTexts, NotificationJob } from '@toile/contracts/notifications/notifications'
+import type { NotificationKind, SubjectKind } from '@toile/contracts/notifications/notifications.constants'
 import type { Json } from './json.js'
 
 interface Mails {

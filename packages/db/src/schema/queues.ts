@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { AlertKind } from '@toile/contracts/alerts.constants'
+import type { AlertKind } from '@toile/contracts/queues/alerts.constants'
 import type { Params } from '@toile/contracts/failures'
-import type { QueueHealth } from '@toile/contracts/queues'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import type { Json } from './json.js'
 
 interface QueueSettings {

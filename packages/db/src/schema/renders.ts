@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { StoredFailure } from '@toile/contracts/failures'
-import type { Piece, RenderSettings } from '@toile/contracts/render-plan'
-import type { RenderEngine, RenderStatus, RenderType } from '@toile/contracts/renders.constants'
+import type { Piece, RenderSettings } from '@toile/contracts/renders/render-plan'
+import type { RenderEngine, RenderStatus, RenderType } from '@toile/contracts/renders/renders.constants'
 import type { Json } from './json.js'
 
 interface Renders {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Platform } from '@toile/contracts/software.constants'
+import type { Platform } from '@toile/contracts/software/software.constants'
 
 interface CodeBatches {
   id: string

@@ -1,8 +1,8 @@
 import type { Generated } from 'kysely'
 import type { StoredFailure } from '@toile/contracts/failures'
-import type { ModelCorrection, ModelFacts, ModelReport } from '@toile/contracts/models'
-import type { ClosedFormat } from '@toile/contracts/models.constants'
-import type { UploadKind, UploadStage } from '@toile/contracts/uploads.constants'
+import type { ModelCorrection, ModelFacts, ModelReport } from '@toile/contracts/models/models'
+import type { ClosedFormat } from '@toile/contracts/models/models.constants'
+import type { UploadKind, UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import type { Json } from './json.js'
 
 export interface StageEntry {
@@ -54,7 +54,7 @@ interface Uploads {
   work_version: number | null
   /** When its turn came; null while it waits in line. */
   admitted_at: Date | null
-  /** Its place in the order of the line, see queries/lines.ts. */
+  /** Its place in the order of the line, see db/files/lines.ts. */
   turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>

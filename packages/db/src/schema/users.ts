@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { GridItem } from '@toile/contracts/grid'
-import type { ArrangedPage } from '@toile/contracts/backstage.constants'
+import type { GridItem } from '@toile/contracts/backstage/grid'
+import type { ArrangedPage } from '@toile/contracts/backstage/backstage.constants'
 import type { Language } from '@toile/contracts/languages.constants'
-import type { UserGroup } from '@toile/contracts/users.constants'
+import type { UserGroup } from '@toile/contracts/users/users.constants'
 
 interface Tenants {
   id: string

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { StoredFailure } from '@toile/contracts/failures'
-import type { VideoStatus } from '@toile/contracts/videos.constants'
+import type { VideoStatus } from '@toile/contracts/videos/videos.constants'
 import type { Json } from './json.js'
 
 /** How the moments of a storyboard lie in its picture: the contract's Storyboard without the link. */
@@ -30,7 +30,7 @@ interface Videos {
   failure: Json<StoredFailure | null>
   /** When its turn came; null while it waits in line. */
   admitted_at: Date | null
-  /** Its place in the order of the line, see queries/lines.ts. */
+  /** Its place in the order of the line, see db/files/lines.ts. */
   turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>

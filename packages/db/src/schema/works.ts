@@ -1,8 +1,8 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { CategoryNames } from '@toile/contracts/categories'
-import type { Pin, TimePin } from '@toile/contracts/comments'
-import type { Hotspot } from '@toile/contracts/works'
-import type { Visibility, WorkState } from '@toile/contracts/works.constants'
+import type { CategoryNames } from '@toile/contracts/works/categories'
+import type { Pin, TimePin } from '@toile/contracts/comments/comments'
+import type { Hotspot } from '@toile/contracts/works/works'
+import type { Visibility, WorkState } from '@toile/contracts/works/works.constants'
 import type { Json } from './json.js'
 
 interface Works {
@@ -66,7 +66,7 @@ interface WorkCounters {
   comments: Generated<number>
   views: Generated<number>
   version: Generated<number>
-  /** The order \`popular\`; see queries/work-counters.ts. */
+  /** The order \`popular\`; see db/works/work-counters.ts. */
   popularity: Generated<number>
   /** The version that those who look at the work have heard of. */
   published_version: Generated<number>

@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { InputFailure } from '@toile/contracts/failures'
-import type { Crop } from '@toile/contracts/images'
-import { maxImageFrames, maxImagePixels, maxImageSidePx } from '@toile/contracts/images.constants'
+import type { Crop } from '@toile/contracts/images/images'
+import { maxImageFrames, maxImagePixels, maxImageSidePx } from '@toile/contracts/images/images.constants'
 
 // One picture at a time: libvips' threads would take every core of the worker. No cache: each child opens one.
 sharp.concurrency(1)

@@ -1,6 +1,6 @@
 import { fstatSync, readSync } from 'node:fs'
 import { InputFailure } from '@toile/contracts/failures'
-import { maxImageBytes } from '@toile/contracts/images.constants'
+import { maxImageBytes } from '@toile/contracts/images/images.constants'
 import { openArchive } from '../models/archive.js'
 
 /** Programs write their picture in front of what is large. */

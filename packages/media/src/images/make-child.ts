@@ -1,5 +1,5 @@
-import type { Crop } from '@toile/contracts/images'
-import type { ImagePurpose } from '@toile/contracts/images.constants'
+import type { Crop } from '@toile/contracts/images/images'
+import type { ImagePurpose } from '@toile/contracts/images/images.constants'
 import { serveIsolated } from '../sandbox-child.js'
 import { renderImage } from './render.js'
 

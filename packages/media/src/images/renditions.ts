@@ -1,4 +1,4 @@
-import { imageSizes, type ImagePurpose } from '@toile/contracts/images.constants'
+import { imageSizes, type ImagePurpose } from '@toile/contracts/images/images.constants'
 
 /** One size of a picture in px. `fit` cover: exactly this size, the middle is kept; inside: at most, never enlarged. */
 export interface Rendition {

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Document, Texture } from '@gltf-transform/core'
 import { prune, unpartition } from '@gltf-transform/functions'
-import { isForSceneViewer } from '@toile/contracts/models.constants'
+import { isForSceneViewer } from '@toile/contracts/models/models.constants'
 import { gltfIo } from './optimise.js'
 import { partsOf, readUnpacked, simplifyPart } from './simplify.js'
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import yauzl from 'yauzl'
 import { InputFailure } from '@toile/contracts/failures'
-import type { Detail } from '@toile/contracts/terms'
+import type { Detail } from '@toile/contracts/moderation/terms'
 import { normalise } from './file-finder.js'
 import { limits } from './limits.js'
 import { decodeText, legacyEncodingsOf } from './text-encoding.js'

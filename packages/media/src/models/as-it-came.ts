@@ -1,4 +1,4 @@
-import type { ModelReport } from '@toile/contracts/models'
+import type { ModelReport } from '@toile/contracts/models/models'
 import type { Document } from '@gltf-transform/core'
 import { GLOSS } from './gloss.js'
 import { listOf } from './json.js'

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { closedFormats, type ClosedFormat } from '@toile/contracts/models.constants'
+import { closedFormats, type ClosedFormat } from '@toile/contracts/models/models.constants'
 import { InputFailure } from '@toile/contracts/failures'
 import { identifyModel } from './identify.js'
 

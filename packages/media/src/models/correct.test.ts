@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import type { ModelCorrection, ModelSource } from '@toile/contracts/models'
+import type { ModelCorrection, ModelSource } from '@toile/contracts/models/models'
 import { makeGarment } from '@toile/testing/garments'
 import { makeRigged } from '@toile/testing/rigged'
 import { placementChange } from './correct.js'

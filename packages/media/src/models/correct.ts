@@ -1,6 +1,6 @@
 import type { Document, mat4 } from '@gltf-transform/core'
-import type { ModelSource } from '@toile/contracts/models'
-import type { UpAxis } from '@toile/contracts/models.constants'
+import type { ModelSource } from '@toile/contracts/models/models'
+import type { UpAxis } from '@toile/contracts/models/models.constants'
 
 type Placement = Pick<ModelSource, 'metresPerUnit' | 'upAxis'>
 

@@ -1,5 +1,5 @@
 import type { Document } from '@gltf-transform/core'
-import type { ModelCorrection, ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models'
+import type { ModelCorrection, ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models/models'
 import { InputFailure } from '@toile/contracts/failures'
 import { makeArLevel } from './ar-level.js'
 import { canStayAsItCame } from './as-it-came.js'

@@ -1,4 +1,4 @@
-import type { Term } from '@toile/contracts/terms'
+import type { Term } from '@toile/contracts/moderation/terms'
 import { InputFailure } from '@toile/contracts/failures'
 
 const MB = 2 ** 20

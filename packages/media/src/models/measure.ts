@@ -1,7 +1,7 @@
 import type { Document, Texture } from '@gltf-transform/core'
 import type { MappingList, Variant } from '@gltf-transform/extensions'
 import { getGLPrimitiveCount } from '@gltf-transform/functions'
-import type { ModelFacts, ModelTexture } from '@toile/contracts/models'
+import type { ModelFacts, ModelTexture } from '@toile/contracts/models/models'
 import { InputFailure } from '@toile/contracts/failures'
 import { instanceCount, sizeOf } from './size.js'
 import { damaged } from './package.js'

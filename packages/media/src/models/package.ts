@@ -1,4 +1,4 @@
-import type { Detail } from '@toile/contracts/terms'
+import type { Detail } from '@toile/contracts/moderation/terms'
 import { InputFailure } from '@toile/contracts/failures'
 import { atMost, limits } from './limits.js'
 

@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import type { ModelCorrection, ModelSource } from '@toile/contracts/models'
+import type { ModelCorrection, ModelSource } from '@toile/contracts/models/models'
 import { serveIsolated } from '../sandbox-child.js'
 import { guardForeign, writeForeign } from './foreign/foreign.js'
 import type { ModelFormat } from './formats.js'

@@ -1,5 +1,5 @@
 import { validateBytes } from 'gltf-validator'
-import type { ModelReport } from '@toile/contracts/models'
+import type { ModelReport } from '@toile/contracts/models/models'
 import type { ModelPackage } from './package.js'
 import { bytesOfUri } from './uris.js'
 

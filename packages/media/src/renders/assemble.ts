@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { Piece, RenderSettings } from '@toile/contracts/render-plan'
+import type { Piece, RenderSettings } from '@toile/contracts/renders/render-plan'
 import { Type, type Static } from 'typebox'
 import { OneOf, Shape } from '@toile/contracts/shapes'
 import { giveFile, givenFile, takeBytes } from '../made-files.js'

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { OneOf, Shape } from '@toile/contracts/shapes'
-import { maxVideoFramesPerSecond, maxVideoSeconds, maxVideoSidePx } from '@toile/contracts/videos.constants'
+import { maxVideoFramesPerSecond, maxVideoSeconds, maxVideoSidePx } from '@toile/contracts/videos/videos.constants'
 import { videoFormats } from './identify.js'
 
 const Side = Type.Integer({ minimum: 1, maximum: maxVideoSidePx })

@@ -3,7 +3,7 @@ import {
   maxVideoPixels,
   maxVideoSeconds,
   storyboardTiles,
-} from '@toile/contracts/videos.constants'
+} from '@toile/contracts/videos/videos.constants'
 import { givenFile } from '../made-files.js'
 import type { VideoFacts } from './answers.js'
 import type { VideoFormat } from './identify.js'

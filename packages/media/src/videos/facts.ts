@@ -5,7 +5,7 @@ import {
   maxVideoSeconds,
   maxVideoSidePx,
   maxVideoWork,
-} from '@toile/contracts/videos.constants'
+} from '@toile/contracts/videos/videos.constants'
 import { maxCountedFramesPerSecond, type VideoFacts } from './answers.js'
 import type { VideoFormat } from './identify.js'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { InputFailure } from '@toile/contracts/failures'
-import { videoLadder } from '@toile/contracts/videos.constants'
+import { videoLadder } from '@toile/contracts/videos/videos.constants'
 import { Type, type Static, type TSchema } from 'typebox'
 import { giveFile, takeFile, type MadeFile, type MadeKind } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'

@@ -1,4 +1,4 @@
-import { maxPlayedFramesPerSecond, maxVideoWork, videoLadder } from '@toile/contracts/videos.constants'
+import { maxPlayedFramesPerSecond, maxVideoWork, videoLadder } from '@toile/contracts/videos/videos.constants'
 import type { VideoFacts } from './answers.js'
 
 /** An MP4 to be made. */

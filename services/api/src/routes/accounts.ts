@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
-import type { accountRoutes } from '@toile/contracts/accounts'
-import { deleteAccount } from '@toile/db/queries/accounts'
-import { findPasswordHash } from '@toile/db/queries/passwords'
-import { exportParts } from '@toile/db/queries/exports'
-import { SENT, type HandlersOf } from '../implement.js'
-import { reauthenticate } from '../reauthenticate.js'
+import type { accountRoutes } from '@toile/contracts/users/accounts'
+import { deleteAccount } from '@toile/db/users/accounts'
+import { findPasswordHash } from '@toile/db/sessions/passwords'
+import { exportParts } from '@toile/db/users/exports'
+import { SENT, type HandlersOf } from '../http/implement.js'
+import { reauthenticate } from '../http/reauthenticate.js'
 import type { Links } from '@toile/runtime/links'
 
 /** The links in an export are good for a day, as a person's files can be many; or until their password changes. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { submitWork } from '@toile/db/queries/activity-submissions'
+import { submitWork } from '@toile/db/activities/activity-submissions'
 import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
 import { caller, type Person, type TestApi } from '../test-api.js'
 

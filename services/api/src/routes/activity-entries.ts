@@ -1,9 +1,9 @@
-import type { activityEntryRoutes, Entry } from '@toile/contracts/activity-entries'
+import type { activityEntryRoutes, Entry } from '@toile/contracts/activities/activity-entries'
 import { ToileError } from '@toile/contracts/errors'
 import type { Db } from '@toile/db/client'
-import { getActivity, ownPart, type ActivityRow } from '@toile/db/queries/activities'
-import { historyOf } from '@toile/db/queries/activity-registrations'
-import { judgedWorks, scoreWork } from '@toile/db/queries/activity-scores'
+import { getActivity, ownPart, type ActivityRow } from '@toile/db/activities/activities'
+import { historyOf } from '@toile/db/activities/activity-registrations'
+import { judgedWorks, scoreWork } from '@toile/db/activities/activity-scores'
 import {
   findEntry,
   findReceipt,
@@ -12,10 +12,10 @@ import {
   submitWork,
   withdrawWork,
   type EntryRow,
-} from '@toile/db/queries/activity-submissions'
-import { findCreator } from '@toile/db/queries/creators'
+} from '@toile/db/activities/activity-submissions'
+import { findCreator } from '@toile/db/users/creators'
 import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../implement.js'
+import type { HandlersOf } from '../http/implement.js'
 import type { Signer } from '../receipt-signer.js'
 import { entryView, isEntryShown, receiptView } from '../views/activities.js'
 import { imagesById } from '../views/present-works.js'

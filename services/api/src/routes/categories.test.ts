@@ -1,6 +1,6 @@
 import t from '@toile/testing/tap'
-import type { Category, BackstageCategory } from '@toile/contracts/categories'
-import type { Work } from '@toile/contracts/works'
+import type { Category, BackstageCategory } from '@toile/contracts/works/categories'
+import type { Work } from '@toile/contracts/works/works'
 import { makeReadyUpload } from '@toile/testing/factories'
 import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 

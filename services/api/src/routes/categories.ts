@@ -1,19 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { CategoryNames, categoryRoutes, backstageCategoryRoutes } from '@toile/contracts/categories'
-import { categorySlugLength, categorySlugPattern, maxCategoryNameLength } from '@toile/contracts/categories.constants'
+import type { CategoryNames, categoryRoutes, backstageCategoryRoutes } from '@toile/contracts/works/categories'
+import {
+  categorySlugLength,
+  categorySlugPattern,
+  maxCategoryNameLength,
+} from '@toile/contracts/works/categories.constants'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import { languages } from '@toile/contracts/languages.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
-import { listCategories } from '@toile/db/queries/categories'
+import { listCategories } from '@toile/db/categories/categories'
 import {
   addCategory,
   listBackstageCategories,
   orderCategories,
   updateCategory,
-} from '@toile/db/queries/categories-backstage'
-import { hasVersion } from '../conditional.js'
-import { SENT, type HandlersOf } from '../implement.js'
+} from '@toile/db/categories/categories-backstage'
+import { hasVersion } from '../http/conditional.js'
+import { SENT, type HandlersOf } from '../http/implement.js'
 
 export function categoryHandlers(): HandlersOf<typeof categoryRoutes> {
   return {

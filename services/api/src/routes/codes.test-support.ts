@@ -1,4 +1,4 @@
-import type { SCodePage } from '@toile/contracts/codes'
+import type { SCodePage } from '@toile/contracts/software/codes'
 import { json, type Person } from '../test-api.js'
 
 /** Where people redeem codes and see theirs. */

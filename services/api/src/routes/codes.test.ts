@@ -4,9 +4,9 @@ import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
-import type { Entitlement, SCode } from '@toile/contracts/codes'
-import { codeAlphabet, codeLength, codeTriesPerHour, foldCode } from '@toile/contracts/codes.constants'
-import { redeemCode } from '@toile/db/queries/codes'
+import type { Entitlement, SCode } from '@toile/contracts/software/codes'
+import { codeAlphabet, codeLength, codeTriesPerHour, foldCode } from '@toile/contracts/software/codes.constants'
+import { redeemCode } from '@toile/db/software/codes'
 import { hashCode, makeCode } from '@toile/runtime/s-codes'
 import { caller, startTestApi } from '../test-api.js'
 import { codesOf, codesPath, makeCodes, redeem } from './codes.test-support.js'
@@ -206,7 +206,7 @@ await t.test('K05 a process whose clock is a year wrong grants the same days', a
       globalThis.Date = class extends Real { constructor(...a) { a.length ? super(...a) : super(now() + ${wrongMs}) } }
       Date.now = () => now() + ${wrongMs}
       const { openDb } = await import('@toile/db/client')
-      const { redeemCode } = await import('@toile/db/queries/codes')
+      const { redeemCode } = await import('@toile/db/software/codes')
       const db = openDb({ url: process.env.URL, poolSize: 1, onError: () => {} })
       await redeemCode(db, '${ann.user.id}', { hash: Buffer.from('${hash}', 'hex') })
       await db.destroy()`

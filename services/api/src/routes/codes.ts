@@ -1,12 +1,12 @@
-import type { codeRoutes, backstageCodeRoutes } from '@toile/contracts/codes'
-import { maxBatchNoteLength } from '@toile/contracts/codes.constants'
+import type { codeRoutes, backstageCodeRoutes } from '@toile/contracts/software/codes'
+import { maxBatchNoteLength } from '@toile/contracts/software/codes.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Language } from '@toile/contracts/languages.constants'
-import type { BulkAnswer } from '@toile/contracts/tables'
+import type { BulkAnswer } from '@toile/contracts/backstage/tables'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
-import { findCode, findEntitlement, listCodes, redeemCode } from '@toile/db/queries/codes'
+import { findCode, findEntitlement, listCodes, redeemCode } from '@toile/db/software/codes'
 import {
   batchTable,
   codesOfBatch,
@@ -18,12 +18,12 @@ import {
   voidCode,
   type BatchRow,
   type BackstageCodeRow,
-} from '@toile/db/queries/codes-backstage'
+} from '@toile/db/software/codes-backstage'
 import { readTable } from '@toile/db/table'
 import { csvOf } from '@toile/runtime/csv'
 import { hashCode, makeCode } from '@toile/runtime/s-codes'
-import type { HandlersOf } from '../implement.js'
-import { cleanReason } from '../reason.js'
+import type { HandlersOf } from '../http/implement.js'
+import { cleanReason } from '../http/reason.js'
 import { bulkView } from '../views/bulk.js'
 import { batchView, codeView, entitlementView, backstageCodeView } from '../views/codes.js'
 

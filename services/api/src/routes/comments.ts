@@ -5,12 +5,12 @@ import type {
   Reply,
   VideoComment,
   VideoCommentInput,
-} from '@toile/contracts/comments'
-import { maxCommentLength, maxRepliesShown } from '@toile/contracts/comments.constants'
+} from '@toile/contracts/comments/comments'
+import { maxCommentLength, maxRepliesShown } from '@toile/contracts/comments/comments.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
-import { namesIn } from '@toile/contracts/mentions'
-import { maxMentions } from '@toile/contracts/notifications.constants'
+import { namesIn } from '@toile/contracts/comments/mentions'
+import { maxMentions } from '@toile/contracts/notifications/notifications.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { pageOf } from '@toile/db/cursors'
@@ -26,12 +26,12 @@ import {
   repliesTo,
   type CommentPlace,
   type CommentRow,
-} from '@toile/db/queries/comments'
-import { findPublishedVideo } from '@toile/db/queries/courses'
-import { canSeeWork, type Viewer } from '@toile/db/queries/shown-works'
-import type { User } from '@toile/db/queries/users'
-import { findWork, type WorkRow } from '@toile/db/queries/works'
-import type { HandlersOf } from '../implement.js'
+} from '@toile/db/comments/comments'
+import { findPublishedVideo } from '@toile/db/courses/courses'
+import { canSeeWork, type Viewer } from '@toile/db/works/shown-works'
+import type { User } from '@toile/db/users/users'
+import { findWork, type WorkRow } from '@toile/db/works/works'
+import type { HandlersOf } from '../http/implement.js'
 import type { Links } from '@toile/runtime/links'
 import { imagesById } from '../views/present-works.js'
 import { publicUserView } from '../views/users.js'

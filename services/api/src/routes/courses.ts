@@ -1,16 +1,16 @@
-import type { courseRoutes } from '@toile/contracts/courses'
+import type { courseRoutes } from '@toile/contracts/courses/courses'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Db } from '@toile/db/client'
-import { noteProgress } from '@toile/db/queries/course-progress'
+import { noteProgress } from '@toile/db/courses/course-progress'
 import {
   findCourse,
   findPublishedVideo,
   listBegunCourses,
   listCourses,
   type CourseRow,
-} from '@toile/db/queries/courses'
-import type { User } from '@toile/db/queries/users'
-import type { HandlersOf } from '../implement.js'
+} from '@toile/db/courses/courses'
+import type { User } from '@toile/db/users/users'
+import type { HandlersOf } from '../http/implement.js'
 import type { PresentCourses } from '../views/courses.js'
 
 const PAGE = 24

@@ -1,6 +1,6 @@
 import t from '@toile/testing/tap'
-import { sitemapStarts } from '@toile/db/queries/sitemap'
-import { showCourse } from '@toile/db/queries/courses-backstage'
+import { sitemapStarts } from '@toile/db/works/sitemap'
+import { showCourse } from '@toile/db/courses/courses-backstage'
 import { makeActivity, makeReleasedWork } from '@toile/testing/activities'
 import { makeCourse } from '@toile/testing/courses'
 import { makeWorks } from '@toile/testing/things'

@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { crawlerRoutes } from '@toile/contracts/crawlers'
 import { sitemapPartSize, type SitemapPart } from '@toile/contracts/crawlers.constants'
 import type { Db } from '@toile/db/client'
-import { sitemapEntries, sitemapPages, sitemapStarts } from '@toile/db/queries/sitemap'
+import { sitemapEntries, sitemapPages, sitemapStarts } from '@toile/db/works/sitemap'
 import type { Config } from '@toile/runtime/config'
-import { hasVersion } from '../conditional.js'
-import { SENT, type HandlersOf } from '../implement.js'
-import { escapeHtml } from '../page-head.js'
-import { indexedPages, unlistedPaths } from '../pages.js'
+import { hasVersion } from '../http/conditional.js'
+import { SENT, type HandlersOf } from '../http/implement.js'
+import { escapeHtml } from '../http/page-head.js'
+import { indexedPages, unlistedPaths } from '../http/pages.js'
 
 const CACHE_SECONDS = 3_600
 /** Expires must be less than a year ahead (RFC 9116, 2.5.5). */

@@ -1,4 +1,4 @@
-import type { Creator, CreatorCard, creatorRoutes } from '@toile/contracts/creators'
+import type { Creator, CreatorCard, creatorRoutes } from '@toile/contracts/users/creators'
 import { ToileError } from '@toile/contracts/errors'
 import { cleanText } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
@@ -12,10 +12,10 @@ import {
   setFollow,
   setLayout,
   type CreatorRow,
-} from '@toile/db/queries/creators'
-import { listFeed } from '@toile/db/queries/feed'
-import { setProfileImage } from '@toile/db/queries/profiles'
-import type { HandlersOf } from '../implement.js'
+} from '@toile/db/users/creators'
+import { listFeed } from '@toile/db/works/feed'
+import { setProfileImage } from '@toile/db/users/profiles'
+import type { HandlersOf } from '../http/implement.js'
 import { imageView } from '../views/images.js'
 import type { Links } from '@toile/runtime/links'
 import { imagesById, type PresentWorks } from '../views/present-works.js'

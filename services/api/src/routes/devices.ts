@@ -1,9 +1,9 @@
-import type { Activation, activationRoutes, Device, deviceRoutes } from '@toile/contracts/devices'
+import type { Activation, activationRoutes, Device, deviceRoutes } from '@toile/contracts/software/devices'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import { leaseSeconds, maxDeviceNameLength } from '@toile/contracts/software.constants'
+import { leaseSeconds, maxDeviceNameLength } from '@toile/contracts/software/software.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { inBulk } from '@toile/db/bulk'
-import { findEntitlement } from '@toile/db/queries/codes'
+import { findEntitlement } from '@toile/db/software/codes'
 import {
   activationTable,
   bindDevice,
@@ -14,11 +14,11 @@ import {
   unbindDevice,
   type ActivationRow,
   type DeviceRow,
-} from '@toile/db/queries/devices'
+} from '@toile/db/software/devices'
 import { readTable } from '@toile/db/table'
 import { hashToken, newToken } from '@toile/runtime/one-time-tokens'
-import type { HandlersOf } from '../implement.js'
-import { cleanReason } from '../reason.js'
+import type { HandlersOf } from '../http/implement.js'
+import { cleanReason } from '../http/reason.js'
 import { bulkView } from '../views/bulk.js'
 import { entitlementView } from '../views/codes.js'
 

@@ -1,6 +1,6 @@
 import t from '@toile/testing/tap'
 import { PREFIX } from '@toile/bus/redis'
-import { findUserByEmail, insertUser } from '@toile/db/queries/users'
+import { findUserByEmail, insertUser } from '@toile/db/users/users'
 import { makeLink, makeToken } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'

@@ -3,11 +3,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { entryRoutes } from '@toile/contracts/entry'
-import { maxCommentLength } from '@toile/contracts/comments.constants'
-import { maxImageBytes, maxImagePixels, minCropPx } from '@toile/contracts/images.constants'
+import { maxCommentLength } from '@toile/contracts/comments/comments.constants'
+import { maxImageBytes, maxImagePixels, minCropPx } from '@toile/contracts/images/images.constants'
 import { languages } from '@toile/contracts/languages.constants'
-import { maxUnfinishedUploads, maxUploadBytes, maxVideoBytes } from '@toile/contracts/uploads.constants'
-import { passwordLength, profileLimits, usernameLength } from '@toile/contracts/users.constants'
+import { maxUnfinishedUploads, maxUploadBytes, maxVideoBytes } from '@toile/contracts/uploads/uploads.constants'
+import { passwordLength, profileLimits, usernameLength } from '@toile/contracts/users/users.constants'
 import {
   hotspotTitleLength,
   maxCategories,
@@ -18,14 +18,14 @@ import {
   maxTags,
   maxWorkImages,
   titleLength,
-} from '@toile/contracts/works.constants'
-import { listCategories } from '@toile/db/queries/categories'
+} from '@toile/contracts/works/works.constants'
+import { listCategories } from '@toile/db/categories/categories'
 import type { Config } from '@toile/runtime/config'
 import type { Running } from '@toile/runtime/process'
 import type { Social } from '../social/social.js'
-import { hasVersion } from '../conditional.js'
-import { SENT, type HandlersOf } from '../implement.js'
-import { openApiDocument } from '../openapi.js'
+import { hasVersion } from '../http/conditional.js'
+import { SENT, type HandlersOf } from '../http/implement.js'
+import { openApiDocument } from '../http/openapi.js'
 
 const brotli = promisify(brotliCompress)
 const gzip = promisify(gzipCompress)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import type { ToileError } from '@toile/contracts/errors'
-import { unlinkIdentity } from '@toile/db/queries/identities'
+import { unlinkIdentity } from '@toile/db/sessions/identities'
 import { makeToken } from '@toile/testing/factories'
 import { startSocialTest, type SocialTest } from '../social/test-social.js'
 import { caller } from '../test-api.js'

@@ -1,9 +1,9 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import type { messageRoutes } from '@toile/contracts/messages'
-import { maxMessageLength } from '@toile/contracts/messages.constants'
+import type { messageRoutes } from '@toile/contracts/messages/messages'
+import { maxMessageLength } from '@toile/contracts/messages/messages.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
-import { blocksBetween } from '@toile/db/queries/blocks'
+import { blocksBetween } from '@toile/db/users/blocks'
 import {
   acceptConversation,
   countRequests,
@@ -12,13 +12,13 @@ import {
   listConversations,
   readConversation,
   type ConversationRow,
-} from '@toile/db/queries/conversations'
-import { findMessages, findModeration, listMessages } from '@toile/db/queries/messages'
-import { sendMessage, sendModeration } from '@toile/db/queries/messages-sent'
-import { findUser } from '@toile/db/queries/users'
+} from '@toile/db/messages/conversations'
+import { findMessages, findModeration, listMessages } from '@toile/db/messages/messages'
+import { sendMessage, sendModeration } from '@toile/db/messages/messages-sent'
+import { findUser } from '@toile/db/users/users'
 import type { Links } from '@toile/runtime/links'
 import type { FastifyRequest } from 'fastify'
-import type { HandlersOf } from '../implement.js'
+import type { HandlersOf } from '../http/implement.js'
 import { conversationViews, linkedMessage, noConversation } from '../views/conversations.js'
 
 const PAGE = 24

@@ -5,8 +5,8 @@ import { cutText } from '@toile/contracts/cut-text'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
-import { planRender } from '@toile/contracts/render-plan'
-import type { Render, RenderInput, renderRoutes } from '@toile/contracts/renders'
+import { planRender } from '@toile/contracts/renders/render-plan'
+import type { Render, RenderInput, renderRoutes } from '@toile/contracts/renders/renders'
 import {
   livingRenderStatuses,
   maxQueuedSeconds,
@@ -17,20 +17,20 @@ import {
   renderEngines,
   renderNameLength,
   type RenderEngine,
-} from '@toile/contracts/renders.constants'
+} from '@toile/contracts/renders/renders.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { inTransaction, type Db } from '@toile/db/client'
-import { assertRoomFor } from '@toile/db/queries/files'
-import { assertNotSuspended, countTenantRender } from '@toile/db/queries/tenant-quotas'
-import { deleteRender } from '@toile/db/queries/renders-deletion'
-import { etaOf, etaOfRender } from '@toile/db/queries/renders-history'
+import { assertRoomFor } from '@toile/db/files/files'
+import { assertNotSuspended, countTenantRender } from '@toile/db/tenants/tenant-quotas'
+import { deleteRender } from '@toile/db/renders/renders-deletion'
+import { etaOf, etaOfRender } from '@toile/db/renders/renders-history'
 import {
   approveRender,
   cancelRender,
   finishFromCache,
   insertRender,
   retryRender,
-} from '@toile/db/queries/renders-transitions'
+} from '@toile/db/renders/renders-transitions'
 import {
   findRenders,
   findSource,
@@ -40,15 +40,15 @@ import {
   type RenderRow,
   type RenderSource,
   type RenderUse,
-} from '@toile/db/queries/renders'
-import type { User } from '@toile/db/queries/users'
-import { findWork } from '@toile/db/queries/works'
+} from '@toile/db/renders/renders'
+import type { User } from '@toile/db/users/users'
+import { findWork } from '@toile/db/works/works'
 import type { Config } from '@toile/runtime/config'
 import type { Links } from '@toile/runtime/links'
 import type { Storage } from '@toile/storage/storage'
-import type { HandlersOf } from '../implement.js'
+import type { HandlersOf } from '../http/implement.js'
 import { recipeOf, settingsOf } from '../render-settings.js'
-import { useOutput } from '../use-output.js'
+import { useOutput } from '../uploads/use-output.js'
 import { renderView } from '../views/renders.js'
 
 const PAGE = 24

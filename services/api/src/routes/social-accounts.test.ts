@@ -1,6 +1,6 @@
 import t from '@toile/testing/tap'
 import { inTransaction } from '@toile/db/client'
-import { banUser } from '@toile/db/queries/bans'
+import { banUser } from '@toile/db/users/bans'
 import { makeLink } from '@toile/testing/factories'
 import { startSocialTest, type SocialTest } from '../social/test-social.js'
 import { caller, signedOutWithinASecond } from '../test-api.js'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { cleanEmail, emailProblem } from '@toile/contracts/accounts'
+import { cleanEmail, emailProblem } from '@toile/contracts/users/accounts'
 import { ToileError } from '@toile/contracts/errors'
-import type { SocialSignedIn, socialRoutes } from '@toile/contracts/social'
-import { socialProviderNames, socialProviders, type SocialProvider } from '@toile/contracts/social.constants'
-import { maxEmailLength } from '@toile/contracts/users.constants'
+import type { SocialSignedIn, socialRoutes } from '@toile/contracts/sessions/social'
+import { socialProviderNames, socialProviders, type SocialProvider } from '@toile/contracts/sessions/social.constants'
+import { maxEmailLength } from '@toile/contracts/users/users.constants'
 import { inTransaction, type Db } from '@toile/db/client'
 import {
   linkIdentity,
@@ -12,12 +12,12 @@ import {
   unlinkIdentity,
   userOfIdentity,
   type ProvenIdentity,
-} from '@toile/db/queries/identities'
+} from '@toile/db/sessions/identities'
 import type { TokenClaims } from '@toile/runtime/tokens'
-import type { Caller } from '../authentication.js'
-import { SENT, type Call, type HandlersOf } from '../implement.js'
-import { reauthenticate } from '../reauthenticate.js'
-import type { SignIn } from '../sign-in.js'
+import type { Caller } from '../http/authentication.js'
+import { SENT, type Call, type HandlersOf } from '../http/implement.js'
+import { reauthenticate } from '../http/reauthenticate.js'
+import type { SignIn } from '../http/sign-in.js'
 import { namesFor } from '../social/new-person.js'
 import type { SocialProfile } from '../social/provider.js'
 import type { Social } from '../social/social.js'

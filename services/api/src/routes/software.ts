@@ -5,11 +5,15 @@ import type {
   Package,
   softwareRoutes,
   UnlockedItem,
-} from '@toile/contracts/software'
-import { maxPackageNameLength, maxPackageNotesLength, maxVersionLength } from '@toile/contracts/software.constants'
+} from '@toile/contracts/software/software'
+import {
+  maxPackageNameLength,
+  maxPackageNotesLength,
+  maxVersionLength,
+} from '@toile/contracts/software/software.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
-import { findEntitlement } from '@toile/db/queries/codes'
-import type { MarketRow } from '@toile/db/queries/market'
+import { findEntitlement } from '@toile/db/software/codes'
+import type { MarketRow } from '@toile/db/market/market'
 import {
   findPackage,
   insertPackage,
@@ -17,13 +21,13 @@ import {
   packagesTable,
   updatePackage,
   type PackageRow,
-} from '@toile/db/queries/software'
-import { listUnlocked } from '@toile/db/queries/unlocked'
-import { findSentFile } from '@toile/db/queries/uploads'
+} from '@toile/db/software/software'
+import { listUnlocked } from '@toile/db/software/unlocked'
+import { findSentFile } from '@toile/db/uploads/uploads'
 import { readTable } from '@toile/db/table'
 import type { Links } from '@toile/runtime/links'
-import { givenReason } from '../reason.js'
-import type { HandlersOf } from '../implement.js'
+import { givenReason } from '../http/reason.js'
+import type { HandlersOf } from '../http/implement.js'
 
 const PAGE = 24
 /** As makers of software count: 2.4, 2.4.1-beta.2, 2026.11. */

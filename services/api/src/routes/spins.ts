@@ -1,8 +1,8 @@
 import { ToileError } from '@toile/contracts/errors'
-import type { spinRoutes } from '@toile/contracts/spins'
-import { findSharedSpin, shareRender } from '@toile/db/queries/spins'
+import type { spinRoutes } from '@toile/contracts/renders/spins'
+import { findSharedSpin, shareRender } from '@toile/db/renders/spins'
 import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../implement.js'
+import type { HandlersOf } from '../http/implement.js'
 
 export function spinHandlers({ links }: { links: Links }): HandlersOf<typeof spinRoutes> {
   return {

@@ -8,18 +8,18 @@ import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { isId, newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
 import { cleanText } from '@toile/contracts/texts'
-import { jobOfUpload } from '@toile/contracts/upload-line'
-import type { Upload, uploadRoutes } from '@toile/contracts/uploads'
+import { jobOfUpload } from '@toile/contracts/uploads/upload-line'
+import type { Upload, uploadRoutes } from '@toile/contracts/uploads/uploads'
 import {
   maxFilenameLength,
   maxUploadBytes,
   maxVideoBytes,
   uploadKinds,
   type UploadKind,
-} from '@toile/contracts/uploads.constants'
+} from '@toile/contracts/uploads/uploads.constants'
 import type { Db } from '@toile/db/client'
-import { imagesOfUploads } from '@toile/db/queries/images'
-import { videosOfUploads } from '@toile/db/queries/videos'
+import { imagesOfUploads } from '@toile/db/images/images'
+import { videosOfUploads } from '@toile/db/videos/videos'
 import {
   findUpload,
   forgetAims,
@@ -27,21 +27,21 @@ import {
   listUploads,
   removeUnfinishedUpload,
   type UploadRow,
-} from '@toile/db/queries/uploads'
-import type { User } from '@toile/db/queries/users'
-import { etasOf } from '@toile/db/queries/stage-history'
-import { worksOfUploads, workOwner } from '@toile/db/queries/works'
-import { correctUpload } from '@toile/db/queries/uploads-remade'
-import { finishUpload, retryUpload } from '@toile/db/queries/uploads-transitions'
+} from '@toile/db/uploads/uploads'
+import type { User } from '@toile/db/users/users'
+import { etasOf } from '@toile/db/uploads/stage-history'
+import { worksOfUploads, workOwner } from '@toile/db/works/works'
+import { correctUpload } from '@toile/db/uploads/uploads-remade'
+import { finishUpload, retryUpload } from '@toile/db/uploads/uploads-transitions'
 import type { Logger } from '@toile/runtime/logger'
 import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
-import { assertFreeSpace } from '../free-space.js'
-import type { HandlersOf } from '../implement.js'
-import { tusAbilities } from '../tus-edge.js'
-import { createTus } from '../tus.js'
+import { assertFreeSpace } from '../http/free-space.js'
+import type { HandlersOf } from '../http/implement.js'
+import { tusAbilities } from '../uploads/tus-edge.js'
+import { createTus } from '../uploads/tus.js'
 import type { Links } from '@toile/runtime/links'
-import type { UnverifiedQuotaOf } from '../unverified-quota.js'
+import type { UnverifiedQuotaOf } from '../uploads/unverified-quota.js'
 import { uploadView } from '../views/uploads.js'
 
 const PAGE = 24

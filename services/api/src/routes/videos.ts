@@ -1,8 +1,8 @@
 import { ToileError } from '@toile/contracts/errors'
-import type { videoRoutes } from '@toile/contracts/videos'
-import { imagesOfUploads } from '@toile/db/queries/images'
-import { findVideos } from '@toile/db/queries/videos'
-import type { HandlersOf } from '../implement.js'
+import type { videoRoutes } from '@toile/contracts/videos/videos'
+import { imagesOfUploads } from '@toile/db/images/images'
+import { findVideos } from '@toile/db/videos/videos'
+import type { HandlersOf } from '../http/implement.js'
 import type { Links } from '@toile/runtime/links'
 import { videoView } from '../views/videos.js'
 

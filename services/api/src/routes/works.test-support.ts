@@ -1,4 +1,4 @@
-import type { Work } from '@toile/contracts/works'
+import type { Work } from '@toile/contracts/works/works'
 import { makeReadyUpload } from '@toile/testing/factories'
 import { caller, json, type Person, type TestApi } from '../test-api.js'
 

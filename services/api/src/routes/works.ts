@@ -2,7 +2,7 @@ import { cutText } from '@toile/contracts/cut-text'
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
-import type { Work, WorkInput, workRoutes } from '@toile/contracts/works'
+import type { Work, WorkInput, workRoutes } from '@toile/contracts/works/works'
 import {
   hotspotTitleLength,
   maxHotspotTextLength,
@@ -11,18 +11,18 @@ import {
   maxTagLength,
   titleLength,
   type WorkState,
-} from '@toile/contracts/works.constants'
+} from '@toile/contracts/works/works.constants'
 import { inTransaction, type Db } from '@toile/db/client'
-import { listFeed } from '@toile/db/queries/feed'
-import { listCategories } from '@toile/db/queries/categories'
-import { findImages } from '@toile/db/queries/images'
-import { assertNotSuspended } from '@toile/db/queries/tenant-quotas'
-import { findUpload } from '@toile/db/queries/uploads'
-import { canSeeWork } from '@toile/db/queries/shown-works'
-import type { User } from '@toile/db/queries/users'
-import { overviewOf } from '@toile/db/queries/overview'
-import { insertWorkVersion } from '@toile/db/queries/work-versions'
-import { findWork, listOwnWorks, type WorkRow } from '@toile/db/queries/works'
+import { listFeed } from '@toile/db/works/feed'
+import { listCategories } from '@toile/db/categories/categories'
+import { findImages } from '@toile/db/images/images'
+import { assertNotSuspended } from '@toile/db/tenants/tenant-quotas'
+import { findUpload } from '@toile/db/uploads/uploads'
+import { canSeeWork } from '@toile/db/works/shown-works'
+import type { User } from '@toile/db/users/users'
+import { overviewOf } from '@toile/db/users/overview'
+import { insertWorkVersion } from '@toile/db/works/work-versions'
+import { findWork, listOwnWorks, type WorkRow } from '@toile/db/works/works'
 import {
   deleteWork,
   insertWork,
@@ -30,9 +30,9 @@ import {
   setHotspots,
   updateWork,
   type WorkFields,
-} from '@toile/db/queries/works-transitions'
-import type { UploadKind } from '@toile/contracts/uploads.constants'
-import type { HandlersOf } from '../implement.js'
+} from '@toile/db/works/works-transitions'
+import type { UploadKind } from '@toile/contracts/uploads/uploads.constants'
+import type { HandlersOf } from '../http/implement.js'
 import type { PresentWorks } from '../views/present-works.js'
 
 const PAGE = 24

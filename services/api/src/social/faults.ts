@@ -1,6 +1,10 @@
 import { errors as joseErrors } from 'jose'
 import { ToileError } from '@toile/contracts/errors'
-import { socialProviderNames, socialTimeoutSeconds, type SocialProvider } from '@toile/contracts/social.constants'
+import {
+  socialProviderNames,
+  socialTimeoutSeconds,
+  type SocialProvider,
+} from '@toile/contracts/sessions/social.constants'
 
 /** A provider answered with something other than what it should: an HTTP error, or what cannot be read. */
 export class ProviderAnswer extends Error {

@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
-import { socialTimeoutSeconds } from '@toile/contracts/social.constants'
+import { socialTimeoutSeconds } from '@toile/contracts/sessions/social.constants'
 import type { GoogleConfig } from '@toile/runtime/social-config'
 import { readJson } from './json.js'
 import { openOAuth } from './oauth.js'

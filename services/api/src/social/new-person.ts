@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { cutText } from '@toile/contracts/cut-text'
 import { cleanText } from '@toile/contracts/texts'
-import { profileLimits, usernameLength } from '@toile/contracts/users.constants'
+import { profileLimits, usernameLength } from '@toile/contracts/users/users.constants'
 import type { Db } from '@toile/db/client'
-import { isNameFree } from '@toile/db/queries/users'
+import { isNameFree } from '@toile/db/users/users'
 
 /** Room for a hyphen and the four letters that tell two of one name apart. */
 const MAX_STEM_LENGTH = usernameLength.max - 5

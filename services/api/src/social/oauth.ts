@@ -1,7 +1,11 @@
 import cookie from '@fastify/cookie'
 import type { OAuth2Namespace } from '@fastify/oauth2'
 import Fastify, { type FastifyRequest } from 'fastify'
-import { socialStateMinutes, socialTimeoutSeconds, type SocialProvider } from '@toile/contracts/social.constants'
+import {
+  socialStateMinutes,
+  socialTimeoutSeconds,
+  type SocialProvider,
+} from '@toile/contracts/sessions/social.constants'
 
 /** What one sign-in knows beside its request; travels on the request that the plugin is given. */
 export interface SocialRequest extends FastifyRequest {

@@ -1,5 +1,5 @@
-import type { SocialProvider } from '@toile/contracts/social.constants'
-import type { SocialSignedIn } from '@toile/contracts/social'
+import type { SocialProvider } from '@toile/contracts/sessions/social.constants'
+import type { SocialSignedIn } from '@toile/contracts/sessions/social'
 import { freePort } from '@toile/runtime/ports'
 import { openCookieBrowser, type CookieBrowser } from '@toile/testing/cookie-browser'
 import type { OpenIdProvider } from '@toile/testing/openid-provider'

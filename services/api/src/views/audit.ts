@@ -1,8 +1,8 @@
-import type { AuditEntry } from '@toile/contracts/audit'
-import { undoOf } from '@toile/contracts/audit.constants'
-import { describeAction } from '@toile/contracts/audit-words'
+import type { AuditEntry } from '@toile/contracts/audit/audit'
+import { undoOf } from '@toile/contracts/audit/audit.constants'
+import { describeAction } from '@toile/contracts/audit/audit-words'
 import type { Language } from '@toile/contracts/languages.constants'
-import type { AuditRow } from '@toile/db/queries/audit'
+import type { AuditRow } from '@toile/db/audit/audit'
 
 /** A row of the audit log, with what it tells in the reader's language. */
 export function auditView(row: AuditRow, language: Language): AuditEntry {

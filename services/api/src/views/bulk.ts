@@ -1,5 +1,5 @@
 import type { Language } from '@toile/contracts/languages.constants'
-import type { BulkAnswer } from '@toile/contracts/tables'
+import type { BulkAnswer } from '@toile/contracts/backstage/tables'
 import { say } from '@toile/contracts/words'
 import type { BulkOutcome } from '@toile/db/bulk'
 

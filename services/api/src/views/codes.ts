@@ -1,7 +1,7 @@
-import type { CodeBatch, Entitlement, BackstageCode, SCode } from '@toile/contracts/codes'
-import type { CodeStatus } from '@toile/contracts/codes.constants'
-import type { CodeRow, EntitlementRow } from '@toile/db/queries/codes'
-import type { BatchRow, BackstageCodeRow } from '@toile/db/queries/codes-backstage'
+import type { CodeBatch, Entitlement, BackstageCode, SCode } from '@toile/contracts/software/codes'
+import type { CodeStatus } from '@toile/contracts/software/codes.constants'
+import type { CodeRow, EntitlementRow } from '@toile/db/software/codes'
+import type { BatchRow, BackstageCodeRow } from '@toile/db/software/codes-backstage'
 
 const time = (at: Date | null) => at?.toISOString() ?? null
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null)

@@ -1,10 +1,10 @@
 import type { Redis } from 'ioredis'
 import { withQueues, type BullJob } from '@toile/bus/queues'
 import { jobId, jobs, payloadAfter, type JobName, type QueueName } from '@toile/contracts/jobs'
-import type { Consequence } from '@toile/contracts/queues'
+import type { Consequence } from '@toile/contracts/queues/queues'
 import { reactions, type Reaction } from '@toile/contracts/reactions'
 import type { Db } from '@toile/db/client'
-import { eventsOfRequest, type CausedEvent } from '@toile/db/queries/requests'
+import { eventsOfRequest, type CausedEvent } from '@toile/db/audit/requests'
 import { stateOf, timeOf } from './queue-jobs.js'
 
 /** All that came of a call of the API: its events from Postgres, and what queues still know of the jobs after each. */

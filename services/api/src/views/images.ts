@@ -1,7 +1,7 @@
 import { failureView } from '@toile/contracts/failure-view'
-import type { Image } from '@toile/contracts/images'
+import type { Image } from '@toile/contracts/images/images'
 import type { Language } from '@toile/contracts/languages.constants'
-import type { ImageRow } from '@toile/db/queries/images'
+import type { ImageRow } from '@toile/db/images/images'
 import type { Links } from '@toile/runtime/links'
 
 /** A picture with links to its variants. Only the owner asks for one that failed, in their language. */

@@ -1,6 +1,6 @@
-import type { MarketCard, MarketItem } from '@toile/contracts/market'
+import type { MarketCard, MarketItem } from '@toile/contracts/market/market'
 import type { Db } from '@toile/db/client'
-import { contentsOf, type MarketRow } from '@toile/db/queries/market'
+import { contentsOf, type MarketRow } from '@toile/db/market/market'
 import type { Links } from '@toile/runtime/links'
 import { withImages } from '../rich-text.js'
 import { imageView } from './images.js'

@@ -1,8 +1,8 @@
-import type { workSocialRoutes } from '@toile/contracts/works-social'
+import type { workSocialRoutes } from '@toile/contracts/works/works-social'
 import type { Answer } from '@toile/contracts/route'
-import type { ImageRow } from '@toile/db/queries/images'
-import type { WorkRow } from '@toile/db/queries/works'
-import { cardPicture, escapeHtml } from '../page-head.js'
+import type { ImageRow } from '@toile/db/images/images'
+import type { WorkRow } from '@toile/db/works/works'
+import { cardPicture, escapeHtml } from '../http/page-head.js'
 import { imageView } from './images.js'
 import type { Links } from '@toile/runtime/links'
 

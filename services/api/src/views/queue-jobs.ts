@@ -1,10 +1,10 @@
 import { isOurs } from '@toile/bus/dead-letters'
 import type { BullJob as Job } from '@toile/bus/queues'
 import type { JobPayload } from '@toile/contracts/jobs'
-import type { QueueJob } from '@toile/contracts/queues'
-import type { JobState } from '@toile/contracts/queues.constants'
+import type { QueueJob } from '@toile/contracts/queues/queues'
+import type { JobState } from '@toile/contracts/queues/queues.constants'
 import type { Db } from '@toile/db/client'
-import { jobSubjects } from '@toile/db/queries/job-subjects'
+import { jobSubjects } from '@toile/db/queues/job-subjects'
 
 /** BullMQ's names of our states. What waits in a paused queue is waiting. */
 export const bullStates = {

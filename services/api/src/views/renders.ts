@@ -1,10 +1,10 @@
 import { failureView } from '@toile/contracts/failure-view'
 import { isRetryable } from '@toile/contracts/failures'
 import type { Language } from '@toile/contracts/languages.constants'
-import { progressOf } from '@toile/contracts/render-plan'
-import type { Render, RenderInput, RenderStatusMessage } from '@toile/contracts/renders'
-import { middleOf, type Eta } from '@toile/db/queries/renders-history'
-import type { RenderRow } from '@toile/db/queries/renders'
+import { progressOf } from '@toile/contracts/renders/render-plan'
+import type { Render, RenderInput, RenderStatusMessage } from '@toile/contracts/renders/renders'
+import { middleOf, type Eta } from '@toile/db/renders/renders-history'
+import type { RenderRow } from '@toile/db/renders/renders'
 import type { Links } from '@toile/runtime/links'
 
 /** What is known of a render beside its row. */

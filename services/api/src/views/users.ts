@@ -1,7 +1,7 @@
-import type { Me, PublicUser } from '@toile/contracts/users'
+import type { Me, PublicUser } from '@toile/contracts/users/users'
 import type { Db } from '@toile/db/client'
-import { findImages, type ImageRow } from '@toile/db/queries/images'
-import type { User } from '@toile/db/queries/users'
+import { findImages, type ImageRow } from '@toile/db/images/images'
+import type { User } from '@toile/db/users/users'
 import type { Links } from '@toile/runtime/links'
 
 /** The smallest width, in pixels, that looks sharp in the largest place that shows an avatar. */

@@ -1,8 +1,8 @@
 import { failureView } from '@toile/contracts/failure-view'
 import type { Language } from '@toile/contracts/languages.constants'
-import type { Video } from '@toile/contracts/videos'
-import type { ImageRow } from '@toile/db/queries/images'
-import type { VideoRow } from '@toile/db/queries/videos'
+import type { Video } from '@toile/contracts/videos/videos'
+import type { ImageRow } from '@toile/db/images/images'
+import type { VideoRow } from '@toile/db/videos/videos'
 import { imageView } from './images.js'
 import type { Links } from '@toile/runtime/links'
 

@@ -2,9 +2,9 @@ import type { BullQueue as Queue } from '@toile/bus/queues'
 import { cutText } from '@toile/contracts/cut-text'
 import type { Answer } from '@toile/contracts/route'
 import type { QueueName } from '@toile/contracts/jobs'
-import type { queueRoutes } from '@toile/contracts/queues'
+import type { queueRoutes } from '@toile/contracts/queues/queues'
 import type { Db } from '@toile/db/client'
-import { heldByPerson, jobSubjects, ownersOf } from '@toile/db/queries/job-subjects'
+import { heldByPerson, jobSubjects, ownersOf } from '@toile/db/queues/job-subjects'
 import { bullStates } from './queue-jobs.js'
 
 type Waiting = Answer<typeof queueRoutes.listWaiting>['items'][number]

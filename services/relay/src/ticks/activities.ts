@@ -1,4 +1,4 @@
-import { announcePhases } from '@toile/db/queries/activity-announcements'
+import { announcePhases } from '@toile/db/activities/activity-announcements'
 import type { TickParts } from './parts.js'
 
 /** Tells of phases that have begun; late is well, twice is once. */

@@ -1,6 +1,6 @@
 import { livingWorkers } from '@toile/bus/worker-counts'
-import { admitWaiting, isLine, lines, type Line } from '@toile/db/queries/lines'
-import { admitChunks } from '@toile/db/queries/renders-admission'
+import { admitWaiting, isLine, lines, type Line } from '@toile/db/files/lines'
+import { admitChunks } from '@toile/db/renders/renders-admission'
 import type { TickParts } from './parts.js'
 
 /** One at work and one waiting for each job that workers do at a time: nobody idles, and little is decided early. */

@@ -1,5 +1,5 @@
 import { sendLive } from '@toile/bus/live-stream'
-import { markCountersPublished, dirtyCounters } from '@toile/db/queries/work-counters'
+import { markCountersPublished, dirtyCounters } from '@toile/db/works/work-counters'
 import type { TickParts } from './parts.js'
 
 const BATCH = 500

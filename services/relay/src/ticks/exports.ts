@@ -1,5 +1,5 @@
 import { reactions } from '@toile/contracts/reactions'
-import { redriveExport, stuckExports } from '@toile/db/queries/table-exports'
+import { redriveExport, stuckExports } from '@toile/db/backstage/table-exports'
 import { redriveStuckThings } from './stuck.js'
 
 export const redriveStuckExports = redriveStuckThings(

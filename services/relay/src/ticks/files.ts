@@ -1,4 +1,4 @@
-import { filesToPurge, forgetFile } from '@toile/db/queries/files'
+import { filesToPurge, forgetFile } from '@toile/db/files/files'
 import type { TickParts } from './parts.js'
 
 const BATCH = 100

@@ -1,5 +1,5 @@
-import { mailDigests, mailDue } from '@toile/db/queries/notification-mails'
-import { raiseTask, stuckTasks } from '@toile/db/queries/notification-tasks'
+import { mailDigests, mailDue } from '@toile/db/notifications/notification-mails'
+import { raiseTask, stuckTasks } from '@toile/db/notifications/notification-tasks'
 import type { TickParts } from './parts.js'
 import { redriveStuckThings } from './stuck.js'
 

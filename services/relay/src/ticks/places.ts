@@ -1,10 +1,10 @@
 import { frontOfLine } from '@toile/bus/line'
 import type { Job } from '@toile/bus/queues'
-import { jobOfUpload } from '@toile/contracts/upload-line'
+import { jobOfUpload } from '@toile/contracts/uploads/upload-line'
 import { jobId, type QueueName } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
-import { findUploads } from '@toile/db/queries/uploads'
-import { findVideos, videosOfUploads } from '@toile/db/queries/videos'
+import { findUploads } from '@toile/db/uploads/uploads'
+import { findVideos, videosOfUploads } from '@toile/db/videos/videos'
 import type { TickParts } from './parts.js'
 
 /** So many at the front of the line hear of each move; further back the place shows on the next look. */

@@ -3,11 +3,11 @@ import { sendLive } from '@toile/bus/live-stream'
 import { readQueues, type QueueReading } from '@toile/bus/queue-reading'
 import { livingWorkers } from '@toile/bus/worker-counts'
 import { queueNames, type QueueName } from '@toile/contracts/jobs'
-import { outlook } from '@toile/contracts/queue-forecast'
-import { countTimes, spread } from '@toile/contracts/queue-times'
-import type { QueueHealth, QueueWorker } from '@toile/contracts/queues'
-import { queueTargetSeconds } from '@toile/contracts/queues.constants'
-import { heldParts, ownersOf, type HeldParts } from '@toile/db/queries/job-subjects'
+import { outlook } from '@toile/contracts/queues/queue-forecast'
+import { countTimes, spread } from '@toile/contracts/queues/queue-times'
+import type { QueueHealth, QueueWorker } from '@toile/contracts/queues/queues'
+import { queueTargetSeconds } from '@toile/contracts/queues/queues.constants'
+import { heldParts, ownersOf, type HeldParts } from '@toile/db/queues/job-subjects'
 import {
   keepMeasured,
   lastHour,
@@ -15,8 +15,8 @@ import {
   noteVersions,
   type LastHour,
   type Measurement,
-} from '@toile/db/queries/queue-health'
-import { drainedWorkers, forgetDrained, queueSettings, type QueueSetting } from '@toile/db/queries/queue-settings'
+} from '@toile/db/queues/queue-health'
+import { drainedWorkers, forgetDrained, queueSettings, type QueueSetting } from '@toile/db/queues/queue-settings'
 import type { RecentCounts } from '@toile/db/schema/queues'
 import type { TickParts } from './parts.js'
 

@@ -4,7 +4,7 @@ import {
   checkReferences,
   removePictures,
   removeUploads,
-} from '@toile/db/queries/removals'
+} from '@toile/db/files/removals'
 import type { TickParts } from './parts.js'
 
 /** Announces pictures that nothing shows, and later removes them. */

@@ -1,9 +1,9 @@
 import type { Redis } from 'ioredis'
-import { alertLines } from '@toile/contracts/alerts.constants'
-import type { QueueHealth } from '@toile/contracts/queues'
+import { alertLines } from '@toile/contracts/queues/alerts.constants'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import type { Db } from '@toile/db/client'
-import { databaseUse, type Sign } from '@toile/db/queries/alerts'
-import type { Ended } from '@toile/db/queries/queue-health'
+import { databaseUse, type Sign } from '@toile/db/queues/alerts'
+import type { Ended } from '@toile/db/queues/queue-health'
 import type { Storage } from '@toile/storage/storage'
 
 /** Above `bad` it is a sign, below `good` it is none, in between it stays what it was. */

@@ -1,6 +1,6 @@
-import { jobOfStage } from '@toile/contracts/upload-line'
-import { expireUploads, receivingUploads } from '@toile/db/queries/uploads'
-import { finishUpload, redriveUpload, stuckUploads } from '@toile/db/queries/uploads-transitions'
+import { jobOfStage } from '@toile/contracts/uploads/upload-line'
+import { expireUploads, receivingUploads } from '@toile/db/uploads/uploads'
+import { finishUpload, redriveUpload, stuckUploads } from '@toile/db/uploads/uploads-transitions'
 import type { TickParts } from './parts.js'
 import { redriveStuckThings } from './stuck.js'
 

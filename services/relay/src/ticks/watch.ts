@@ -1,5 +1,5 @@
-import { judgeSigns } from '@toile/db/queries/alerts'
-import { endedLately } from '@toile/db/queries/queue-health'
+import { judgeSigns } from '@toile/db/queues/alerts'
+import { endedLately } from '@toile/db/queues/queue-health'
 import { measureQueues } from './queues.js'
 import type { TickParts } from './parts.js'
 import { signOfDisk, signOfPostgres, signOfRedis, signsOfQueues } from './signs.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { emailRoutes } from '@toile/contracts/emails'
+import type { emailRoutes } from '@toile/contracts/sessions/emails'
 import { call } from '../../api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'

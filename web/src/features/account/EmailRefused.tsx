@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '@toile/contracts/profiles'
+import type { Profile } from '@toile/contracts/users/profiles'
 import { Button } from '../../ui/Button.js'
 import { formatDate } from '../../ui/format.js'
 import { useResend } from '../login/resend.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { passwordRoutes } from '@toile/contracts/passwords'
+import type { passwordRoutes } from '@toile/contracts/sessions/passwords'
 import { call } from '../../api.js'
 import { toast } from '../../ui/toasts.js'
 import { keepAfterStep } from '../login/arrival.js'

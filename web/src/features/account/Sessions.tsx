@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Session, sessionRoutes } from '@toile/contracts/sessions'
+import type { Session, sessionRoutes } from '@toile/contracts/sessions/sessions'
 import { ask, call, FAILED } from '../../api.js'
 import { signOut } from '../../sign-out.js'
 import { Button } from '../../ui/Button.js'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Profile } from '@toile/contracts/profiles'
+import type { Profile } from '@toile/contracts/users/profiles'
 import { Button } from '../../ui/Button.js'
 
 const EmailRefused = lazy(async () => ({ default: (await import('./EmailRefused.js')).EmailRefused }))

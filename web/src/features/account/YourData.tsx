@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { accountRoutes } from '@toile/contracts/accounts'
+import type { accountRoutes } from '@toile/contracts/users/accounts'
 import { call, FAILED, leaveByItself } from '../../api.js'
 import { navigateTo } from '../../navigation.js'
 import { paths } from '../../paths.js'

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
-import type { sessionRoutes } from '@toile/contracts/sessions'
-import { provenMinutes } from '@toile/contracts/sessions.constants'
+import type { sessionRoutes } from '@toile/contracts/sessions/sessions'
+import { provenMinutes } from '@toile/contracts/sessions/sessions.constants'
 import { call } from '../../api.js'
 import { ReauthDialog } from './ReauthDialog.js'
 

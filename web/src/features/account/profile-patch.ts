@@ -1,5 +1,5 @@
-import type { Profile, ProfileInput } from '@toile/contracts/profiles'
-import { clearableProfileFields, profileLimits } from '@toile/contracts/users.constants'
+import type { Profile, ProfileInput } from '@toile/contracts/users/profiles'
+import { clearableProfileFields, profileLimits } from '@toile/contracts/users/users.constants'
 
 /** What the profile form edits. */
 export type ProfileDraft = Pick<

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Profile, profileRoutes } from '@toile/contracts/profiles'
+import type { Profile, profileRoutes } from '@toile/contracts/users/profiles'
 import { ask } from '../../api.js'
 import { loadMe } from '../../me.js'
 

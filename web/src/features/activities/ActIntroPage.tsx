@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { activityPhases } from '@toile/contracts/activities.constants'
+import { activityPhases } from '@toile/contracts/activities/activities.constants'
 import { ButtonLink } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { CheckReceipt } from './CheckReceipt.js'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ActivityCard } from '@toile/contracts/activities'
-import { activityPhases, type ActivityPhase } from '@toile/contracts/activities.constants'
+import type { ActivityCard } from '@toile/contracts/activities/activities'
+import { activityPhases, type ActivityPhase } from '@toile/contracts/activities/activities.constants'
 import { Link, useSearchParams } from '../../router.js'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Activity } from '@toile/contracts/activities'
+import type { Activity } from '@toile/contracts/activities/activities'
 import { Link } from '../../router.js'
 import { PersonLink } from '../creators/PersonLink.js'
 import { RichText } from '../rich-text/RichText.js'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ActivityCard } from '@toile/contracts/activities'
-import { imageSizes } from '@toile/contracts/images.constants'
+import type { ActivityCard } from '@toile/contracts/activities/activities'
+import { imageSizes } from '@toile/contracts/images/images.constants'
 import { Link } from '../../router.js'
 import { Picture } from '../../ui/Picture.js'
 import { NoCover } from './ActivityTile.js'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { imageSizes } from '@toile/contracts/images.constants'
-import type { Activity } from '@toile/contracts/activities'
+import { imageSizes } from '@toile/contracts/images/images.constants'
+import type { Activity } from '@toile/contracts/activities/activities'
 import { formatNumber } from '../../ui/format.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Picture } from '../../ui/Picture.js'

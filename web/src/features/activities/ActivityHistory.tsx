@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { activityEntryRoutes } from '@toile/contracts/activity-entries'
+import type { activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
 import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'

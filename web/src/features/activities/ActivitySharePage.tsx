@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Activity } from '@toile/contracts/activities'
-import { imageSizes } from '@toile/contracts/images.constants'
+import type { Activity } from '@toile/contracts/activities/activities'
+import { imageSizes } from '@toile/contracts/images/images.constants'
 import { useParams } from '../../router.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { NotFound } from '../../ui/ErrorPage.js'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Receipt } from '@toile/contracts/activity-entries'
+import type { Receipt } from '@toile/contracts/activities/activity-entries'
 import { Button } from '../../ui/Button.js'
 import { FileInput } from '../../ui/FileInput.js'
 import { formatBytes, formatTime } from '../../ui/format.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Activity } from '@toile/contracts/activities'
+import type { Activity } from '@toile/contracts/activities/activities'
 import { partsOf } from './remaining.js'
 import { useServerNowMs } from './server-clock.js'
 import { formatMoment, ownZone } from './zones.js'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Activity } from '@toile/contracts/activities'
-import type { entryLists } from '@toile/contracts/activity-entries'
+import type { Activity } from '@toile/contracts/activities/activities'
+import type { entryLists } from '@toile/contracts/activities/activity-entries'
 import { PagedList } from '../../ui/PagedList.js'
 import { TileSkeletons } from '../works/WorkTile.js'
 import { EntryTile } from './EntryTile.js'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Entry, WholeEntry } from '@toile/contracts/activity-entries'
+import type { Entry, WholeEntry } from '@toile/contracts/activities/activity-entries'
 import { useShownTheme } from '../../theme.js'
 import { formatBytes } from '../../ui/format.js'
 import { CubeIcon } from '../../ui/icons.js'

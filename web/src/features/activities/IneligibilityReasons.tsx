@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Eligibility } from '@toile/contracts/activities'
+import type { Eligibility } from '@toile/contracts/activities/activities'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'
 import { ResendMail } from '../login/ResendMail.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Receipt, activityEntryRoutes } from '@toile/contracts/activity-entries'
+import type { Receipt, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
 import { call, FAILED } from '../../api.js'
 import { Button } from '../../ui/Button.js'
 import { checkReceipt, ReceiptVerdict, saveReceipt, type Verdict } from './receipts.js'

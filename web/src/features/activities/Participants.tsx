@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Activity, activityRoutes } from '@toile/contracts/activities'
+import type { Activity, activityRoutes } from '@toile/contracts/activities/activities'
 import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ActivityPhase } from '@toile/contracts/activities.constants'
+import type { ActivityPhase } from '@toile/contracts/activities/activities.constants'
 
 /** The phase, with a dot that is filled while something can be done. */
 export function PhaseChip({ phase }: { phase: ActivityPhase }) {

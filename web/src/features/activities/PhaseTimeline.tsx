@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Activity } from '@toile/contracts/activities'
-import { activityPhases, phaseWindows } from '@toile/contracts/activities.constants'
+import type { Activity } from '@toile/contracts/activities/activities'
+import { activityPhases, phaseWindows } from '@toile/contracts/activities/activities.constants'
 import { formatMoment, formatZonedMoment, isSameTime, ownZone, zoneName } from './zones.js'
 
 /** The phases in their order, each with its beginning: in the reader's time, and in the activity's where that differs. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { imageSizes } from '@toile/contracts/images.constants'
-import type { WorkCard } from '@toile/contracts/works'
+import { imageSizes } from '@toile/contracts/images/images.constants'
+import type { WorkCard } from '@toile/contracts/works/works'
 import { Picture } from '../../ui/Picture.js'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Entry } from '@toile/contracts/activity-entries'
-import { imageSizes } from '@toile/contracts/images.constants'
+import type { Entry } from '@toile/contracts/activities/activity-entries'
+import { imageSizes } from '@toile/contracts/images/images.constants'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { Picture } from '../../ui/Picture.js'

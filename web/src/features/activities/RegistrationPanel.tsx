@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Activity } from '@toile/contracts/activities'
+import type { Activity } from '@toile/contracts/activities/activities'
 import { paths } from '../../paths.js'
 import { useSession } from '../../session.js'
 import { Button, ButtonLink } from '../../ui/Button.js'

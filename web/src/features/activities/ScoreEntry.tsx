@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Criterion, Scores } from '@toile/contracts/activities'
-import type { Entry } from '@toile/contracts/activity-entries'
+import type { Criterion, Scores } from '@toile/contracts/activities/activities'
+import type { Entry } from '@toile/contracts/activities/activity-entries'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { Button } from '../../ui/Button.js'

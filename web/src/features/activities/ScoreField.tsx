@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { scoreRange } from '@toile/contracts/activities.constants'
+import { scoreRange } from '@toile/contracts/activities/activities.constants'
 
 interface Parts {
   label: string

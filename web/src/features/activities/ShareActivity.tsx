@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Activity } from '@toile/contracts/activities'
+import type { Activity } from '@toile/contracts/activities/activities'
 import { Button } from '../../ui/Button.js'
 import { copyText } from '../../secure-context.js'
 import { toast } from '../../ui/toasts.js'

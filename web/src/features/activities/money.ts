@@ -1,4 +1,4 @@
-import type { Money } from '@toile/contracts/activities'
+import type { Money } from '@toile/contracts/activities/activities'
 import { currentLanguage } from '../../i18n/index.js'
 
 /** An amount in minor units as people read it: "$12,000", "€49.50", "¥3,000" (a currency without cents). */

@@ -1,4 +1,4 @@
-import type { ActivityPhase } from '@toile/contracts/activities.constants'
+import type { ActivityPhase } from '@toile/contracts/activities/activities.constants'
 import { withQuery } from '../../paths.js'
 
 export const activityTabs = ['details', 'mine', 'people', 'winners', 'jury'] as const

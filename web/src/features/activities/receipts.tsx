@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Receipt, activityEntryRoutes } from '@toile/contracts/activity-entries'
+import type { Receipt, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
 import { call, FAILED } from '../../api.js'
 import { saveBlob } from '../../save-blob.js'
 

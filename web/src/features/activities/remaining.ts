@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { ActivityCard } from '@toile/contracts/activities'
+import type { ActivityCard } from '@toile/contracts/activities/activities'
 import { currentLanguage } from '../../i18n/index.js'
 import { formatDate } from '../../ui/format.js'
 

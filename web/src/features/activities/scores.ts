@@ -1,4 +1,4 @@
-import type { Criterion, Scores } from '@toile/contracts/activities'
+import type { Criterion, Scores } from '@toile/contracts/activities/activities'
 import { currentLanguage } from '../../i18n/index.js'
 
 /** Points out of 100, to one decimal. */

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { activityRoutes } from '@toile/contracts/activities'
-import type { ActivityPhase } from '@toile/contracts/activities.constants'
+import type { activityRoutes } from '@toile/contracts/activities/activities'
+import type { ActivityPhase } from '@toile/contracts/activities/activities.constants'
 import { ask } from '../../api.js'
 import { keepServerTime } from './server-clock.js'
 

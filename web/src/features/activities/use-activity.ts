@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Activity, activityRoutes } from '@toile/contracts/activities'
+import type { Activity, activityRoutes } from '@toile/contracts/activities/activities'
 import { ask } from '../../api.js'
 import { useLive, useTopic } from '../../socket.js'
 import { keepServerTime } from './server-clock.js'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Activity, activityRoutes } from '@toile/contracts/activities'
+import type { Activity, activityRoutes } from '@toile/contracts/activities/activities'
 import { ask } from '../../api.js'
 import { activityKey } from './use-activity.js'
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { Activity } from '@toile/contracts/activities'
-import type { entryLists, activityEntryRoutes } from '@toile/contracts/activity-entries'
+import type { Activity } from '@toile/contracts/activities/activities'
+import type { entryLists, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
 import { ask } from '../../api.js'
 import { activityKey } from './use-activity.js'
 

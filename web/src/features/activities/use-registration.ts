@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Activity, activityRoutes } from '@toile/contracts/activities'
+import type { Activity, activityRoutes } from '@toile/contracts/activities/activities'
 import { call, FAILED } from '../../api.js'
 import { toast } from '../../ui/toasts.js'
 import { changeActivity, refreshActivity } from './use-activity.js'

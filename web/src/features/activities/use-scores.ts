@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Activity, Scores } from '@toile/contracts/activities'
-import type { Entry, activityEntryRoutes } from '@toile/contracts/activity-entries'
+import type { Activity, Scores } from '@toile/contracts/activities/activities'
+import type { Entry, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
 import { call, FAILED } from '../../api.js'
 import { useKept } from '../../kept.js'
 import { missingOf } from './scores.js'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxAppealLength } from '@toile/contracts/moderation.constants'
+import { maxAppealLength } from '@toile/contracts/moderation/moderation.constants'
 import { FAILED, type Done, type Failed } from '../../api.js'
 import { useKept } from '../../kept.js'
 import { Button } from '../../ui/Button.js'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { moderationRoutes } from '@toile/contracts/moderation'
+import type { moderationRoutes } from '@toile/contracts/moderation/moderation'
 import { ask } from '../../api.js'
 import { useLive } from '../../socket.js'
 import { formatNumber } from '../../ui/format.js'

@@ -1,4 +1,4 @@
-import type { Reply } from '@toile/contracts/comments'
+import type { Reply } from '@toile/contracts/comments/comments'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import type { AnyComment } from './use-comments.js'

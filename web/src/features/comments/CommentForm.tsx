@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
-import { maxCommentLength } from '@toile/contracts/comments.constants'
+import { maxCommentLength } from '@toile/contracts/comments/comments.constants'
 import { useKept } from '../../kept.js'
 import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/Field.js'

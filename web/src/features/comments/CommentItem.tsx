@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
-import type { Reply } from '@toile/contracts/comments'
+import type { Reply } from '@toile/contracts/comments/comments'
 import { useSession } from '../../session.js'
 import { Button } from '../../ui/Button.js'
 import { formatTime } from '../../ui/format.js'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { commentRoutes, Pin } from '@toile/contracts/comments'
+import type { commentRoutes, Pin } from '@toile/contracts/comments/comments'
 import { cutText } from '@toile/contracts/cut-text'
 import { ask } from '../../api.js'
 import { useNavigate } from '../../router.js'

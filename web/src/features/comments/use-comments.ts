@@ -7,7 +7,7 @@ import type {
   TimePin,
   VideoComment,
   VideoCommentInput,
-} from '@toile/contracts/comments'
+} from '@toile/contracts/comments/comments'
 import { ask, call, FAILED } from '../../api.js'
 import { useSession } from '../../session.js'
 import { unsent, withUnsent, without, type CommentPages } from './unsent.js'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { commentRoutes } from '@toile/contracts/comments'
+import type { commentRoutes } from '@toile/contracts/comments/comments'
 import { ask } from '../../api.js'
 import type { AnyComment } from './use-comments.js'
 

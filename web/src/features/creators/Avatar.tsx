@@ -1,4 +1,4 @@
-import type { PublicUser } from '@toile/contracts/users'
+import type { PublicUser } from '@toile/contracts/users/users'
 import './people.css'
 
 /** A person's picture, or the first letter of their name. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { CreatorCard } from '@toile/contracts/creators'
+import type { CreatorCard } from '@toile/contracts/users/creators'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { MoreButton } from '../../ui/MoreButton.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { creatorSorts } from '@toile/contracts/creators.constants'
+import { creatorSorts } from '@toile/contracts/users/creators.constants'
 import { paths } from '../../paths.js'
 import { Link, useSearchParams } from '../../router.js'
 import { PageHeading } from '../../ui/PageHeading.js'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { creatorRoutes } from '@toile/contracts/creators'
+import type { creatorRoutes } from '@toile/contracts/users/creators'
 import { call, FAILED, goToSignIn } from '../../api.js'
 import { useSession } from '../../session.js'
 import { Button } from '../../ui/Button.js'

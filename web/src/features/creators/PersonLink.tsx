@@ -1,4 +1,4 @@
-import type { PublicUser } from '@toile/contracts/users'
+import type { PublicUser } from '@toile/contracts/users/users'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { Avatar } from './Avatar.js'

@@ -1,5 +1,5 @@
-import type { GridItem } from '@toile/contracts/grid'
-import { maxGridItems } from '@toile/contracts/creators.constants'
+import type { GridItem } from '@toile/contracts/backstage/grid'
+import { maxGridItems } from '@toile/contracts/users/creators.constants'
 
 /** What is kept of an arrangement: places alone, also those of works that are not on the page yet. */
 export function keptPlaces(shown: readonly GridItem[], before: readonly GridItem[]): GridItem[] {

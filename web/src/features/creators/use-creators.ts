@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import type { CreatorCard, creatorRoutes } from '@toile/contracts/creators'
+import type { CreatorCard, creatorRoutes } from '@toile/contracts/users/creators'
 import { ask } from '../../api.js'
 
 type CreatorPages = InfiniteData<{ items: CreatorCard[]; nextCursor: string | null }>

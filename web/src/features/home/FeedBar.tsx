@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '@toile/contracts/languages.constants'
-import { feedSorts } from '@toile/contracts/works.constants'
+import { feedSorts } from '@toile/contracts/works/works.constants'
 import { categoriesQuery } from '../../categories.js'
 import { paths } from '../../paths.js'
 import { Link, useNavigate } from '../../router.js'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { WorkCard } from '@toile/contracts/works'
+import type { WorkCard } from '@toile/contracts/works/works'
 import { paths } from '../../paths.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'

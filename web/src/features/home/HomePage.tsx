@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { feedSorts } from '@toile/contracts/works.constants'
+import { feedSorts } from '@toile/contracts/works/works.constants'
 import { useSearchParams } from '../../router.js'
 import { useSession } from '../../session.js'
 import { LoadFailed } from '../../ui/Notice.js'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { workRoutes } from '@toile/contracts/works'
-import type { FeedSort } from '@toile/contracts/works.constants'
+import type { workRoutes } from '@toile/contracts/works/works'
+import type { FeedSort } from '@toile/contracts/works/works.constants'
 import { ask } from '../../api.js'
 
 /** What of the feed is wanted, and in which order. */

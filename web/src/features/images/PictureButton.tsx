@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { Image } from '@toile/contracts/images'
-import { imageSizes } from '@toile/contracts/images.constants'
+import type { Image } from '@toile/contracts/images/images'
+import { imageSizes } from '@toile/contracts/images/images.constants'
 import { Button } from '../../ui/Button.js'
 import { FileInput } from '../../ui/FileInput.js'
 import { PhaseLine } from './PhaseLine.js'

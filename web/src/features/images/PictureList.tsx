@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Image } from '@toile/contracts/images'
+import type { Image } from '@toile/contracts/images/images'
 import { FieldGroup } from '../../ui/Field.js'
 import { Picture } from '../../ui/Picture.js'
 import { PictureButton } from './PictureButton.js'

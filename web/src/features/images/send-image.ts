@@ -1,5 +1,5 @@
-import type { Crop } from '@toile/contracts/images'
-import type { ImagePurpose } from '@toile/contracts/images.constants'
+import type { Crop } from '@toile/contracts/images/images'
+import type { ImagePurpose } from '@toile/contracts/images/images.constants'
 import { callHeaders, foreignAnswer } from '../../api.js'
 import { addressOf } from '../../hosts.js'
 import { translate } from '../../i18n/index.js'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Invitation, invitationRoutes } from '@toile/contracts/invitations'
+import type { Invitation, invitationRoutes } from '@toile/contracts/users/invitations'
 import { ask } from '../../api.js'
 import { useLive } from '../../socket.js'
 import { Copied } from '../../ui/Copied.js'

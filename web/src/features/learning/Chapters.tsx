@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Chapter } from '@toile/contracts/courses'
+import type { Chapter } from '@toile/contracts/courses/courses'
 import { clock } from '../videos/clock.js'
 
 interface ChaptersProps {

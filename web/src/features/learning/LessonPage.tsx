@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Course } from '@toile/contracts/courses'
+import type { Course } from '@toile/contracts/courses/courses'
 import { useSearchParams } from '../../router.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'

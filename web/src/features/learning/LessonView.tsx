@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Course, CourseVideo } from '@toile/contracts/courses'
+import type { Course, CourseVideo } from '@toile/contracts/courses/courses'
 import { useSession } from '../../session.js'
 import { Button } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'

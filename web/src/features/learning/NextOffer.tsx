@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Course } from '@toile/contracts/courses'
+import type { Course } from '@toile/contracts/courses/courses'
 import { paths } from '../../paths.js'
 import { useNavigate } from '../../router.js'
 import { Button } from '../../ui/Button.js'

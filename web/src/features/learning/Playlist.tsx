@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Course } from '@toile/contracts/courses'
+import type { Course } from '@toile/contracts/courses/courses'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { Picture } from '../../ui/Picture.js'

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { courseRoutes } from '@toile/contracts/courses'
+import type { courseRoutes } from '@toile/contracts/courses/courses'
 import { ask } from '../../api.js'
 
 /** Published courses, a page at a time. How far one is changes by watching, so they are always asked for anew. */

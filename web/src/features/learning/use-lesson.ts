@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Course, courseRoutes } from '@toile/contracts/courses'
+import type { Course, courseRoutes } from '@toile/contracts/courses/courses'
 import { ask } from '../../api.js'
 
 /** A course with its videos. */

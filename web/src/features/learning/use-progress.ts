@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Course, CourseVideo, courseRoutes } from '@toile/contracts/courses'
-import { progressEverySeconds } from '@toile/contracts/courses.constants'
+import type { Course, CourseVideo, courseRoutes } from '@toile/contracts/courses/courses'
+import { progressEverySeconds } from '@toile/contracts/courses/courses.constants'
 import { call, FAILED } from '../../api.js'
 import { useSession } from '../../session.js'
 

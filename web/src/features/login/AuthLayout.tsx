@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { workRoutes } from '@toile/contracts/works'
+import type { workRoutes } from '@toile/contracts/works/works'
 import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
 import { TileSkeleton, WorkTile } from '../works/WorkTile.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { emailRoutes } from '@toile/contracts/emails'
+import type { emailRoutes } from '@toile/contracts/sessions/emails'
 import { call } from '../../api.js'
 import { useLocation } from '../../router.js'
 import { signOut } from '../../sign-out.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { emailRoutes } from '@toile/contracts/emails'
+import type { emailRoutes } from '@toile/contracts/sessions/emails'
 import { call, FAILED, PROOF_NEEDED } from '../../api.js'
 import { paths } from '../../paths.js'
 import { useSession } from '../../session.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { passwordLength } from '@toile/contracts/users.constants'
+import { passwordLength } from '@toile/contracts/users/users.constants'
 import { PasswordField } from './PasswordField.js'
 
 /** The names of the fields below, for useForm. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { userRoutes } from '@toile/contracts/users'
-import { maxInviteCodeLength } from '@toile/contracts/users.constants'
+import type { userRoutes } from '@toile/contracts/users/users'
+import { maxInviteCodeLength } from '@toile/contracts/users/users.constants'
 import { call } from '../../api.js'
 import { paths } from '../../paths.js'
 import { getReferral } from '../../refer.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { userRoutes } from '@toile/contracts/users'
+import type { userRoutes } from '@toile/contracts/users/users'
 import { call } from '../../api.js'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'

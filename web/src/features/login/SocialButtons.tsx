@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { entryRoutes } from '@toile/contracts/entry'
-import { socialProviderNames, socialProviders } from '@toile/contracts/social.constants'
+import { socialProviderNames, socialProviders } from '@toile/contracts/sessions/social.constants'
 import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
 import { socialBackUrl } from './social-back.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { passwordRoutes } from '@toile/contracts/passwords'
+import type { passwordRoutes } from '@toile/contracts/sessions/passwords'
 import { call } from '../../api.js'
 import { Button } from '../../ui/Button.js'
 import { useArrival } from './arrival.js'

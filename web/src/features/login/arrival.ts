@@ -1,5 +1,5 @@
-import type { SocialSignedIn } from '@toile/contracts/social'
-import type { AfterStep, SignedIn } from '@toile/contracts/users'
+import type { SocialSignedIn } from '@toile/contracts/sessions/social'
+import type { AfterStep, SignedIn } from '@toile/contracts/users/users'
 import { safeBackUrl } from '../../back-url.js'
 import { loadMe } from '../../me.js'
 import { paths } from '../../paths.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { emailRoutes } from '@toile/contracts/emails'
+import type { emailRoutes } from '@toile/contracts/sessions/emails'
 import { call, FAILED } from '../../api.js'
 import type { WordKey } from '../../i18n/index.js'
 import { loadMe } from '../../me.js'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MarketItem, marketRoutes } from '@toile/contracts/market'
+import type { MarketItem, marketRoutes } from '@toile/contracts/market/market'
 import { call, FAILED } from '../../api.js'
 import { paths, withQuery } from '../../paths.js'
 import { useLocation } from '../../router.js'

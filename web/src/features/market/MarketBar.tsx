@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { marketAccesses, marketCategories } from '@toile/contracts/market.constants'
+import { marketAccesses, marketCategories } from '@toile/contracts/market/market.constants'
 import { Link } from '../../router.js'
 import { SearchInput } from '../../ui/SearchInput.js'
 import type { useMarketAddress } from './use-market.js'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MarketItem } from '@toile/contracts/market'
+import type { MarketItem } from '@toile/contracts/market/market'
 import { Facts, type Fact } from '../../ui/Facts.js'
 import { formatBytes, formatNumber } from '../../ui/format.js'
 import { textureSizes } from './contents.js'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MarketItem } from '@toile/contracts/market'
+import type { MarketItem } from '@toile/contracts/market/market'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'
 import { NotFound } from '../../ui/ErrorPage.js'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { imageSizes } from '@toile/contracts/images.constants'
-import type { MarketCard } from '@toile/contracts/market'
+import { imageSizes } from '@toile/contracts/images/images.constants'
+import type { MarketCard } from '@toile/contracts/market/market'
 import { Link } from '../../router.js'
 import { formatBytes } from '../../ui/format.js'
 import { Picture } from '../../ui/Picture.js'

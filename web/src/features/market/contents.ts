@@ -1,4 +1,4 @@
-import type { MarketContents } from '@toile/contracts/market'
+import type { MarketContents } from '@toile/contracts/market/market'
 
 /** Textures of one size together, the largest first. */
 export function textureSizes({ texturesPx }: MarketContents): { size: number; count: number }[] {

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { marketRoutes } from '@toile/contracts/market'
+import type { marketRoutes } from '@toile/contracts/market/market'
 import {
   marketAccesses,
   marketCategories,
   type MarketAccess,
   type MarketCategory,
-} from '@toile/contracts/market.constants'
+} from '@toile/contracts/market/market.constants'
 import { ask, CallFailure } from '../../api.js'
 import { paths, withQuery } from '../../paths.js'
 import { useNavigate, useSearchParams } from '../../router.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Conversation } from '@toile/contracts/messages'
+import type { Conversation } from '@toile/contracts/messages/messages'
 import { Link } from '../../router.js'
 import { formatDate } from '../../ui/format.js'
 import { CubeIcon } from '../../ui/icons.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { conversationBoxes, type ConversationBox } from '@toile/contracts/messages.constants'
+import { conversationBoxes, type ConversationBox } from '@toile/contracts/messages/messages.constants'
 import { paths } from '../../paths.js'
 import { Link, useSearchParams } from '../../router.js'
 import { Button, ButtonLink } from '../../ui/Button.js'

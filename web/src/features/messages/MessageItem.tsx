@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Message } from '@toile/contracts/messages'
+import type { Message } from '@toile/contracts/messages/messages'
 import { Picture } from '../../ui/Picture.js'
 import { ReportDialog } from '../reports/ReportDialog.js'
 import { refreshLinks } from './cache.js'

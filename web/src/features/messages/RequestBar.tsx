@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Conversation, messageRoutes } from '@toile/contracts/messages'
+import type { Conversation, messageRoutes } from '@toile/contracts/messages/messages'
 import { call } from '../../api.js'
 import { useSearchParams } from '../../router.js'
 import { Button } from '../../ui/Button.js'

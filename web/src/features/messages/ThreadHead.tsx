@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Conversation } from '@toile/contracts/messages'
+import type { Conversation } from '@toile/contracts/messages/messages'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { Button } from '../../ui/Button.js'

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Conversation, Message, MessageReadMessage, messageRoutes } from '@toile/contracts/messages'
+import type { Conversation, Message, MessageReadMessage, messageRoutes } from '@toile/contracts/messages/messages'
 import { call, FAILED } from '../../api.js'
 import { queryClient } from '../../query.js'
 import { merge, withNews, type Thread } from './thread.js'

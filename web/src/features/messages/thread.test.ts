@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import type { Message } from '@toile/contracts/messages'
+import type { Message } from '@toile/contracts/messages/messages'
 import { merge, reachOf } from './thread.js'
 
 t.test('W05 whatever comes twice and out of order, the thread is in order and has each once', async (t) => {

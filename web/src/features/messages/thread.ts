@@ -1,4 +1,4 @@
-import type { Conversation, Message } from '@toile/contracts/messages'
+import type { Conversation, Message } from '@toile/contracts/messages/messages'
 
 /** What a client has of a conversation. */
 export interface Thread {

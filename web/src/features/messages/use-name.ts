@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Conversation } from '@toile/contracts/messages'
+import type { Conversation } from '@toile/contracts/messages/messages'
 
 /** Gives how the other of a conversation is called. */
 export function useName(): (conversation: Conversation) => string {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { newId } from '@toile/contracts/ids'
-import type { messageRoutes } from '@toile/contracts/messages'
+import type { messageRoutes } from '@toile/contracts/messages/messages'
 import { call, FAILED, type Failed } from '../../api.js'
 import { inTurn } from '../../secure-context.js'
 import { getToken, onSessionChange } from '../../session.js'

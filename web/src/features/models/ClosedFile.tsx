@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClosedFormat } from '@toile/contracts/models.constants'
+import type { ClosedFormat } from '@toile/contracts/models/models.constants'
 import { formatBytes } from '../../ui/format.js'
 
 /** The only programs that open them. */

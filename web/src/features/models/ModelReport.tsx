@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ModelFacts, ModelFinding } from '@toile/contracts/models'
-import { findingKinds } from '@toile/contracts/models.constants'
+import type { ModelFacts, ModelFinding } from '@toile/contracts/models/models'
+import { findingKinds } from '@toile/contracts/models/models.constants'
 import { formatBytes, formatNumber } from '../../ui/format.js'
 import './model-report.css'
 

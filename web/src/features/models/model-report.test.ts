@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import t from '@toile/testing/tap'
-import type { ModelFacts } from '@toile/contracts/models'
+import type { ModelFacts } from '@toile/contracts/models/models'
 import { htmlOf, startWords, textsOf } from '../../react.test-support.js'
 import { ModelReport } from './ModelReport.js'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Unread } from '@toile/contracts/notifications'
+import type { Unread } from '@toile/contracts/notifications/notifications'
 import { navigateTo } from '../../navigation.js'
 import { paths } from '../../paths.js'
 import { NavLink, useLocation } from '../../router.js'

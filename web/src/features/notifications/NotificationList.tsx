@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Notification } from '@toile/contracts/notifications'
+import type { Notification } from '@toile/contracts/notifications/notifications'
 import { Button } from '../../ui/Button.js'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'

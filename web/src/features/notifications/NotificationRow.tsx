@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Notification } from '@toile/contracts/notifications'
+import type { Notification } from '@toile/contracts/notifications/notifications'
 import { Link } from '../../router.js'
 import { formatTime } from '../../ui/format.js'
 import { CubeIcon } from '../../ui/icons.js'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { notificationTabs, type NotificationTab } from '@toile/contracts/notifications.constants'
+import { notificationTabs, type NotificationTab } from '@toile/contracts/notifications/notifications.constants'
 import { paths } from '../../paths.js'
 import { Link, useSearchParams } from '../../router.js'
 import { PageHeading } from '../../ui/PageHeading.js'

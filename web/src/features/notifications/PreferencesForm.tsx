@@ -1,8 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { notificationRoutes, Preference, Preferences } from '@toile/contracts/notifications'
-import { channelsOf, notificationChannels, type NotificationKind } from '@toile/contracts/notifications.constants'
+import type { notificationRoutes, Preference, Preferences } from '@toile/contracts/notifications/notifications'
+import {
+  channelsOf,
+  notificationChannels,
+  type NotificationKind,
+} from '@toile/contracts/notifications/notifications.constants'
 import { ask, call, FAILED } from '../../api.js'
 import { isAdmin } from '../../me.js'
 import { paths } from '../../paths.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { notificationRoutes } from '@toile/contracts/notifications'
+import type { notificationRoutes } from '@toile/contracts/notifications/notifications'
 import { call, FAILED } from '../../api.js'
 import { paths } from '../../paths.js'
 import { useSearchParams } from '../../router.js'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { notificationRoutes, Unread } from '@toile/contracts/notifications'
+import type { notificationRoutes, Unread } from '@toile/contracts/notifications/notifications'
 import { ask } from '../../api.js'
 import { getToken } from '../../session.js'
 import { useLive } from '../../socket.js'

@@ -1,7 +1,7 @@
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Render, renderRoutes } from '@toile/contracts/renders'
+import type { Render, renderRoutes } from '@toile/contracts/renders/renders'
 import { call, FAILED } from '../../api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Spin, spinRoutes } from '@toile/contracts/spins'
+import type { Spin, spinRoutes } from '@toile/contracts/renders/spins'
 import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
 import { useParams } from '../../router.js'

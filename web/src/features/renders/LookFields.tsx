@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { exposureStops, lightings } from '@toile/contracts/looks.constants'
+import { exposureStops, lightings } from '@toile/contracts/models/looks.constants'
 import { Field } from '../../ui/Field.js'
 import { Slider } from '../../ui/Slider.js'
 import { Pills } from './Pills.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RenderInput } from '@toile/contracts/renders'
+import type { RenderInput } from '@toile/contracts/renders/renders'
 import { span } from './durations.js'
 import { useEstimate } from './use-estimate.js'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RenderStatus } from '@toile/contracts/renders.constants'
+import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { formatTime } from '../../ui/format.js'

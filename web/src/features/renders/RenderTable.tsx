@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { RenderStatus } from '@toile/contracts/renders.constants'
+import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
 import { Skeleton } from '../../ui/Skeleton.js'
 import type { ShownRender } from './live-render.js'
 import { RenderRow } from './RenderRow.js'

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { renderStatuses, type RenderStatus } from '@toile/contracts/renders.constants'
+import { renderStatuses, type RenderStatus } from '@toile/contracts/renders/renders.constants'
 import { paths } from '../../paths.js'
 import { Link, useNavigate, useSearchParams } from '../../router.js'
 import { Button, ButtonLink } from '../../ui/Button.js'

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { CameraPose, Look } from '@toile/contracts/looks.constants'
-import type { RenderInput } from '@toile/contracts/renders'
+import type { CameraPose, Look } from '@toile/contracts/models/looks.constants'
+import type { RenderInput } from '@toile/contracts/renders/renders'
 
 const RenderDialog = lazy(() => import('./RenderDialog.js'))
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { renderFrames, renderSizes, type RenderSize } from '@toile/contracts/renders.constants'
+import { renderFrames, renderSizes, type RenderSize } from '@toile/contracts/renders/renders.constants'
 import { TextField } from '../../ui/Field.js'
 import { Pills } from './Pills.js'
 import { sizeFields } from './render-form.js'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { renderRoutes } from '@toile/contracts/renders'
+import type { renderRoutes } from '@toile/contracts/renders/renders'
 import { call, FAILED } from '../../api.js'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'

@@ -1,5 +1,5 @@
-import type { Render, RenderStatusMessage } from '@toile/contracts/renders'
-import { livingRenderStatuses, type RenderStatus } from '@toile/contracts/renders.constants'
+import type { Render, RenderStatusMessage } from '@toile/contracts/renders/renders'
+import { livingRenderStatuses, type RenderStatus } from '@toile/contracts/renders/renders.constants'
 
 /** A render as it was fetched, with what was heard of it since. */
 export interface ShownRender extends Render {

@@ -1,6 +1,6 @@
 import { cutText } from '@toile/contracts/cut-text'
-import type { Camera, CameraPreset, LightingName, Look } from '@toile/contracts/looks.constants'
-import type { Render, RenderInput } from '@toile/contracts/renders'
+import type { Camera, CameraPreset, LightingName, Look } from '@toile/contracts/models/looks.constants'
+import type { Render, RenderInput } from '@toile/contracts/renders/renders'
 import {
   defaultRenderLighting,
   defaultViews,
@@ -11,7 +11,7 @@ import {
   type RenderEngine,
   type RenderSize,
   type RenderType,
-} from '@toile/contracts/renders.constants'
+} from '@toile/contracts/renders/renders.constants'
 import { isTurn } from './render-limits.js'
 import { cameraOf, sideOf, type Side } from './sides.js'
 

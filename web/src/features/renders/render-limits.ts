@@ -5,7 +5,7 @@ import {
   renderSizes,
   type RenderSize,
   type RenderType,
-} from '@toile/contracts/renders.constants'
+} from '@toile/contracts/renders/renders.constants'
 import type { RenderForm } from './render-form.js'
 
 /** Whether a type is made of pictures of one turn. */

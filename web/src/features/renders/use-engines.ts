@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { renderRoutes } from '@toile/contracts/renders'
-import { renderEngines, type RenderEngine } from '@toile/contracts/renders.constants'
+import type { renderRoutes } from '@toile/contracts/renders/renders'
+import { renderEngines, type RenderEngine } from '@toile/contracts/renders/renders.constants'
 import { ask } from '../../api.js'
 
 /** The engines that no living machine has; none while that is not known. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { RenderInput, renderRoutes } from '@toile/contracts/renders'
+import type { RenderInput, renderRoutes } from '@toile/contracts/renders/renders'
 import { ask } from '../../api.js'
 
 /** So long a choice has to stand before it is estimated. */

@@ -1,5 +1,5 @@
 import { useReducer } from 'react'
-import type { RenderStatusMessage } from '@toile/contracts/renders'
+import type { RenderStatusMessage } from '@toile/contracts/renders/renders'
 import { useLive } from '../../socket.js'
 import { isNewer, type News } from './live-render.js'
 

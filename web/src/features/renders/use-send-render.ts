@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { newId } from '@toile/contracts/ids'
-import type { Render, RenderInput, renderRoutes } from '@toile/contracts/renders'
+import type { Render, RenderInput, renderRoutes } from '@toile/contracts/renders/renders'
 import { call, FAILED, type Failed } from '../../api.js'
 
 /** Sends an order. The same one sent again after a broken line is the first one. */

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Image } from '@toile/contracts/images'
+import type { Image } from '@toile/contracts/images/images'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'
 import { TextField } from '../../ui/Field.js'

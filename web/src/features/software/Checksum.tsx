@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Package } from '@toile/contracts/software'
+import type { Package } from '@toile/contracts/software/software'
 import { copyText } from '../../secure-context.js'
 import { Button } from '../../ui/Button.js'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { SCode } from '@toile/contracts/codes'
+import type { SCode } from '@toile/contracts/software/codes'
 import { useSession } from '../../session.js'
 import { Button } from '../../ui/Button.js'
 import { formatDate } from '../../ui/format.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Package, softwareRoutes } from '@toile/contracts/software'
+import type { Package, softwareRoutes } from '@toile/contracts/software/software'
 import { call, FAILED } from '../../api.js'
 import { paths } from '../../paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Package } from '@toile/contracts/software'
-import { platforms } from '@toile/contracts/software.constants'
+import type { Package } from '@toile/contracts/software/software'
+import { platforms } from '@toile/contracts/software/software.constants'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'

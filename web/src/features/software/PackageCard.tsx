@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Package } from '@toile/contracts/software'
+import type { Package } from '@toile/contracts/software/software'
 import { formatBytes, formatDate } from '../../ui/format.js'
 import { Checksum } from './Checksum.js'
 import { DownloadButton } from './DownloadButton.js'

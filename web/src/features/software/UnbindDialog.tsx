@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Device, deviceRoutes } from '@toile/contracts/devices'
+import type { Device, deviceRoutes } from '@toile/contracts/software/devices'
 import { call, FAILED } from '../../api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/Dialog.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Package, UnlockedItem } from '@toile/contracts/software'
+import type { Package, UnlockedItem } from '@toile/contracts/software/software'
 import { paths, withQuery } from '../../paths.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { formatBytes, formatDate } from '../../ui/format.js'

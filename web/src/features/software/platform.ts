@@ -1,4 +1,4 @@
-import type { Platform } from '@toile/contracts/software.constants'
+import type { Platform } from '@toile/contracts/software/software.constants'
 
 /** The kind of computer that a User-Agent names; undefined for phones and for what we do not know. */
 export function thisPlatform(userAgent: string): Platform | undefined {

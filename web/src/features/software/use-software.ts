@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { codeRoutes } from '@toile/contracts/codes'
-import type { deviceRoutes } from '@toile/contracts/devices'
-import type { softwareRoutes } from '@toile/contracts/software'
+import type { codeRoutes } from '@toile/contracts/software/codes'
+import type { deviceRoutes } from '@toile/contracts/software/devices'
+import type { softwareRoutes } from '@toile/contracts/software/software'
 import { ask } from '../../api.js'
 import { useLive } from '../../socket.js'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MyTenant as Mine } from '@toile/contracts/tenants'
+import type { MyTenant as Mine } from '@toile/contracts/tenants/tenants'
 import { Usage } from './Usage.js'
 
 /** What I share with the other members of my studio, and why it is suspended. */

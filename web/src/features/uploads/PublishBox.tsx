@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Work, workRoutes } from '@toile/contracts/works'
+import type { Work, workRoutes } from '@toile/contracts/works/works'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, FAILED } from '../../api.js'
 import { paths } from '../../paths.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { maxIntroLength, titleLength } from '@toile/contracts/works.constants'
+import { maxIntroLength, titleLength } from '@toile/contracts/works/works.constants'
 import { ResendMail } from '../login/ResendMail.js'
 import type { Need } from './draft.js'
 import { focusNeed } from './needs.js'

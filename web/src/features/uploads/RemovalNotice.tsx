@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Upload } from '@toile/contracts/uploads'
+import type { Upload } from '@toile/contracts/uploads/uploads'
 import { formatDate } from '../../ui/format.js'
 
 /** Which of these uploads go soon, because their person has not confirmed an email. The banner above every page sends the mail. */

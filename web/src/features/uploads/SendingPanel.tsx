@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Upload } from '@toile/contracts/uploads'
+import type { Upload } from '@toile/contracts/uploads/uploads'
 import { Button } from '../../ui/Button.js'
 import { formatBytes } from '../../ui/format.js'
 import { continueKept } from './continue.js'

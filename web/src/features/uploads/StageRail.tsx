@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Upload } from '@toile/contracts/uploads'
+import type { Upload } from '@toile/contracts/uploads/uploads'
 import { paths } from '../../paths.js'
 import { Link } from '../../router.js'
 import { RowDetail } from './RowDetail.js'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { uploadSteps, videoSteps } from '@toile/contracts/upload-steps.constants'
-import { newsEverySeconds, type UploadKind } from '@toile/contracts/uploads.constants'
+import { uploadSteps, videoSteps } from '@toile/contracts/uploads/upload-steps.constants'
+import { newsEverySeconds, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import type { WordKey } from '../../i18n/index.js'
 import { useIsLive } from '../../socket.js'
 import { etaWords } from './eta-words.js'

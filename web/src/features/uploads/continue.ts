@@ -1,4 +1,4 @@
-import type { Upload, uploadRoutes } from '@toile/contracts/uploads'
+import type { Upload, uploadRoutes } from '@toile/contracts/uploads/uploads'
 import { ask, CallFailure } from '../../api.js'
 import { isHeld } from '../../secure-context.js'
 import { keptFile, readKept, sweepFiles } from './kept-files.js'

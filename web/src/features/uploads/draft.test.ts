@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from '@toile/testing/tap'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
-import { maxIntroLength, titleLength } from '@toile/contracts/works.constants'
+import { maxIntroLength, titleLength } from '@toile/contracts/works/works.constants'
 import { emptyDraft, missing, patchOf, unsaved } from './draft.js'
 
 t.test('a draft knows what it lacks, and its patch names what was emptied', async (t) => {

@@ -1,6 +1,6 @@
-import type { Work, WorkInput } from '@toile/contracts/works'
+import type { Work, WorkInput } from '@toile/contracts/works/works'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
-import { maxIntroLength, titleLength } from '@toile/contracts/works.constants'
+import { maxIntroLength, titleLength } from '@toile/contracts/works/works.constants'
 
 /** The fields of a work that the form holds. */
 export type DraftFields = Required<

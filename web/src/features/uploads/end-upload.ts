@@ -1,4 +1,4 @@
-import type { uploadRoutes } from '@toile/contracts/uploads'
+import type { uploadRoutes } from '@toile/contracts/uploads/uploads'
 import { call } from '../../api.js'
 import { queryClient } from '../../query.js'
 

@@ -1,5 +1,5 @@
-import { maxUploadBytes, maxVideoBytes, type UploadKind } from '@toile/contracts/uploads.constants'
-import { videoExtensions } from '@toile/contracts/videos.constants'
+import { maxUploadBytes, maxVideoBytes, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
+import { videoExtensions } from '@toile/contracts/videos/videos.constants'
 import type { WordKey } from '../../i18n/index.js'
 
 const extensions = {

@@ -1,4 +1,4 @@
-import { uploadExpiryHours } from '@toile/contracts/uploads.constants'
+import { uploadExpiryHours } from '@toile/contracts/uploads/uploads.constants'
 import { readCookie } from '../../cookies.js'
 import { local } from '../../storage.js'
 import { LEFT_KEY } from './kept-keys.js'

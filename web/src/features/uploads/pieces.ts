@@ -1,4 +1,4 @@
-import { smallerPiece } from '@toile/contracts/uploads.constants'
+import { smallerPiece } from '@toile/contracts/uploads/uploads.constants'
 import { local } from '../../storage.js'
 
 const KEY = 'upload-piece'

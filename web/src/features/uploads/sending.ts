@@ -1,4 +1,4 @@
-import type { UploadKind } from '@toile/contracts/uploads.constants'
+import type { UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import { readCookie } from '../../cookies.js'
 import { hold } from '../../secure-context.js'
 import { getToken, onSessionChange } from '../../session.js'

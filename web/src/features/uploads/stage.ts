@@ -1,5 +1,5 @@
-import type { UploadStage } from '@toile/contracts/uploads.constants'
-import type { Upload, UploadStageMessage } from '@toile/contracts/uploads'
+import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
+import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/uploads'
 
 /** What the rail shows of an upload: the part of it that live messages carry. */
 export type StageState = Omit<UploadStageMessage, 'uploadId'> & {

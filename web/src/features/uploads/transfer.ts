@@ -1,4 +1,4 @@
-import type { UploadKind } from '@toile/contracts/uploads.constants'
+import type { UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import * as tus from 'tus-js-client'
 import { callHeaders } from '../../api.js'
 import { addressOf } from '../../hosts.js'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { uploadRoutes } from '@toile/contracts/uploads'
+import type { uploadRoutes } from '@toile/contracts/uploads/uploads'
 import { ask, call, FAILED } from '../../api.js'
 import type { MediaKind } from './file-checks.js'
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useReducer } from 'react'
-import type { Upload, uploadRoutes, UploadStageMessage } from '@toile/contracts/uploads'
+import type { Upload, uploadRoutes, UploadStageMessage } from '@toile/contracts/uploads/uploads'
 import { ask, call, FAILED } from '../../api.js'
 import { useLive } from '../../socket.js'
 import { isNewer, isUnderWay, lastGoodStage, stageOf, type Row, type StageState } from './stage.js'

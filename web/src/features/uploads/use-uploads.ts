@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer } from 'react'
-import type { Upload, uploadRoutes, UploadStageMessage } from '@toile/contracts/uploads'
+import type { Upload, uploadRoutes, UploadStageMessage } from '@toile/contracts/uploads/uploads'
 import { ask } from '../../api.js'
 import { useLive } from '../../socket.js'
 import { isNewer, stageOf, type StageState } from './stage.js'

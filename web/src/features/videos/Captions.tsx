@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import type { Captions } from '@toile/contracts/courses'
+import type { Captions } from '@toile/contracts/courses/courses'
 import { currentLanguage } from '../../i18n/index.js'
 import { local } from '../../storage.js'
 

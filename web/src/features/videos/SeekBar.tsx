@@ -1,6 +1,6 @@
 import { useState, type PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Storyboard, Video } from '@toile/contracts/videos'
+import type { Storyboard, Video } from '@toile/contracts/videos/videos'
 import { clock } from './clock.js'
 import { SeekMarks, type SeekMark } from './SeekMarks.js'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Video } from '@toile/contracts/videos'
+import type { Video } from '@toile/contracts/videos/videos'
 import { Picture } from '../../ui/Picture.js'
 import { clock } from './clock.js'
 import { PlayIcon } from './player-icons.js'

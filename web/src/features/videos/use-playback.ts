@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject, type VideoHTMLAttributes } from 'react'
-import type { Video } from '@toile/contracts/videos'
+import type { Video } from '@toile/contracts/videos/videos'
 
 type Variant = Video['variants'][number]
 

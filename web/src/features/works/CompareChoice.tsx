@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Work, workRoutes } from '@toile/contracts/works'
+import type { Work, workRoutes } from '@toile/contracts/works/works'
 import { ask } from '../../api.js'
 import { paths } from '../../paths.js'
 import { useSession } from '../../session.js'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { WorkCard } from '@toile/contracts/works'
+import type { WorkCard } from '@toile/contracts/works/works'
 import { EyeIcon, HeartIcon } from '../../ui/icons.js'
 import { formatNumber } from '../../ui/format.js'
 import './counts.css'

@@ -1,6 +1,6 @@
 import './hidden-words.js'
 import { useTranslation } from 'react-i18next'
-import type { WorkCard } from '@toile/contracts/works'
+import type { WorkCard } from '@toile/contracts/works/works'
 import { formatDate } from '../../ui/format.js'
 import { AppealButton } from '../appeals/AppealButton.js'
 import './hidden-notice.css'

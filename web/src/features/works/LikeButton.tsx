@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { WorkCard } from '@toile/contracts/works'
+import type { WorkCard } from '@toile/contracts/works/works'
 import { HeartIcon } from '../../ui/icons.js'
 import { formatNumber } from '../../ui/format.js'
 import { useLike } from './use-like.js'

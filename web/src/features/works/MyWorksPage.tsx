@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { WorkState } from '@toile/contracts/works.constants'
+import type { WorkState } from '@toile/contracts/works/works.constants'
 import { paths } from '../../paths.js'
 import { Link, useSearchParams } from '../../router.js'
 import { ButtonLink } from '../../ui/Button.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Work } from '@toile/contracts/works'
+import type { Work } from '@toile/contracts/works/works'
 import { paths } from '../../paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { useMoveWork } from './moves.js'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Work } from '@toile/contracts/works'
+import type { Work } from '@toile/contracts/works/works'
 import { Facts, type Fact } from '../../ui/Facts.js'
 import { formatBytes, formatDate, formatNumber } from '../../ui/format.js'
 import './work-facts.css'

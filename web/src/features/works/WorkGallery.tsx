@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Work } from '@toile/contracts/works'
+import type { Work } from '@toile/contracts/works/works'
 import { useLive } from '../../socket.js'
 import { CubeIcon } from '../../ui/icons.js'
 import { Picture } from '../../ui/Picture.js'

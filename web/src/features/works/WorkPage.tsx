@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Work } from '@toile/contracts/works'
+import type { Work } from '@toile/contracts/works/works'
 import { paths } from '../../paths.js'
 import { Link, useParams } from '../../router.js'
 import { useSession } from '../../session.js'

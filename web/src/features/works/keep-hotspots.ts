@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Hotspot, Work, workRoutes } from '@toile/contracts/works'
+import type { Hotspot, Work, workRoutes } from '@toile/contracts/works/works'
 import { call, FAILED } from '../../api.js'
 
 /** Keeps the explained points of a work. They stand there at once, and go back to what was when the server refuses. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Work } from '@toile/contracts/works'
-import type { workSocialRoutes } from '@toile/contracts/works-social'
+import type { Work } from '@toile/contracts/works/works'
+import type { workSocialRoutes } from '@toile/contracts/works/works-social'
 import { call } from '../../api.js'
 import { useLive, useTopic } from '../../socket.js'
 

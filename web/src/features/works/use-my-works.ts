@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { workRoutes } from '@toile/contracts/works'
-import type { WorkState } from '@toile/contracts/works.constants'
+import type { workRoutes } from '@toile/contracts/works/works'
+import type { WorkState } from '@toile/contracts/works/works.constants'
 import { ask } from '../../api.js'
 
 /** My works in a state, a page at a time. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { workRoutes } from '@toile/contracts/works'
+import type { workRoutes } from '@toile/contracts/works/works'
 import { ask } from '../../api.js'
 import { useLive } from '../../socket.js'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Work } from '@toile/contracts/works'
-import type { workSocialRoutes, WorkVersion } from '@toile/contracts/works-social'
+import type { Work } from '@toile/contracts/works/works'
+import type { workSocialRoutes, WorkVersion } from '@toile/contracts/works/works-social'
 import { ask } from '../../api.js'
 
 /** More than anybody compares; older ones are not listed. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Work, workRoutes } from '@toile/contracts/works'
+import type { Work, workRoutes } from '@toile/contracts/works/works'
 import { ask, CallFailure } from '../../api.js'
 
 /** A work; nothing is asked for while its id is empty. */

@@ -1,8 +1,8 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { ResponsiveGridLayout, useContainerWidth } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
-import type { GridItem } from '@toile/contracts/grid'
-import { grid } from '@toile/contracts/grid.constants'
+import type { GridItem } from '@toile/contracts/backstage/grid'
+import { grid } from '@toile/contracts/backstage/grid.constants'
 import { afterKey, bare, columnsOf, isSame, narrowed, widened } from './places.js'
 import './arranged-grid.css'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Hotspot } from '@toile/contracts/works'
-import { hotspotTitleLength, maxHotspotTextLength } from '@toile/contracts/works.constants'
+import type { Hotspot } from '@toile/contracts/works/works'
+import { hotspotTitleLength, maxHotspotTextLength } from '@toile/contracts/works/works.constants'
 import { useKept } from '../../kept.js'
 import { Form } from '../../ui/Form.js'
 

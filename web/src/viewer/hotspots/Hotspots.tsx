@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Hotspot } from '@toile/contracts/works'
+import type { Hotspot } from '@toile/contracts/works/works'
 import type { Orbit } from '../orbit.js'
 import { HotspotForm } from './HotspotForm.js'
 import { usePlaces } from './use-places.js'

@@ -1,4 +1,4 @@
-import { isForSceneViewer } from '@toile/contracts/models.constants'
+import { isForSceneViewer } from '@toile/contracts/models/models.constants'
 
 /** What a device brings to put a garment into the room before its camera. */
 export type RoomViewer = 'quickLook' | 'sceneViewer'

@@ -7,8 +7,8 @@ import {
   lightings,
   type CameraPreset,
   type Look,
-} from '@toile/contracts/looks.constants'
-import type { ModelFacts } from '@toile/contracts/models'
+} from '@toile/contracts/models/looks.constants'
+import type { ModelFacts } from '@toile/contracts/models/models'
 import type { Orbit } from '../orbit.js'
 import type { ModelTraits } from '../use-orbit.js'
 import { AnimationControls } from './AnimationControls.js'

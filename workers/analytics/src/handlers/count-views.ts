@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { forgetViews, readViews } from '@toile/bus/page-views'
 import type { JobContext } from '@toile/bus/worker'
 import type { Db } from '@toile/db/client'
-import { countViews } from '@toile/db/queries/page-views'
+import { countViews } from '@toile/db/analytics/page-views'
 
 /** So many views are added up in one transaction: tens of milliseconds. */
 const BATCH = 5_000

@@ -3,18 +3,18 @@ import { Readable } from 'node:stream'
 import type { JobContext } from '@toile/bus/worker'
 import { newId } from '@toile/contracts/ids'
 import type { JobPayload } from '@toile/contracts/jobs'
-import { maxExportRows } from '@toile/contracts/table-exports.constants'
+import { maxExportRows } from '@toile/contracts/backstage/table-exports.constants'
 import type { Db } from '@toile/db/client'
 import { backstageTableOf } from '@toile/db/backstage-tables'
 import { readPages } from '@toile/db/table-pages'
-import { abandonFile, insertFile } from '@toile/db/queries/files'
+import { abandonFile, insertFile } from '@toile/db/files/files'
 import {
   failExport,
   findWaitingExport,
   finishExport,
   noteWritten,
   type WaitingExport,
-} from '@toile/db/queries/table-exports'
+} from '@toile/db/backstage/table-exports'
 import { CSV_MARK, csvLine } from '@toile/runtime/csv'
 import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'

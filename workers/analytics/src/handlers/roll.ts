@@ -1,7 +1,7 @@
 import type { Db } from '@toile/db/client'
-import { countFigures } from '@toile/db/queries/figures'
-import { forgetPageViews } from '@toile/db/queries/page-views'
-import { rollHistory } from '@toile/db/queries/queue-history'
+import { countFigures } from '@toile/db/analytics/figures'
+import { forgetPageViews } from '@toile/db/analytics/page-views'
+import { rollHistory } from '@toile/db/queues/queue-history'
 
 /**
  * Draws what queues did together by hour and day, counts what came in the last hours, and forgets page views that are old

@@ -1,9 +1,9 @@
 import type { Handler } from '@toile/bus/worker'
 import type { JobPayload } from '@toile/contracts/jobs'
-import type { NotificationJob } from '@toile/contracts/notifications'
+import type { NotificationJob } from '@toile/contracts/notifications/notifications'
 import { inTransaction, type Db } from '@toile/db/client'
-import { notify } from '@toile/db/queries/notifications'
-import { endTask, takeTask } from '@toile/db/queries/notification-tasks'
+import { notify } from '@toile/db/notifications/notifications'
+import { endTask, takeTask } from '@toile/db/notifications/notification-tasks'
 import { crowds, isCrowdJob, type Crowd } from '../crowds.js'
 import { sources } from '../sources.js'
 

@@ -6,10 +6,17 @@ import {
   notificationMailKinds,
   type AccountMailKind,
   type NotificationMailKind,
-} from '@toile/contracts/mails.constants'
+} from '@toile/contracts/notifications/mails.constants'
 import type { Db } from '@toile/db/client'
-import { claimMail, endMail, findWaitingMail, holdsMail, releaseMail, type WaitingMail } from '@toile/db/queries/mails'
-import { refuseAddress } from '@toile/db/queries/notification-mails'
+import {
+  claimMail,
+  endMail,
+  findWaitingMail,
+  holdsMail,
+  releaseMail,
+  type WaitingMail,
+} from '@toile/db/notifications/mails'
+import { refuseAddress } from '@toile/db/notifications/notification-mails'
 import { RetryLater } from '@toile/runtime/not-yet'
 import { accountLetter } from '../account-emails.js'
 import { newsLetter } from '../digest-email.js'

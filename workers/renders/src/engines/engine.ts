@@ -1,5 +1,5 @@
-import type { Piece } from '@toile/contracts/render-plan'
-import type { ChunkJob } from '@toile/db/queries/renders-jobs'
+import type { Piece } from '@toile/contracts/renders/render-plan'
+import type { ChunkJob } from '@toile/db/renders/renders-jobs'
 
 interface DrawOptions {
   signal: AbortSignal

@@ -3,8 +3,8 @@ import type { JobContext } from '@toile/bus/worker'
 import { InputFailure } from '@toile/contracts/failures'
 import type { JobPayload } from '@toile/contracts/jobs'
 import { inTransaction } from '@toile/db/client'
-import { storeFile } from '@toile/db/queries/files'
-import { moveUpload } from '@toile/db/queries/uploads-transitions'
+import { storeFile } from '@toile/db/files/files'
+import { moveUpload } from '@toile/db/uploads/uploads-transitions'
 import { reportStep, uploadAt, type Parts } from '../parts.js'
 
 /** `upload` → `finished`: all bytes are there, and from now on their checksum says whether they still are. */

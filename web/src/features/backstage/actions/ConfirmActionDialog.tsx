@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxReasonLength } from '@toile/contracts/tables.constants'
+import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
 import { useKept } from '../../../kept.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/Dialog.js'

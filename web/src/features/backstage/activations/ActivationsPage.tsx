@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Activation, activationRoutes } from '@toile/contracts/devices'
+import type { Activation, activationRoutes } from '@toile/contracts/software/devices'
 import { ask } from '../../../api.js'
 import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes, BackstageActivity } from '@toile/contracts/activities-backstage'
+import type { backstageActivityRoutes, BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../api.js'
 import { ButtonLink } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts.js'

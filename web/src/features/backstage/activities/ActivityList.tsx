@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes } from '@toile/contracts/activities-backstage'
-import { activityPhases } from '@toile/contracts/activities.constants'
+import type { backstageActivityRoutes } from '@toile/contracts/activities/activities-backstage'
+import { activityPhases } from '@toile/contracts/activities/activities.constants'
 import type { Answer } from '@toile/contracts/route'
 import { ask } from '../../../api.js'
 import { Link } from '../../../router.js'

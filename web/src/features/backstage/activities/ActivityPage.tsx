@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes, BackstageActivity } from '@toile/contracts/activities-backstage'
+import type { backstageActivityRoutes, BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import { call, FAILED } from '../../../api.js'
 import { Link } from '../../../router.js'
 import { NotFound } from '../../../ui/ErrorPage.js'

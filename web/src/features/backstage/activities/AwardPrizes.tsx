@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes, BackstageActivity, Standing } from '@toile/contracts/activities-backstage'
+import type {
+  backstageActivityRoutes,
+  BackstageActivity,
+  Standing,
+} from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts.js'

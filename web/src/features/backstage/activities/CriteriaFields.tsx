@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { activityLimits, totalWeight } from '@toile/contracts/activities.constants'
+import { activityLimits, totalWeight } from '@toile/contracts/activities/activities.constants'
 import { FieldGroup, TextField } from '../../../ui/Field.js'
 import type { FormParts } from './ActivityForm.js'
 import { newCriterion, sumsOf } from './draft.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageEntry } from '@toile/contracts/activities-backstage'
+import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
 import { Link } from '../../../router.js'
 import { activityPaths } from '../../activities/paths.js'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { activityLimits } from '@toile/contracts/activities.constants'
+import { activityLimits } from '@toile/contracts/activities/activities.constants'
 import { Button } from '../../../ui/Button.js'
 import { FieldGroup, TextField } from '../../../ui/Field.js'
 import { PersonLink } from '../../creators/PersonLink.js'

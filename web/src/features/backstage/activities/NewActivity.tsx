@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes } from '@toile/contracts/activities-backstage'
+import type { backstageActivityRoutes } from '@toile/contracts/activities/activities-backstage'
 import { useQueryClient } from '@tanstack/react-query'
 import { newId } from '@toile/contracts/ids'
 import { call, FAILED } from '../../../api.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { imageSizes } from '@toile/contracts/images.constants'
+import { imageSizes } from '@toile/contracts/images/images.constants'
 import { Button } from '../../../ui/Button.js'
 import { FieldGroup } from '../../../ui/Field.js'
 import { Picture } from '../../../ui/Picture.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { activityLimits } from '@toile/contracts/activities.constants'
+import { activityLimits } from '@toile/contracts/activities/activities.constants'
 import { Field, FieldGroup, TextField } from '../../../ui/Field.js'
 import { formatMoney } from '../../activities/money.js'
 import type { FormParts } from './ActivityForm.js'

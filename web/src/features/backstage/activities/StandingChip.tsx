@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ActivityCard } from '@toile/contracts/activities'
+import type { ActivityCard } from '@toile/contracts/activities/activities'
 import { PhaseChip } from '../../activities/PhaseChip.js'
 import '../../activities/activities.css'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageActivity, Standing } from '@toile/contracts/activities-backstage'
+import type { BackstageActivity, Standing } from '@toile/contracts/activities/activities-backstage'
 import { paths } from '../../../paths.js'
 import { Link } from '../../../router.js'
 import { formatMoney } from '../../activities/money.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageActivity, Standing } from '@toile/contracts/activities-backstage'
+import type { BackstageActivity, Standing } from '@toile/contracts/activities/activities-backstage'
 import { formatNumber } from '../../../ui/format.js'
 import { LoadFailed, Notice } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'

@@ -1,6 +1,6 @@
 import t from '@toile/testing/tap'
-import { activityMoments } from '@toile/contracts/activities.constants'
-import type { BackstageActivity } from '@toile/contracts/activities-backstage'
+import { activityMoments } from '@toile/contracts/activities/activities.constants'
+import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import { changesOf, draftOf } from './draft.js'
 import { instantOf } from './wall-time.js'
 

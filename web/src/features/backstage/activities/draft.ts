@@ -1,9 +1,13 @@
 import { newId } from '@toile/contracts/ids'
-import type { Tier } from '@toile/contracts/activities'
-import { activityMoments, totalWeight, type ActivityMoment } from '@toile/contracts/activities.constants'
-import type { ActivityChanges, ActivityInput, BackstageActivity } from '@toile/contracts/activities-backstage'
-import type { Image } from '@toile/contracts/images'
-import type { PublicUser } from '@toile/contracts/users'
+import type { Tier } from '@toile/contracts/activities/activities'
+import { activityMoments, totalWeight, type ActivityMoment } from '@toile/contracts/activities/activities.constants'
+import type {
+  ActivityChanges,
+  ActivityInput,
+  BackstageActivity,
+} from '@toile/contracts/activities/activities-backstage'
+import type { Image } from '@toile/contracts/images/images'
+import type { PublicUser } from '@toile/contracts/users/users'
 import { minorUnitsOf, typedAmount } from './amounts.js'
 import { instantOf, wallTimeOf } from './wall-time.js'
 

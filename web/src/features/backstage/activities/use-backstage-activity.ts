@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { backstageActivityRoutes } from '@toile/contracts/activities-backstage'
+import type { backstageActivityRoutes } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../api.js'
 import { useLive, useTopic } from '../../../socket.js'
 import { keepServerTime } from '../../activities/server-clock.js'

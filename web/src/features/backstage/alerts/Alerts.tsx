@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Alert, alertRoutes } from '@toile/contracts/alerts'
+import type { Alert, alertRoutes } from '@toile/contracts/queues/alerts'
 import { ask } from '../../../api.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../router.js'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { Alert } from '@toile/contracts/alerts'
+import type { Alert } from '@toile/contracts/queues/alerts'
 import { queueTitle, time } from '../queues/figures.js'
 
 /** What an alert tells, in one sentence. */

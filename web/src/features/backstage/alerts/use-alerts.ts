@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '@toile/contracts/route'
-import type { Alert, alertRoutes } from '@toile/contracts/alerts'
+import type { Alert, alertRoutes } from '@toile/contracts/queues/alerts'
 import { ask } from '../../../api.js'
 import { useLive } from '../../../socket.js'
 

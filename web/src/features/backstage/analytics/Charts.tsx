@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Analytics } from '@toile/contracts/analytics'
+import type { Analytics } from '@toile/contracts/analytics/analytics'
 import { formatBytes, formatNumber } from '../../../ui/format.js'
 import { PartBoundary } from '../../../ui/PartBoundary.js'
 import { Skeleton } from '../../../ui/Skeleton.js'

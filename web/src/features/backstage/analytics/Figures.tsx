@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AnalyticsFigures } from '@toile/contracts/analytics'
+import type { AnalyticsFigures } from '@toile/contracts/analytics/analytics'
 import { formatBytes, formatNumber } from '../../../ui/format.js'
 import { changeWords, shareWords, timeWords } from './numbers.js'
 

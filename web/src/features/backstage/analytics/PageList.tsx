@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Analytics } from '@toile/contracts/analytics'
+import type { Analytics } from '@toile/contracts/analytics/analytics'
 import { formatNumber } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { Rows } from '../table/Rows.js'

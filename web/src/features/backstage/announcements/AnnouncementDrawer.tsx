@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Announcement, announcementRoutes } from '@toile/contracts/notifications'
+import type { Announcement, announcementRoutes } from '@toile/contracts/notifications/notifications'
 import { ask } from '../../../api.js'
 import { currentLanguage } from '../../../i18n/index.js'
 import { Drawer } from '../../../ui/Drawer.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AnnouncementTexts } from '@toile/contracts/notifications'
+import type { AnnouncementTexts } from '@toile/contracts/notifications/notifications'
 import './announcements-backstage.css'
 
 /** What an announcement's readers see, in each language. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
-import type { AnnouncementTexts, announcementRoutes } from '@toile/contracts/notifications'
+import type { AnnouncementTexts, announcementRoutes } from '@toile/contracts/notifications/notifications'
 import { call, CallFailure, FAILED } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { TextArea, TextField } from '../../../ui/Field.js'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageCategory, backstageCategoryRoutes } from '@toile/contracts/categories'
+import type { BackstageCategory, backstageCategoryRoutes } from '@toile/contracts/works/categories'
 import type { Language } from '@toile/contracts/languages.constants'
 import { ask } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageCategory, backstageCategoryRoutes } from '@toile/contracts/categories'
-import { categorySlugLength, maxCategoryNameLength } from '@toile/contracts/categories.constants'
+import type { BackstageCategory, backstageCategoryRoutes } from '@toile/contracts/works/categories'
+import { categorySlugLength, maxCategoryNameLength } from '@toile/contracts/works/categories.constants'
 import { call } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/Dialog.js'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CodeBatch, backstageCodeRoutes } from '@toile/contracts/codes'
+import type { CodeBatch, backstageCodeRoutes } from '@toile/contracts/software/codes'
 import { ask } from '../../../api.js'
 import { ButtonLink } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'

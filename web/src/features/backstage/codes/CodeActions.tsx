@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageCode, backstageCodeRoutes } from '@toile/contracts/codes'
+import type { BackstageCode, backstageCodeRoutes } from '@toile/contracts/software/codes'
 import { ask } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts.js'

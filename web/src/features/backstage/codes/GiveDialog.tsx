@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageCodeRoutes } from '@toile/contracts/codes'
+import type { backstageCodeRoutes } from '@toile/contracts/software/codes'
 import { ask } from '../../../api.js'
 import { TextField } from '../../../ui/Field.js'
 import { LoadFailed } from '../../../ui/Notice.js'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageCodeRoutes } from '@toile/contracts/codes'
+import type { backstageCodeRoutes } from '@toile/contracts/software/codes'
 import type { Answer } from '@toile/contracts/route'
 import { saveBlob } from '../../../save-blob.js'
 import { copyText } from '../../../secure-context.js'

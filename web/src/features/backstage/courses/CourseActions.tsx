@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Course, backstageCourseRoutes } from '@toile/contracts/courses'
+import type { Course, backstageCourseRoutes } from '@toile/contracts/courses/courses'
 import { ask, call, FAILED } from '../../../api.js'
 import { useNavigate } from '../../../router.js'
 import { toast } from '../../../ui/toasts.js'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Course } from '@toile/contracts/courses'
+import type { Course } from '@toile/contracts/courses/courses'
 import { Link, useSearchParams } from '../../../router.js'
 import { paths } from '../../../paths.js'
 import { NotFound } from '../../../ui/ErrorPage.js'

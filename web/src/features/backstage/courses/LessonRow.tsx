@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Lesson, backstageCourseRoutes } from '@toile/contracts/courses'
+import type { Lesson, backstageCourseRoutes } from '@toile/contracts/courses/courses'
 import { ask, CallFailure } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { Picture } from '../../../ui/Picture.js'

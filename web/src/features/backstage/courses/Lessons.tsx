@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Course, backstageCourseRoutes } from '@toile/contracts/courses'
+import type { Course, backstageCourseRoutes } from '@toile/contracts/courses/courses'
 import { call, FAILED } from '../../../api.js'
 import { Notice } from '../../../ui/Notice.js'
 import { LessonDrawer } from './LessonDrawer.js'

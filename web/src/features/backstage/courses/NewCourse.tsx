@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { courseTitleLength } from '@toile/contracts/courses.constants'
+import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
 import { FAILED } from '../../../api.js'
 import { useNavigate } from '../../../router.js'
 import { Button } from '../../../ui/Button.js'

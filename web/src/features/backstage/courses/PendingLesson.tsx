@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageCourseRoutes } from '@toile/contracts/courses'
+import type { backstageCourseRoutes } from '@toile/contracts/courses/courses'
 import { call, FAILED } from '../../../api.js'
 import { useLive } from '../../../socket.js'
 import { Button } from '../../../ui/Button.js'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Course, courseRoutes, backstageCourseRoutes } from '@toile/contracts/courses'
+import type { Course, courseRoutes, backstageCourseRoutes } from '@toile/contracts/courses/courses'
 import { ask, call } from '../../../api.js'
 
 const keyOf = (id: string) => ['backstage', 'courses', 'one', id]

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxUploadBytes, type UploadKind } from '@toile/contracts/uploads.constants'
+import { maxUploadBytes, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import { Button } from '../../../ui/Button.js'
 import { FieldGroup } from '../../../ui/Field.js'
 import { FileInput } from '../../../ui/FileInput.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { maxReasonLength } from '@toile/contracts/tables.constants'
+import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
 import { TextField } from '../../../ui/Field.js'
 
 /** Why something is changed, for the log; nobody has to say it. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market'
+import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
 import { ask, call, FAILED } from '../../../api.js'
 import { useNavigate } from '../../../router.js'
 import { toast } from '../../../ui/toasts.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market'
+import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
 import {
   marketAccesses,
   marketCategories,
@@ -8,7 +8,7 @@ import {
   maxLicenceLength,
   maxMarketIntroLength,
   maxMarketPictures,
-} from '@toile/contracts/market.constants'
+} from '@toile/contracts/market/market.constants'
 import { call } from '../../../api.js'
 import { Choice, Field, FieldGroup, TextArea, TextField } from '../../../ui/Field.js'
 import { Form } from '../../../ui/Form.js'

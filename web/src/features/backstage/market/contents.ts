@@ -1,4 +1,4 @@
-import type { MarketContents } from '@toile/contracts/market'
+import type { MarketContents } from '@toile/contracts/market/market'
 
 /** What is in a file, as one types it: formats and sizes parted by commas. */
 export interface Told {

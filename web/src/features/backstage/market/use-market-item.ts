@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market'
+import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
 import { ask } from '../../../api.js'
 
 const keyOf = (id: string) => ['backstage', 'market', 'one', id]

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { auditRoutes } from '@toile/contracts/audit'
+import type { auditRoutes } from '@toile/contracts/audit/audit'
 import { ask } from '../../../api.js'
 import { useSearchParams } from '../../../router.js'
 import { Notice } from '../../../ui/Notice.js'

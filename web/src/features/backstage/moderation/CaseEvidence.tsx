@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CaseDetails } from '@toile/contracts/moderation'
+import type { CaseDetails } from '@toile/contracts/moderation/moderation'
 import { formatTime } from '../../../ui/format.js'
 
 export function Part({ title, children }: { title: string; children: ReactNode }) {

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { AuditEntry } from '@toile/contracts/audit'
+import type { AuditEntry } from '@toile/contracts/audit/audit'
 import { formatBytes, formatNumber, formatTime } from '../../../ui/format.js'
 import './audit-words.js'
 

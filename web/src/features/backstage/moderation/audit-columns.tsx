@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { AuditEntry, auditRoutes } from '@toile/contracts/audit'
+import type { AuditEntry, auditRoutes } from '@toile/contracts/audit/audit'
 import { ask } from '../../../api.js'
 import { Link } from '../../../router.js'
 import { formatTime } from '../../../ui/format.js'

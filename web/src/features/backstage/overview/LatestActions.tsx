@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { auditRoutes } from '@toile/contracts/audit'
+import type { auditRoutes } from '@toile/contracts/audit/audit'
 import { ask } from '../../../api.js'
 import { formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'

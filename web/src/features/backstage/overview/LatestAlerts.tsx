@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { alertRoutes } from '@toile/contracts/alerts'
+import type { alertRoutes } from '@toile/contracts/queues/alerts'
 import { ask } from '../../../api.js'
 import { formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'

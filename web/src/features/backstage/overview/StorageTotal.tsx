@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageOverview } from '@toile/contracts/backstage'
+import type { BackstageOverview } from '@toile/contracts/backstage/backstage'
 import { formatBytes, formatNumber } from '../../../ui/format.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 

@@ -1,8 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
-import type { backstagePackageRoutes } from '@toile/contracts/software'
-import { maxPackageNameLength, maxVersionLength, platforms, type Platform } from '@toile/contracts/software.constants'
+import type { backstagePackageRoutes } from '@toile/contracts/software/software'
+import {
+  maxPackageNameLength,
+  maxVersionLength,
+  platforms,
+  type Platform,
+} from '@toile/contracts/software/software.constants'
 import { call } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { Choice, FieldGroup, TextField } from '../../../ui/Field.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstagePackage, backstagePackageRoutes } from '@toile/contracts/software'
+import type { BackstagePackage, backstagePackageRoutes } from '@toile/contracts/software/software'
 import { ask, call } from '../../../api.js'
 import { Form } from '../../../ui/Form.js'
 import { formatBytes, formatTime } from '../../../ui/format.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { maxPackageNotesLength } from '@toile/contracts/software.constants'
+import { maxPackageNotesLength } from '@toile/contracts/software/software.constants'
 import { Choice, FieldGroup, TextArea } from '../../../ui/Field.js'
 
 interface PackageFieldsProps {

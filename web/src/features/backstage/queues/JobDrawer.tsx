@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { QueueJob, queueRoutes } from '@toile/contracts/queues'
+import type { QueueJob, queueRoutes } from '@toile/contracts/queues/queues'
 import { ask } from '../../../api.js'
 import { paths } from '../../../paths.js'
 import { Link } from '../../../router.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { QueueHealth } from '@toile/contracts/queues'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../router.js'
 import { formatNumber } from '../../../ui/format.js'

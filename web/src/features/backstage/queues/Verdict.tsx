@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
-import type { QueueHealth } from '@toile/contracts/queues'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { isLate, isWaiting, queueTitle, time } from './figures.js'
 
 /** First of all in words: whether people wait, for what, how long, and what to do about it. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues'
+import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
 import { ask } from '../../../api.js'
 import { paths } from '../../../paths.js'
 import { Link } from '../../../router.js'

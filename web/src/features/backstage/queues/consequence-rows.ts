@@ -1,5 +1,5 @@
-import type { queueRoutes } from '@toile/contracts/queues'
-import type { JobState } from '@toile/contracts/queues.constants'
+import type { queueRoutes } from '@toile/contracts/queues/queues'
+import type { JobState } from '@toile/contracts/queues/queues.constants'
 import type { Answer } from '@toile/contracts/route'
 
 export type Caused = NonNullable<Answer<typeof queueRoutes.getJob>['request']>['consequences'][number]

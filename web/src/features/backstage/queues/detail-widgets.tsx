@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { QueueHealth } from '@toile/contracts/queues'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import type { Widget } from '../widgets/Widgets.js'
 import { DeadLetters } from './DeadLetters.js'
 import { queueTitle } from './figures.js'

@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { QueueHealth } from '@toile/contracts/queues'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { currentLanguage } from '../../../i18n/index.js'
 
 /** "0.4 s", "42 s", "4 min", "3 h", "2 d": seconds with one unit, as much as one needs at a glance. */

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Answer } from '@toile/contracts/route'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues'
-import { staleAfterSeconds } from '@toile/contracts/queues.constants'
+import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
+import { staleAfterSeconds } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../api.js'
 import { useIsLive, useLive, useTopic } from '../../../socket.js'
 

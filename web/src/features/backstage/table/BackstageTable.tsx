@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageTableName } from '@toile/contracts/backstage-columns.constants'
+import type { BackstageTableName } from '@toile/contracts/backstage/backstage-columns.constants'
 import { LoadFailed, Notice } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { BulkBar } from './BulkBar.js'

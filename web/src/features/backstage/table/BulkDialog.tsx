@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { BulkAnswer } from '@toile/contracts/tables'
+import type { BulkAnswer } from '@toile/contracts/backstage/tables'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { toast } from '../../../ui/toasts.js'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { BackstageColumn, BackstageTableName } from '@toile/contracts/backstage-columns.constants'
-import type { BulkAnswer } from '@toile/contracts/tables'
+import type { BackstageColumn, BackstageTableName } from '@toile/contracts/backstage/backstage-columns.constants'
+import type { BulkAnswer } from '@toile/contracts/backstage/tables'
 
 /** A column of a table of the back office. */
 export interface TableColumn<Row> {

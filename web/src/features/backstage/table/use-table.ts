@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef } from 'react'
-import type { Order } from '@toile/contracts/tables.constants'
+import type { Order } from '@toile/contracts/backstage/tables.constants'
 import { useSearchParams } from '../../../router.js'
 
 /** How a table is asked for, as its address says it. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PersonFound } from '@toile/contracts/backstage'
+import type { PersonFound } from '@toile/contracts/backstage/backstage'
 import { Button } from '../../../ui/Button.js'
 import { TextField } from '../../../ui/Field.js'
 import { useAction } from '../actions/use-action.js'

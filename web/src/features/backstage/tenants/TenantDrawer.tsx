@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageTenantRoutes, TenantWithPeople } from '@toile/contracts/tenants'
+import type { backstageTenantRoutes, TenantWithPeople } from '@toile/contracts/tenants/tenants'
 import { ask, call } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { Drawer } from '../../../ui/Drawer.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageTenantRoutes, TenantWithPeople } from '@toile/contracts/tenants'
+import type { backstageTenantRoutes, TenantWithPeople } from '@toile/contracts/tenants/tenants'
 import { ask } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { formatBytes } from '../../../ui/format.js'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
-import type { backstageTenantRoutes, Tenant } from '@toile/contracts/tenants'
+import type { backstageTenantRoutes, Tenant } from '@toile/contracts/tenants/tenants'
 import { ask, call } from '../../../api.js'
 import { useSearchParams } from '../../../router.js'
 import { Button } from '../../../ui/Button.js'

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { BackstageCreator, backstageCreatorRoutes } from '@toile/contracts/users-backstage'
+import type { BackstageCreator, backstageCreatorRoutes } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../api.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageUser, backstageUserRoutes } from '@toile/contracts/users-backstage'
+import type { BackstageUser, backstageUserRoutes } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../api.js'
 import { Field, TextField } from '../../../ui/Field.js'
 import { toast } from '../../../ui/toasts.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageCreator, backstageCreatorRoutes } from '@toile/contracts/users-backstage'
+import type { BackstageCreator, backstageCreatorRoutes } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../api.js'
 import { toast } from '../../../ui/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageUser } from '@toile/contracts/users-backstage'
+import type { BackstageUser } from '@toile/contracts/users/users-backstage'
 import { formatTime } from '../../../ui/format.js'
 
 /** Whether somebody is in good standing, banned and until when, or gone. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageUserDetail, backstageUserRoutes } from '@toile/contracts/users-backstage'
+import type { BackstageUserDetail, backstageUserRoutes } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageUserDetail } from '@toile/contracts/users-backstage'
+import type { BackstageUserDetail } from '@toile/contracts/users/users-backstage'
 import { Facts, type Fact } from '../../../ui/Facts.js'
 import { formatBytes, formatNumber, formatTime } from '../../../ui/format.js'
 import { Standing } from './Standing.js'

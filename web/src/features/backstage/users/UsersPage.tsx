@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageUserRoutes } from '@toile/contracts/users-backstage'
+import type { backstageUserRoutes } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../api.js'
 import { useSearchParams } from '../../../router.js'
 import { Notice } from '../../../ui/Notice.js'

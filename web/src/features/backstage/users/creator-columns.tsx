@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { BackstageCreator } from '@toile/contracts/users-backstage'
+import type { BackstageCreator } from '@toile/contracts/users/users-backstage'
 import { Link } from '../../../router.js'
 import { formatBytes, formatDate, formatNumber } from '../../../ui/format.js'
 import type { ColumnOf } from '../table/table.js'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import type { backstageRoutes } from '@toile/contracts/backstage'
+import type { backstageRoutes } from '@toile/contracts/backstage/backstage'
 import { ask } from '../../../api.js'
 
 /** The ten `people` whom what is typed fits best, by name or address; undefined while nothing is typed. */

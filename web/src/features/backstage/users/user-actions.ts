@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { backstageUserRoutes } from '@toile/contracts/users-backstage'
+import type { backstageUserRoutes } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../api.js'
 import type { BulkAction } from '../table/table.js'
 

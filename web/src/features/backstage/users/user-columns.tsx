@@ -1,5 +1,5 @@
 import type { TFunction } from 'i18next'
-import type { BackstageUser } from '@toile/contracts/users-backstage'
+import type { BackstageUser } from '@toile/contracts/users/users-backstage'
 import { formatBytes, formatDate, formatNumber, formatTime } from '../../../ui/format.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import type { ColumnOf, TableFilter } from '../table/table.js'

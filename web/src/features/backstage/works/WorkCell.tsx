@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageWork } from '@toile/contracts/works-backstage'
+import type { BackstageWork } from '@toile/contracts/works/works-backstage'
 import { paths } from '../../../paths.js'
 import { Link } from '../../../router.js'
 import { Picture } from '../../../ui/Picture.js'

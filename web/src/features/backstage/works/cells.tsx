@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Hidden, BackstageWork } from '@toile/contracts/works-backstage'
+import type { Hidden, BackstageWork } from '@toile/contracts/works/works-backstage'
 import { paths, withQuery } from '../../../paths.js'
 import { Link } from '../../../router.js'
 import { formatDate, formatNumber } from '../../../ui/format.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageComment } from '@toile/contracts/comments-backstage'
+import type { BackstageComment } from '@toile/contracts/comments/comments-backstage'
 import { paths } from '../../../paths.js'
 import { Link } from '../../../router.js'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageWorkRoutes } from '@toile/contracts/works-backstage'
+import type { backstageWorkRoutes } from '@toile/contracts/works/works-backstage'
 import { ask } from '../../../api.js'
 import type { BulkAction } from '../table/table.js'
 

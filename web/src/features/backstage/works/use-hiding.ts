@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageCommentRoutes } from '@toile/contracts/comments-backstage'
-import type { backstageWorkRoutes } from '@toile/contracts/works-backstage'
+import type { backstageCommentRoutes } from '@toile/contracts/comments/comments-backstage'
+import type { backstageWorkRoutes } from '@toile/contracts/works/works-backstage'
 import { ask } from '../../../api.js'
 import type { BulkAction } from '../table/table.js'
 

@@ -1,0 +1,223 @@
+import { Type, type Static } from 'typebox'
+import { Activity, ActivityCard, Criterion, Money, moments, Scores, Tier } from './activities.js'
+import { Award } from './activity-entries.js'
+import { activityLimits, activityPhases } from './activities.constants.js'
+import { route } from '../route.js'
+import { Id, IdParams, OneOf, Nullable, Shape, TableOf, Text, Time } from '../shapes.js'
+import { BulkAnswer, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
+import { PublicUser } from '../users/users.js'
+
+const fields = {
+  title: Text(activityLimits.maxTitleLength * 4),
+  summary: Text(activityLimits.maxSummaryLength * 4),
+  /** HTML; cleaned before it is stored. */
+  rules: Text(activityLimits.maxRulesLength * 2),
+  /** Ready images of the caller's own, of the purposes `banner` and `cover`. */
+  bannerId: Id,
+  coverId: Id,
+  prize: Money,
+  tiers: Type.Array(Tier, { maxItems: activityLimits.maxTiers }),
+  criteria: Type.Array(Criterion, { maxItems: activityLimits.maxCriteria }),
+  jurorIds: Type.Array(Id, { maxItems: activityLimits.maxJurors }),
+  maxSubmissions: Type.Integer({ minimum: 1, maximum: activityLimits.maxSubmissions }),
+  blind: Type.Boolean(),
+  scoresPublished: Type.Boolean(),
+  timeZone: Text(64),
+  ...moments,
+}
+export const ActivityChanges = Type.Partial(
+  Shape({ ...fields, clear: Type.Array(OneOf(['bannerId', 'coverId'] as const), { maxItems: 2 }) }),
+  { additionalProperties: false },
+)
+export type ActivityChanges = Static<typeof ActivityChanges>
+export const ActivityInput = Shape({
+  ...fields,
+  bannerId: Type.Optional(fields.bannerId),
+  coverId: Type.Optional(fields.coverId),
+})
+export type ActivityInput = Static<typeof ActivityInput>
+
+/** An activity as operators edit it. */
+export const BackstageActivity = Shape({
+  ...Activity.properties,
+  /** Whether everyone knows of it. */
+  announced: Type.Boolean(),
+  /** Fields of the form that can no longer be changed, with the reason in the reader's language. */
+  locked: Type.Array(Shape({ field: Text(40), message: Text(1024) })),
+})
+export type BackstageActivity = Static<typeof BackstageActivity>
+
+/** Where an activity stands. Until prizes are given, `rank` and `award` are what the points so far would bring. */
+export const Standing = Shape({
+  participants: Type.Integer(),
+  /** People with a work in it. */
+  entrants: Type.Integer(),
+  disqualified: Type.Integer(),
+  jurors: Type.Array(Shape({ juror: PublicUser, scored: Type.Integer() })),
+  /** Works that count, the best first. */
+  lines: Type.Array(
+    Shape({
+      entryId: Id,
+      workId: Id,
+      title: Text(200),
+      creator: Nullable(PublicUser),
+      /** How many have scored it. */
+      jurors: Type.Integer(),
+      score: Nullable(Type.Number()),
+      rank: Nullable(Type.Integer()),
+      award: Nullable(Award),
+    }),
+  ),
+  /** The sum of all bonuses: the prize money, or less where there are fewer works with points than prizes. */
+  bonuses: Money,
+})
+export type Standing = Static<typeof Standing>
+
+/** An entry as operators see it: with its owner, and what each juror gave. */
+export const BackstageEntry = Shape({
+  id: Id,
+  activityId: Id,
+  activityTitle: fields.title,
+  phase: OneOf(activityPhases),
+  /** Whether the activity's prizes have been given; from then on nothing changes. */
+  awarded: Type.Boolean(),
+  /** What the activity's jury looks at, in its order. */
+  criteria: Type.Array(Criterion),
+  workId: Id,
+  title: Text(200),
+  creator: Nullable(PublicUser),
+  submittedAt: Time,
+  /** Number of the frozen version. */
+  version: Type.Integer(),
+  disqualified: Nullable(Shape({ at: Time, reason: Text(activityLimits.maxReasonLength * 4) })),
+  /** Out of 100 by the points given so far; null where there are none. */
+  score: Nullable(Type.Number()),
+  /** Its place among all by the points so far; once prizes are given, the one that counts. */
+  rank: Nullable(Type.Integer()),
+  award: Nullable(Award),
+  scores: Type.Array(Shape({ juror: Nullable(PublicUser), scores: Scores })),
+})
+export type BackstageEntry = Static<typeof BackstageEntry>
+
+const activitySorts = [
+  'title',
+  'startsAt',
+  'registrationEndsAt',
+  'submissionEndsAt',
+  'endsAt',
+  'participants',
+  'works',
+] as const
+const entrySorts = ['submittedAt', 'title', 'activity', 'creator', 'score'] as const
+
+export const backstageActivityRoutes = {
+  listBackstageActivities: route({
+    method: 'GET',
+    path: '/backstage/activities',
+    summary: 'All activities, also those not announced yet',
+    access: 'admin',
+    query: tableQuery(activitySorts, { phase: Type.Optional(OneOf([...activityPhases, 'unannounced'])) }),
+    status: 200,
+    answer: TableOf(Shape({ ...ActivityCard.properties, announced: BackstageActivity.properties.announced })),
+  }),
+  createActivity: route({
+    method: 'POST',
+    path: '/backstage/activities',
+    summary: 'Makes an activity; it is announced by itself when it starts',
+    access: 'admin',
+    idempotent: true,
+    rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
+    body: ActivityInput,
+    status: 201,
+    answer: BackstageActivity,
+  }),
+  getBackstageActivity: route({
+    method: 'GET',
+    path: '/backstage/activities/:id',
+    summary: 'An activity, announced or not',
+    access: 'admin',
+    params: IdParams,
+    status: 200,
+    answer: BackstageActivity,
+  }),
+  updateActivity: route({
+    method: 'PATCH',
+    path: '/backstage/activities/:id',
+    summary:
+      'Changes an activity: no moment that has passed, and nothing that entries were made for once there are any',
+    access: 'admin',
+    params: IdParams,
+    body: ActivityChanges,
+    status: 200,
+    answer: BackstageActivity,
+  }),
+  announceActivity: route({
+    method: 'POST',
+    path: '/backstage/activities/:id/announce',
+    summary: 'Announces an activity now that was to be announced later',
+    access: 'admin',
+    params: IdParams,
+    status: 200,
+    answer: BackstageActivity,
+  }),
+  getStanding: route({
+    method: 'GET',
+    path: '/backstage/activities/:id/standing',
+    summary: 'Who takes part, how far the jury is, and which prizes the points so far would bring',
+    access: 'admin',
+    params: IdParams,
+    status: 200,
+    answer: Standing,
+  }),
+  awardActivity: route({
+    method: 'POST',
+    path: '/backstage/activities/:id/award',
+    summary: 'Gives the prizes by the scores, all in one; once',
+    access: 'admin',
+    params: IdParams,
+    status: 200,
+    answer: Shape({ items: Type.Array(BackstageEntry) }),
+  }),
+  listBackstageEntries: route({
+    method: 'GET',
+    path: '/backstage/activity-works',
+    summary: 'Works in activities with their scores so far',
+    access: 'admin',
+    query: tableQuery(entrySorts, {
+      activityId: Type.Optional(Id),
+      phase: Type.Optional(OneOf(activityPhases)),
+      disqualified: Type.Optional(OneOf(['yes', 'no'] as const)),
+    }),
+    status: 200,
+    answer: TableOf(BackstageEntry),
+  }),
+  disqualifyEntry: route({
+    method: 'POST',
+    path: '/backstage/activity-works/:id/disqualify',
+    summary: 'Takes a work out of the contest, with a reason that its owner reads; before prizes are given',
+    access: 'admin',
+    params: IdParams,
+    body: Shape({ reason: Reason }),
+    status: 200,
+    answer: BackstageEntry,
+  }),
+  disqualifyEntries: route({
+    method: 'POST',
+    path: '/backstage/activity-works/disqualify',
+    summary: 'Takes many works out of their contests, for one reason; those that cannot be are left alone',
+    access: 'admin',
+    body: bulkBody({ reason: Reason }),
+    status: 200,
+    answer: BulkAnswer,
+  }),
+  reinstateEntry: route({
+    method: 'POST',
+    path: '/backstage/activity-works/:id/reinstate',
+    summary: 'Takes a work back into the contest, with a reason for the log; before prizes are given',
+    access: 'admin',
+    params: IdParams,
+    body: Shape({ reason: Reason }),
+    status: 200,
+    answer: BackstageEntry,
+  }),
+}

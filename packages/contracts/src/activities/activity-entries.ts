@@ -1,0 +1,226 @@
+import { Type, type Static } from 'typebox'
+import { ActivityCard, Money, Scores, Tier } from './activities.js'
+import { activityLimits, activityPhases } from './activities.constants.js'
+import { Image } from '../images/images.js'
+import { reads, route } from '../route.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { PublicUser } from '../users/users.js'
+import { Work } from '../works/works.js'
+
+/** A prize that was given. Those who tie have the same rank and title, and share what their places bring together. */
+export const Award = Shape({ rank: Type.Integer(), title: Tier.properties.title, bonus: Money })
+export type Award = Static<typeof Award>
+
+/** A work in an activity: title and pictures as they were when it was entered. */
+export const Entry = Shape({
+  id: Id,
+  workId: Id,
+  title: Text(200),
+  cover: Nullable(Image),
+  /** The model as it was entered; null where there is none to turn. */
+  model: Nullable(Shape({ url: Text(2048), bytes: Type.Integer() })),
+  /** Whose it is; null while that is hidden, and for a deleted account. */
+  creator: Nullable(PublicUser),
+  mine: Type.Boolean(),
+  /** Whether its page can be opened by the caller now. */
+  open: Type.Boolean(),
+  /** Number of the frozen version. */
+  version: Type.Integer(),
+  submittedAt: Time,
+  /** Why it was taken out of the contest; null where it was not. Only its owner is shown the words. */
+  disqualified: Nullable(Shape({ reason: Text(activityLimits.maxReasonLength * 4) })),
+  /** Its place among all, once prizes are given; those that tie have the same. Null without scores. */
+  rank: Nullable(Type.Integer()),
+  award: Nullable(Award),
+  /** Points out of 100; null until the score sheet is published. */
+  score: Nullable(Type.Number()),
+  /** What the caller, a juror, has given. */
+  myScores: Nullable(Scores),
+})
+export type Entry = Static<typeof Entry>
+
+/** All that was entered, for who judges it: also empty where its pictures are not shown to the caller. */
+export const WholeEntry = Shape({
+  ...Entry.properties,
+  intro: Work.properties.intro,
+  hotspots: Work.properties.hotspots,
+  video: Work.properties.video,
+  /** Detail pictures, in the order in which they were shown. */
+  images: Work.properties.images,
+})
+export type WholeEntry = Static<typeof WholeEntry>
+
+/** A line of a person's history. */
+export const ActivityHistory = Shape({
+  id: Id,
+  title: ActivityCard.properties.title,
+  phase: OneOf(activityPhases),
+  endsAt: Time,
+  registeredAt: Time,
+  /** What they entered; empty while that is hidden. */
+  works: Type.Array(
+    Shape({
+      workId: Id,
+      title: Text(200),
+      open: Type.Boolean(),
+      rank: Nullable(Type.Integer()),
+      award: Nullable(Award),
+    }),
+  ),
+})
+export type ActivityHistory = Static<typeof ActivityHistory>
+
+/** Proof of what was entered and when, good for as long as somebody keeps it. See docs/activities.md for checking it. */
+export const Receipt = Shape({
+  activityId: Id,
+  workId: Id,
+  versionId: Id,
+  version: Type.Integer(),
+  submittedAt: Time,
+  /** SHA-256 of title, introduction and explained points; not there in receipts from before it was taken. */
+  words: Type.Optional(Text(64)),
+  files: Type.Array(
+    Shape({
+      kind: OneOf(['original', 'model', 'video', 'cover', 'picture'] as const),
+      bytes: Type.Integer(),
+      sha256: Text(64),
+    }),
+  ),
+  /** The same as lines of text: this is what is signed, byte by byte. */
+  signed: Text(8192),
+  /** Ed25519, base64. */
+  signature: Text(128),
+  /** SPKI, PEM. */
+  publicKey: Text(256),
+})
+export type Receipt = Static<typeof Receipt>
+
+/** A line of the published score sheet: the jury's means, 0 to 100, by criterion and weighted. */
+export const SheetLine = Shape({
+  workId: Id,
+  title: Text(200),
+  creator: Nullable(PublicUser),
+  rank: Nullable(Type.Integer()),
+  award: Nullable(Award),
+  /** By the id of the criterion. */
+  means: Type.Record(Text(40), Type.Number()),
+  score: Nullable(Type.Number()),
+  /** How many have scored it. */
+  jurors: Type.Integer(),
+})
+export type SheetLine = Static<typeof SheetLine>
+
+export const entryLists = ['all', 'mine', 'awarded', 'others'] as const
+const EntryParams = Shape({ id: Id, workId: Id })
+
+/** Works in activities: entering them, proving it, judging them, and what came of it. */
+export const activityEntryRoutes = {
+  submitToActivity: route({
+    method: 'POST',
+    path: '/activities/:id/submissions',
+    summary:
+      'Enters a released public work of the caller’s as it is now. What counts is when this call is done, by the database’s clock',
+    access: 'verified',
+    idempotent: true,
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    params: IdParams,
+    body: Shape({ workId: Id }),
+    status: 201,
+    answer: Entry,
+  }),
+  withdrawFromActivity: route({
+    method: 'DELETE',
+    path: '/activities/:id/submissions/:workId',
+    summary: 'Takes a work out again, until the deadline',
+    access: 'user',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    params: EntryParams,
+    status: 204,
+    answer: null,
+  }),
+  getReceipt: route({
+    method: 'GET',
+    path: '/activities/:id/submissions/:workId/receipt',
+    summary: 'The signed receipt of an entry',
+    access: 'public',
+    rate: reads(1),
+    params: EntryParams,
+    status: 200,
+    answer: Receipt,
+  }),
+  checkReceipt: route({
+    method: 'POST',
+    path: '/activities/:id/receipts/check',
+    summary: 'Whether a receipt is ours, and whether what it tells of still stands unchanged',
+    access: 'public',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
+    params: IdParams,
+    body: Shape({ signed: Receipt.properties.signed, signature: Receipt.properties.signature }),
+    status: 200,
+    /** `genuine`: this site has signed it. `stands`: the entry is there, with these very files. */
+    answer: Shape({ genuine: Type.Boolean(), stands: Type.Boolean() }),
+  }),
+  listEntries: route({
+    method: 'GET',
+    path: '/activities/:id/works',
+    summary: 'Works in an activity, the latest first: all, the caller’s own, those with a prize, or the others',
+    access: 'public',
+    rate: reads(2),
+    params: IdParams,
+    query: Shape({ ...PageQuery, list: Type.Optional(OneOf(entryLists)) }),
+    status: 200,
+    answer: PageOf(Entry),
+  }),
+  getEntry: route({
+    method: 'GET',
+    path: '/activities/:id/works/:workId',
+    summary: 'A work in an activity with all that was entered',
+    access: 'public',
+    rate: reads(1),
+    params: EntryParams,
+    status: 200,
+    answer: WholeEntry,
+  }),
+  listWinners: route({
+    method: 'GET',
+    path: '/activities/:id/winners',
+    summary: 'Works with a prize, the first one first; none until prizes are given',
+    access: 'public',
+    rate: reads(2),
+    params: IdParams,
+    status: 200,
+    answer: Shape({ items: Type.Array(Entry) }),
+  }),
+  scoreEntry: route({
+    method: 'PUT',
+    path: '/activities/:id/works/:workId/scores',
+    summary: 'A juror’s points for a work, by criterion; may be changed until the review is over',
+    access: 'user',
+    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
+    params: EntryParams,
+    body: Shape({ scores: Scores }),
+    status: 200,
+    answer: Entry,
+  }),
+  getScoreSheet: route({
+    method: 'GET',
+    path: '/activities/:id/scores',
+    summary: 'The score sheet, where it is published and prizes are given',
+    access: 'public',
+    rate: reads(5),
+    params: IdParams,
+    status: 200,
+    answer: Shape({ items: Type.Array(SheetLine) }),
+  }),
+  listActivitiesOfUser: route({
+    method: 'GET',
+    path: '/users/:id/activities',
+    summary: 'What a person has taken part in, the latest first, with rank and bonus',
+    access: 'public',
+    rate: reads(2),
+    params: IdParams,
+    query: Shape(PageQuery),
+    status: 200,
+    answer: PageOf(ActivityHistory),
+  }),
+}

@@ -1,0 +1,105 @@
+import { Type, type Static } from 'typebox'
+import { analyticsRanges, maxViewSeconds } from './analytics.constants.js'
+import { route } from '../route.js'
+import { Id, OneOf, Nullable, Shape, Text, Time } from '../shapes.js'
+
+const Count = Type.Integer({ minimum: 0 })
+const Seconds = Type.Number({ minimum: 0 })
+
+/**
+ * `history.due`: the numbers of the last hours are to be drawn together. `views.due`: page views wait to be counted. The
+ * subject of both is an id that nothing else has.
+ */
+export const analyticsEvents = ['history.due', 'views.due'] as const
+
+export const analyticsJobs = {
+  'history.roll': { queue: 'analytics', attempts: 3 },
+  'views.count': { queue: 'analytics', attempts: 3 },
+} as const
+
+/** What a browser tells of one look at one page. Nobody is named in it. */
+export const PageView = Shape({
+  /** Of the page; what follows ? or # is cut off, and ids become `:id`. */
+  path: Text(512),
+  /** Rounded to 1 decimal. */
+  seconds: Type.Number({ minimum: 0, maximum: maxViewSeconds }),
+  /** Made up for this one look, so that it counts once however often it is told. */
+  id: Type.Optional(Id),
+  signedIn: Type.Optional(Type.Boolean()),
+  /** Only that there is one is kept. */
+  refer: Type.Optional(Text(512)),
+})
+export type PageView = Static<typeof PageView>
+
+/** Sums over a range. */
+const Figures = Shape({
+  views: Count,
+  /** Of the views: those of people who were signed in, and those that came by an invitation. */
+  signedIn: Count,
+  referred: Count,
+  users: Count,
+  uploads: Count,
+  rendersFinished: Count,
+  rendersFailed: Count,
+  /** Seconds on a page; null without any view. */
+  medianSeconds: Nullable(Seconds),
+  p90Seconds: Nullable(Seconds),
+  /** What the files took at the end; null while nothing has measured it. */
+  storageBytes: Nullable(Count),
+})
+export type AnalyticsFigures = Static<typeof Figures>
+
+export const Analytics = Shape({
+  range: OneOf(analyticsRanges),
+  stepSeconds: Count,
+  /** From the oldest on, without gaps; the last one is still going on. Days and hours are UTC's. */
+  points: Type.Array(
+    Shape({
+      at: Time,
+      views: Count,
+      users: Count,
+      uploads: Count,
+      rendersFinished: Count,
+      rendersFailed: Count,
+      storageBytes: Nullable(Count),
+    }),
+  ),
+  now: Figures,
+  /** The same span of time before it. */
+  before: Figures,
+  /** Every page that was looked at in either, the most viewed first. */
+  pages: Type.Array(
+    Shape({
+      path: Text(128),
+      views: Count,
+      viewsBefore: Count,
+      medianSeconds: Nullable(Seconds),
+      p90Seconds: Nullable(Seconds),
+    }),
+  ),
+})
+export type Analytics = Static<typeof Analytics>
+
+export const analyticsRoutes = {
+  sendPageView: route({
+    method: 'POST',
+    path: '/analytics/page-views',
+    summary:
+      'How long a page was looked at, also as a beacon (JSON as text/plain); what does not fit is left out in silence',
+    access: 'public',
+    unlimited: 'Counted in memory by network (page-view-intake.ts), so that a flood never reaches Redis.',
+    beacon: true,
+    body: PageView,
+    status: 202,
+    answer: null,
+  }),
+  getAnalytics: route({
+    method: 'GET',
+    path: '/backstage/analytics',
+    summary: 'Page views, people, uploads, renders and storage over a range, beside the range before it',
+    access: 'admin',
+    query: Shape({ range: Type.Optional(OneOf(analyticsRanges)) }),
+    status: 200,
+    answer: Analytics,
+  }),
+}

@@ -1,0 +1,68 @@
+import { Type, type Static } from 'typebox'
+import { auditActions } from './audit.constants.js'
+import { route } from '../route.js'
+import { Id, IdParams, OneOf, Nullable, Shape, TableOf, Text, Time } from '../shapes.js'
+import { Reason, tableQuery } from '../backstage/tables.js'
+
+const Values = Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(65_536), Type.Number()]))
+
+export const AuditEntry = Shape({
+  id: Id,
+  /** Null for what the machinery did by itself, and at the command line. */
+  actorId: Nullable(Id),
+  actor: Text(256),
+  /** `noun.fact`, like an event. */
+  action: Text(64),
+  /** What happened, in the reader's language. */
+  sentence: Text(4096),
+  subjectKind: Text(64),
+  subjectId: Nullable(Id),
+  /** What it is called now; empty where it has no name, or is gone. */
+  subject: Text(512),
+  reason: Text(8192),
+  params: Values,
+  /** What was changed, field by field. */
+  before: Values,
+  after: Values,
+  /** The action that this one takes back, and the one that took this one back. */
+  undoes: Nullable(Id),
+  undoneBy: Nullable(Id),
+  /** Whether it is of a kind that can be taken back, and was not yet. */
+  undoable: Type.Boolean(),
+  at: Time,
+})
+export type AuditEntry = Static<typeof AuditEntry>
+
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 })
+
+export const auditRoutes = {
+  listAudit: route({
+    method: 'GET',
+    path: '/backstage/audit',
+    summary: 'Who did what in the back office, the latest first',
+    access: 'admin',
+    query: tableQuery(['at', 'actor', 'action'], {
+      action: Type.Optional(OneOf(auditActions)),
+      actor: Type.Optional(Id),
+      /** Of one thing only. */
+      subject: Type.Optional(Id),
+      subjectKind: Type.Optional(Text(64)),
+      /** Days of UTC, both with them. */
+      from: Type.Optional(Day),
+      to: Type.Optional(Day),
+    }),
+    status: 200,
+    answer: TableOf(AuditEntry),
+  }),
+  undoAction: route({
+    method: 'POST',
+    path: '/backstage/audit/:id/undo',
+    summary: 'Takes back what somebody did, as an action of its own; not where something else happened since',
+    access: 'admin',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    params: IdParams,
+    body: Shape({ reason: Reason }),
+    status: 200,
+    answer: AuditEntry,
+  }),
+}

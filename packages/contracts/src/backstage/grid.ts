@@ -1,0 +1,17 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { grid, maxGridRow, maxGridRows } from './grid.constants.js'
+import { Shape, type Text } from '../shapes.js'
+
+/** A place in units of the grid's 12 columns and its rows; `i` names what lies there. */
+export const gridItem = <I extends TSchema>(i: I) =>
+  Shape({
+    i,
+    x: Type.Integer({ minimum: 0, maximum: grid.columns.lg - 1 }),
+    y: Type.Integer({ minimum: 0, maximum: maxGridRow }),
+    w: Type.Integer({ minimum: 1, maximum: grid.columns.lg }),
+    h: Type.Integer({ minimum: 1, maximum: maxGridRows }),
+    static: Type.Optional(Type.Boolean()),
+  })
+
+/** Any item of a grid, whatever its `i` names. */
+export type GridItem = Static<ReturnType<typeof gridItem<ReturnType<typeof Text>>>>

@@ -1,0 +1,41 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import { Failure, Id, OneOf, Nullable, Shape, TableQuery, Text } from '../shapes.js'
+import { maxBulk, maxReasonLength, orders } from './tables.constants.js'
+
+// Tables of the back office: how they are asked for, and how one action is done to many of their rows.
+
+/** How a table is asked for: its page, what it is ordered by, words to search for, and filters of its own. */
+export function tableQuery<const S extends readonly string[], F extends Record<string, TSchema>>(
+  sorts: S,
+  filters: F = {} as F,
+) {
+  return Shape({
+    ...TableQuery,
+    sort: Type.Optional(OneOf(sorts)),
+    order: Type.Optional(OneOf(orders)),
+    q: Type.Optional(Text(100)),
+    ...filters,
+  })
+}
+
+/** One action to many rows. With `dryRun` everything is tried and nothing is kept. */
+export function bulkBody<P extends Record<string, TSchema>>(properties: P = {} as P) {
+  return Shape({
+    ids: Type.Array(Id, { minItems: 1, maxItems: maxBulk, uniqueItems: true }),
+    dryRun: Type.Optional(Type.Boolean()),
+    ...properties,
+  })
+}
+
+/** How many rows were changed, or would be, and which were left alone and why. */
+export const BulkAnswer = Shape({
+  done: Type.Integer(),
+  skipped: Type.Array(Shape({ id: Id, ...Failure.properties })),
+})
+export type BulkAnswer = Static<typeof BulkAnswer>
+
+/** Why an operator does something; the person it concerns may read it. */
+export const Reason = Type.String({ minLength: 1, maxLength: maxReasonLength * 4 })
+
+/** The body of an action that is told why. Callers from before reasons were asked for send none. */
+export const GivenReason = Nullable(Shape({ reason: Type.Optional(Reason) }))

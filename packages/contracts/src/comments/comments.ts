@@ -1,0 +1,143 @@
+import { Type, type Static } from 'typebox'
+import { maxCommentLength, pinExcerptLength } from './comments.constants.js'
+import { reads, route } from '../route.js'
+import { maxReasonLength } from '../backstage/tables.constants.js'
+import { Id, IdParams, Nullable, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { PublicUser } from '../users/users.js'
+import { maxVideoSeconds } from '../videos/videos.constants.js'
+import { Triple } from '../works/works.js'
+
+/** The point of the garment that a comment speaks of, in the units of hotspots, and the colourway worn then. */
+export const Pin = Shape({ point: Triple, normal: Triple, colourway: Type.Optional(Text(128)) })
+export type Pin = Static<typeof Pin>
+
+/** The moment of a video that a comment speaks of. */
+export const TimePin = Shape({ seconds: Type.Number({ minimum: 0, maximum: maxVideoSeconds }) })
+export type TimePin = Static<typeof TimePin>
+
+const said = {
+  id: Id,
+  /** Null once the comment or its author's account is deleted, or the comment is hidden by an operator. */
+  author: Nullable(PublicUser),
+  /** Plain text; empty once it is deleted. */
+  body: Text(maxCommentLength * 4),
+  /** Those whom it reaches by @name; other names with an @ are plain text. */
+  mentions: Type.Array(Shape({ id: Id, name: Text(64) })),
+  createdAt: Time,
+  deleted: Type.Boolean(),
+  /** For its author alone, whom it stands there for with its words: since when an operator hides it from all others, and why. */
+  hidden: Type.Optional(Shape({ at: Time, reason: Text(maxReasonLength * 4) })),
+}
+
+export const Reply = Shape({ ...said, parentId: Id })
+export type Reply = Static<typeof Reply>
+
+const thread = {
+  replies: Type.Array(Reply),
+  /** Where the answers after these begin, for `listReplies`; only where there are more. */
+  repliesCursor: Type.Optional(Text(200)),
+}
+
+/** A comment with its answers, the oldest first. A deleted or hidden one stays as an empty place while it has answers. */
+export const Comment = Shape({ ...said, pin: Nullable(Pin), ...thread })
+export type Comment = Static<typeof Comment>
+
+/** As `Comment`, on a video of a course. */
+export const VideoComment = Shape({ ...said, pin: Nullable(TimePin), ...thread })
+export type VideoComment = Static<typeof VideoComment>
+
+const written = { body: Text(maxCommentLength * 4), parentId: Type.Optional(Id) }
+export const CommentInput = Shape({ ...written, pin: Type.Optional(Pin) })
+export type CommentInput = Static<typeof CommentInput>
+/** A mark on the garment: the comment that speaks of the point, and how it begins. */
+export const PinnedComment = Shape({ id: Id, pin: Pin, excerpt: Text(pinExcerptLength * 4) })
+export type PinnedComment = Static<typeof PinnedComment>
+export const VideoCommentInput = Shape({ ...written, pin: Type.Optional(TimePin) })
+export type VideoCommentInput = Static<typeof VideoCommentInput>
+
+const commentRate = [
+  { calls: 10, windowSeconds: 60, by: ['user'] },
+  { calls: 200, windowSeconds: 86_400, by: ['user'] },
+] as const
+
+export const commentRoutes = {
+  listComments: route({
+    method: 'GET',
+    path: '/works/:id/comments',
+    summary: 'Comments on a work, the newest first, each with its answers',
+    access: 'public',
+    rate: reads(2),
+    params: IdParams,
+    query: Shape(PageQuery),
+    status: 200,
+    answer: PageOf(Comment),
+  }),
+  listPins: route({
+    method: 'GET',
+    path: '/works/:id/pins',
+    summary: 'The points of a work that comments speak of, the newest first, up to 500',
+    access: 'public',
+    rate: reads(2),
+    params: IdParams,
+    status: 200,
+    answer: Shape({ items: Type.Array(PinnedComment) }),
+  }),
+  addComment: route({
+    method: 'POST',
+    path: '/works/:id/comments',
+    summary: 'Comments on a work, or answers a comment; answering needs a verified email',
+    access: 'user',
+    idempotent: true,
+    rate: commentRate,
+    params: IdParams,
+    body: CommentInput,
+    status: 201,
+    answer: Comment,
+  }),
+  listVideoComments: route({
+    method: 'GET',
+    path: '/videos/:id/comments',
+    summary: 'Comments on a video of a course, the newest first, each with its answers',
+    access: 'public',
+    rate: reads(2),
+    params: IdParams,
+    query: Shape(PageQuery),
+    status: 200,
+    answer: PageOf(VideoComment),
+  }),
+  addVideoComment: route({
+    method: 'POST',
+    path: '/videos/:id/comments',
+    summary: 'Comments on a video of a course, or answers a comment; answering needs a verified email',
+    access: 'user',
+    idempotent: true,
+    rate: commentRate,
+    params: IdParams,
+    body: VideoCommentInput,
+    status: 201,
+    answer: VideoComment,
+  }),
+  listReplies: route({
+    method: 'GET',
+    path: '/comments/:id/replies',
+    summary: 'Answers to a comment, the oldest first',
+    access: 'public',
+    rate: reads(2),
+    params: IdParams,
+    query: Shape(PageQuery),
+    status: 200,
+    answer: PageOf(Reply),
+  }),
+  deleteComment: route({
+    method: 'DELETE',
+    path: '/comments/:id',
+    summary: 'Deletes a comment: its author, the owner of the work that it is on, and administrators may',
+    access: 'user',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    params: IdParams,
+    status: 204,
+    answer: null,
+  }),
+}
+
+export const commentEvents = ['comment.added', 'comment.deleted', 'comment.hidden', 'comment.unhidden'] as const

@@ -1,0 +1,295 @@
+import { Type, type Static } from 'typebox'
+import {
+  courseSorts,
+  courseTitleLength,
+  languageTag,
+  maxChapters,
+  maxChapterTitleLength,
+  maxCourseDescriptionLength,
+  maxCourseVideos,
+  maxSummaryLength,
+  backstageStates,
+} from './courses.constants.js'
+import { Image } from '../images/images.js'
+import { reads, route } from '../route.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, TableOf, Text, Time } from '../shapes.js'
+import { GivenReason, tableQuery } from '../backstage/tables.js'
+import { maxVideoSeconds } from '../videos/videos.constants.js'
+import { Video } from '../videos/videos.js'
+
+const Seconds = Type.Number({ minimum: 0, maximum: maxVideoSeconds })
+const Title = Text(courseTitleLength.max * 4)
+const Description = Text(maxCourseDescriptionLength * 4)
+/** As it is read: with the addresses of its pictures, which expire. */
+const ShownDescription = Text(maxCourseDescriptionLength * 16)
+
+/** Where in a course the caller is: the video seen last and how far, and how many are watched. */
+const CourseProgress = Shape({
+  videoId: Id,
+  seconds: Type.Number(),
+  watched: Type.Integer(),
+  at: Time,
+})
+
+export const CourseCard = Shape({
+  id: Id,
+  title: Title,
+  /** The beginning of its description, as plain text. */
+  summary: Text(maxSummaryLength * 4),
+  /** Its own picture, else the poster of its first video. */
+  cover: Nullable(Image),
+  videos: Type.Integer(),
+  durationSeconds: Type.Number(),
+  publishedAt: Nullable(Time),
+  /** Null for visitors, and for who has not begun. */
+  progress: Nullable(CourseProgress),
+})
+export type CourseCard = Static<typeof CourseCard>
+
+/** A video in the list of its course. */
+export const Lesson = Shape({
+  id: Id,
+  title: Title,
+  durationSeconds: Type.Number(),
+  poster: Nullable(Image),
+  comments: Type.Integer(),
+  progress: Nullable(Shape({ seconds: Type.Number(), watched: Type.Boolean(), at: Time })),
+})
+export type Lesson = Static<typeof Lesson>
+
+export const Course = Shape({
+  ...CourseCard.properties,
+  description: ShownDescription,
+  coverId: Nullable(Id),
+  lessons: Type.Array(Lesson),
+  version: Type.Integer(),
+})
+export type Course = Static<typeof Course>
+
+export const Chapter = Shape({ seconds: Seconds, title: Text(maxChapterTitleLength * 4) })
+export type Chapter = Static<typeof Chapter>
+
+export const Captions = Shape({ language: Text(36), label: Text(128), url: Text(2048), cues: Type.Integer() })
+export type Captions = Static<typeof Captions>
+
+/** A video of a course whole, as it is watched. */
+export const CourseVideo = Shape({
+  ...Lesson.properties,
+  courseId: Id,
+  description: ShownDescription,
+  video: Video,
+  chapters: Type.Array(Chapter),
+  captions: Type.Array(Captions),
+  previousId: Nullable(Id),
+  nextId: Nullable(Id),
+})
+export type CourseVideo = Static<typeof CourseVideo>
+
+const VideoParams = Shape({ ...IdParams.properties, videoId: Id })
+const CaptionParams = Shape({
+  ...VideoParams.properties,
+  language: Type.String({ pattern: languageTag, maxLength: 36 }),
+})
+
+const CourseInput = {
+  title: Type.Optional(Title),
+  description: Type.Optional(Description),
+  coverId: Type.Optional(Id),
+}
+const VideoInput = {
+  description: Type.Optional(Description),
+  chapters: Type.Optional(Type.Array(Chapter, { maxItems: maxChapters })),
+}
+const clear = <const F extends readonly string[]>(fields: F) =>
+  Type.Optional(Type.Array(OneOf(fields), { maxItems: fields.length }))
+
+const backstage = { access: 'admin', status: 200, answer: Course } as const
+
+export const courseRoutes = {
+  listCourses: route({
+    method: 'GET',
+    path: '/courses',
+    summary: 'Published courses, the latest first, with how far the caller is',
+    access: 'public',
+    rate: reads(2),
+    query: Shape(PageQuery),
+    status: 200,
+    answer: PageOf(CourseCard),
+  }),
+  listMyCourses: route({
+    method: 'GET',
+    path: '/me/courses',
+    summary: 'Courses that I have begun, the one I was at last first',
+    access: 'user',
+    query: Shape(PageQuery),
+    status: 200,
+    answer: PageOf(CourseCard),
+  }),
+  getCourse: route({
+    method: 'GET',
+    path: '/courses/:id',
+    summary: 'A course with its videos: published ones for everyone, the rest for administrators',
+    access: 'public',
+    rate: reads(1),
+    params: IdParams,
+    status: 200,
+    answer: Course,
+  }),
+  getCourseVideo: route({
+    method: 'GET',
+    path: '/courses/:id/videos/:videoId',
+    summary: 'A video of a course, with its chapters and captions',
+    access: 'public',
+    rate: reads(1),
+    params: VideoParams,
+    status: 200,
+    answer: CourseVideo,
+  }),
+  setProgress: route({
+    method: 'PUT',
+    path: '/courses/:id/videos/:videoId/progress',
+    summary: 'How far I am; of what several devices say the latest holds, by `at` where it is told',
+    access: 'user',
+    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
+    params: VideoParams,
+    body: Shape({
+      seconds: Seconds,
+      /** When I was there, for what is sent late; never later than now. */
+      at: Type.Optional(Time),
+    }),
+    status: 200,
+    answer: Shape({ seconds: Type.Number(), watched: Type.Boolean(), at: Time }),
+  }),
+}
+
+/** A course in the back office's list: how far it gets people. */
+export const BackstageCourse = Shape({
+  ...CourseCard.properties,
+  /** People who have begun it. */
+  learners: Type.Integer(),
+  /** Of them, those who have watched all its videos. */
+  finished: Type.Integer(),
+  updatedAt: Time,
+})
+export type BackstageCourse = Static<typeof BackstageCourse>
+
+export const backstageCourseRoutes = {
+  listBackstageCourses: route({
+    method: 'GET',
+    path: '/backstage/courses',
+    summary: 'All courses as a table, the latest change first',
+    access: 'admin',
+    query: tableQuery(courseSorts, { state: Type.Optional(OneOf(backstageStates)) }),
+    status: 200,
+    answer: TableOf(BackstageCourse),
+  }),
+  createCourse: route({
+    ...backstage,
+    method: 'POST',
+    path: '/backstage/courses',
+    summary: 'Makes a course that only administrators see',
+    body: Shape(CourseInput),
+    status: 201,
+  }),
+  getBackstageCourse: route({
+    ...backstage,
+    method: 'GET',
+    path: '/backstage/courses/:id',
+    summary: 'One course, published or not',
+    params: IdParams,
+  }),
+  updateCourse: route({
+    ...backstage,
+    method: 'PATCH',
+    path: '/backstage/courses/:id',
+    summary: 'Changes fields; `clear` lists those to empty',
+    params: IdParams,
+    body: Shape({ ...CourseInput, clear: clear(['description', 'coverId']) }),
+  }),
+  deleteCourse: route({
+    method: 'DELETE',
+    path: '/backstage/courses/:id',
+    summary: 'Deletes a course that is not published, with what was said and watched of its videos',
+    access: 'admin',
+    params: IdParams,
+    body: GivenReason,
+    status: 204,
+    answer: null,
+  }),
+  publishCourse: route({
+    ...backstage,
+    method: 'POST',
+    path: '/backstage/courses/:id/publish',
+    summary: 'Shows a course to everyone; 422 with what it lacks',
+    params: IdParams,
+  }),
+  withdrawCourse: route({
+    ...backstage,
+    method: 'POST',
+    path: '/backstage/courses/:id/withdraw',
+    summary: 'Takes a course back; what people said and how far they are stays',
+    params: IdParams,
+    body: GivenReason,
+  }),
+  addCourseVideo: route({
+    ...backstage,
+    method: 'POST',
+    path: '/backstage/courses/:id/videos',
+    summary: 'Puts a video that an administrator uploaded at the end of a course',
+    params: IdParams,
+    body: Shape({ ...VideoInput, uploadId: Id, title: Title }),
+    status: 201,
+    answer: CourseVideo,
+  }),
+  updateCourseVideo: route({
+    method: 'PATCH',
+    path: '/backstage/courses/:id/videos/:videoId',
+    summary: 'Changes title, description or chapters of a video',
+    access: 'admin',
+    params: VideoParams,
+    body: Shape({ ...VideoInput, title: Type.Optional(Title), clear: clear(['description']) }),
+    status: 200,
+    answer: CourseVideo,
+  }),
+  removeCourseVideo: route({
+    method: 'DELETE',
+    path: '/backstage/courses/:id/videos/:videoId',
+    summary: 'Takes a video out of a course; the file stays among its owner’s uploads',
+    access: 'admin',
+    params: VideoParams,
+    body: GivenReason,
+    status: 204,
+    answer: null,
+  }),
+  orderCourseVideos: route({
+    ...backstage,
+    method: 'PUT',
+    path: '/backstage/courses/:id/order',
+    summary: 'Puts the videos of a course in this order: all of them, each once',
+    params: IdParams,
+    body: Shape({ videoIds: Type.Array(Id, { maxItems: maxCourseVideos }) }),
+  }),
+}
+
+export const captionRoutes = {
+  setCaptions: route({
+    method: 'PUT',
+    path: '/backstage/courses/:id/videos/:videoId/captions/:language',
+    summary: 'Takes an uploaded WebVTT file as the captions of a video in a language',
+    access: 'admin',
+    params: CaptionParams,
+    body: Shape({ uploadId: Id, label: Type.Optional(Text(128)) }),
+    status: 200,
+    answer: CourseVideo,
+  }),
+  removeCaptions: route({
+    method: 'DELETE',
+    path: '/backstage/courses/:id/videos/:videoId/captions/:language',
+    summary: 'Takes the captions in a language away',
+    access: 'admin',
+    params: CaptionParams,
+    body: GivenReason,
+    status: 200,
+    answer: CourseVideo,
+  }),
+}

@@ -1,0 +1,105 @@
+import { Type, type Static } from 'typebox'
+import {
+  coverAngles,
+  imagePurposes,
+  imageStatuses,
+  maxImageSidePx,
+  maxQuarterTurns,
+  minCropPx,
+} from './images.constants.js'
+import { route } from '../route.js'
+import { Failure, Id, IdParams, OneOf, Nullable, Shape, Text, Time } from '../shapes.js'
+
+/** A size and format that a picture or a video is there in. */
+export const Variant = Shape({
+  name: Text(32),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  format: Text(16),
+  url: Text(2048),
+  bytes: Type.Integer(),
+})
+
+/** A picture with the sizes and formats it can be had in. */
+export const Image = Shape({
+  id: Id,
+  purpose: OneOf(imagePurposes),
+  status: OneOf(imageStatuses),
+  /** Of the smallest variant; 0 while it is not known. */
+  width: Type.Integer(),
+  height: Type.Integer(),
+  blurhash: Nullable(Text(64)),
+  variants: Type.Array(Variant),
+  /** Where the camera stood, of a picture that was made of a model. */
+  angle: Type.Optional(OneOf(coverAngles)),
+  failure: Type.Optional(Failure),
+  version: Type.Integer(),
+})
+export type Image = Static<typeof Image>
+
+const Pixels = (minimum: number) => Type.Integer({ minimum, maximum: maxImageSidePx })
+
+/** A part of the picture, in pixels of the source after its EXIF orientation and then `rotate` quarter turns clockwise. */
+export const Crop = Shape({
+  x: Pixels(0),
+  y: Pixels(0),
+  width: Pixels(minCropPx),
+  height: Pixels(minCropPx),
+  rotate: Type.Optional(Type.Integer({ minimum: -maxQuarterTurns, maximum: maxQuarterTurns, default: 0 })),
+})
+export type Crop = Static<typeof Crop>
+
+export const imageRoutes = {
+  createImage: route({
+    method: 'POST',
+    path: '/images',
+    summary: 'Takes a picture: JPEG, PNG, WebP, AVIF or the first frame of a GIF',
+    access: 'user',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    form: Shape({
+      file: Type.String({ format: 'binary' }),
+      purpose: OneOf(imagePurposes),
+      /** As JSON. */
+      crop: Type.Optional(Crop),
+    }),
+    status: 202,
+    answer: Shape({ id: Id, status: OneOf(imageStatuses) }),
+  }),
+  getImage: route({
+    method: 'GET',
+    path: '/images/:id',
+    summary: 'One of my pictures',
+    access: 'owner',
+    owns: 'image',
+    params: IdParams,
+    status: 200,
+    answer: Image,
+  }),
+}
+
+/** From `image.received` on it waits in line; `image.due` sets its processing off, and emitted anew drives a stuck one. */
+export const imageEvents = [
+  'image.received',
+  'image.due',
+  'image.processing',
+  'image.ready',
+  'image.failed',
+  'image.remake',
+] as const
+
+export const imageJobs = {
+  'image.process': { queue: 'images', attempts: 5 },
+  'image.remake': { queue: 'images', attempts: 5 },
+} as const
+
+/** Links are made by the API alone, so the message has no variants: who hears `ready` asks for them. */
+export const ImageStatusMessage = Shape({
+  id: Id,
+  status: OneOf(imageStatuses),
+  /** The upload whose model the picture shows. */
+  uploadId: Type.Optional(Id),
+  failure: Type.Optional(Failure),
+  version: Type.Integer(),
+  at: Time,
+})
+export type ImageStatusMessage = Static<typeof ImageStatusMessage>

@@ -1,0 +1,210 @@
+import { Type, type Static } from 'typebox'
+import { backstageStates } from '../courses/courses.constants.js'
+import { Image } from '../images/images.js'
+import {
+  marketAccesses,
+  marketCategories,
+  marketSorts,
+  marketTitleLength,
+  maxLicenceLength,
+  maxMarketDescriptionLength,
+  maxMarketFormats,
+  maxMarketIntroLength,
+  maxMarketPictures,
+  maxMarketTriangles,
+  maxTextureSidePx,
+} from './market.constants.js'
+import { reads, route } from '../route.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, TableOf, Text, Time } from '../shapes.js'
+import { GivenReason, tableQuery } from '../backstage/tables.js'
+import { maxSearchLength } from '../works/works.constants.js'
+
+const Format = Type.String({ pattern: '^[A-Z0-9][A-Z0-9+.-]{0,15}$', maxLength: 16 })
+
+/** What is in the file, told before it is downloaded. */
+export const MarketContents = Shape({
+  formats: Type.Array(Format, { maxItems: maxMarketFormats }),
+  /** Null where there is no mesh. */
+  triangles: Nullable(Type.Integer({ minimum: 0, maximum: maxMarketTriangles })),
+  /** The longest side of each texture, the largest first. */
+  texturesPx: Type.Array(Type.Integer({ minimum: 1, maximum: maxTextureSidePx }), { maxItems: 100 }),
+})
+export type MarketContents = Static<typeof MarketContents>
+
+export const MarketCard = Shape({
+  id: Id,
+  title: Text(marketTitleLength.max * 4),
+  category: OneOf(marketCategories),
+  access: OneOf(marketAccesses),
+  cover: Nullable(Image),
+  /** Of the file; 0 while there is none. */
+  bytes: Type.Integer(),
+  contents: MarketContents,
+  /** People who have downloaded it. */
+  downloads: Type.Integer(),
+  publishedAt: Nullable(Time),
+})
+export type MarketCard = Static<typeof MarketCard>
+
+export const MarketItem = Shape({
+  ...MarketCard.properties,
+  /** Plain text. */
+  intro: Text(maxMarketIntroLength * 4),
+  /** Formatted text; its pictures have addresses that expire. */
+  description: Text(maxMarketDescriptionLength * 16),
+  /** What one may do with it, in one sentence. */
+  licence: Text(maxLicenceLength * 4),
+  pictures: Type.Array(Image),
+  filename: Text(255),
+  /** Whether the caller may download it as things are; false for visitors. */
+  allowed: Type.Boolean(),
+  version: Type.Integer(),
+})
+export type MarketItem = Static<typeof MarketItem>
+
+const fields = {
+  title: Text(marketTitleLength.max * 4),
+  intro: Text(maxMarketIntroLength * 4),
+  description: Text(maxMarketDescriptionLength * 4),
+  category: OneOf(marketCategories),
+  access: OneOf(marketAccesses),
+  licence: Text(maxLicenceLength * 4),
+  imageIds: Type.Array(Id, { maxItems: maxMarketPictures }),
+  /** A model, or a file of the kind `file`. */
+  uploadId: Id,
+  /** Only for files that are no models: those tell by themselves. */
+  contents: Shape({
+    formats: MarketContents.properties.formats,
+    triangles: Type.Optional(Type.Integer({ minimum: 0, maximum: maxMarketTriangles })),
+    texturesPx: Type.Optional(MarketContents.properties.texturesPx),
+  }),
+}
+const MarketInput = Type.Partial(Shape(fields), { additionalProperties: false })
+export type MarketInput = Static<typeof MarketInput>
+
+const backstage = { access: 'admin', params: IdParams, status: 200, answer: MarketItem } as const
+
+export const marketRoutes = {
+  listMarketItems: route({
+    method: 'GET',
+    path: '/market/items',
+    summary: 'Published items, the latest first',
+    access: 'public',
+    rate: reads(5),
+    query: Shape({
+      ...PageQuery,
+      category: Type.Optional(OneOf(marketCategories)),
+      access: Type.Optional(OneOf(marketAccesses)),
+      /** Words of title, introduction or formats, in English and Chinese. */
+      q: Type.Optional(Text(maxSearchLength * 4)),
+    }),
+    status: 200,
+    answer: PageOf(MarketCard),
+  }),
+  getMarketItem: route({
+    method: 'GET',
+    path: '/market/items/:id',
+    summary: 'A published item with all that is in it; administrators see the others too',
+    access: 'public',
+    rate: reads(1),
+    params: IdParams,
+    status: 200,
+    answer: MarketItem,
+  }),
+  downloadMarketItem: route({
+    method: 'POST',
+    path: '/market/items/:id/download',
+    summary: 'A link to the file, for me and for five minutes; counted once a person',
+    access: 'user',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    params: IdParams,
+    status: 200,
+    answer: Shape({ url: Text(2048), expiresAt: Time, bytes: Type.Integer(), filename: Text(255) }),
+  }),
+  getMarketFile: route({
+    method: 'GET',
+    path: '/market/files/:id',
+    summary: 'The bytes of an item, by the link that downloading gave',
+    access: 'public',
+    rate: reads(1),
+    // Any text: what is no id finds nothing (404).
+    params: Shape({ id: Text(255) }),
+    query: Shape({
+      user: Type.Optional(Text(36)),
+      expires: Type.Optional(Type.Integer()),
+      signature: Type.Optional(Text(64)),
+    }),
+    status: 200,
+    answer: null,
+  }),
+}
+
+/** An item in the back office's list. */
+export const BackstageMarketItem = Shape({ ...MarketCard.properties, updatedAt: Time })
+export type BackstageMarketItem = Static<typeof BackstageMarketItem>
+
+export const backstageMarketRoutes = {
+  listBackstageMarketItems: route({
+    method: 'GET',
+    path: '/backstage/market-items',
+    summary: 'All items as a table, the latest change first',
+    access: 'admin',
+    query: tableQuery(marketSorts, {
+      state: Type.Optional(OneOf(backstageStates)),
+      category: Type.Optional(OneOf(marketCategories)),
+      access: Type.Optional(OneOf(marketAccesses)),
+    }),
+    status: 200,
+    answer: TableOf(BackstageMarketItem),
+  }),
+  createMarketItem: route({
+    method: 'POST',
+    path: '/backstage/market-items',
+    summary: 'Makes an item that only administrators see; every field is optional',
+    access: 'admin',
+    body: MarketInput,
+    status: 201,
+    answer: MarketItem,
+  }),
+  getBackstageMarketItem: route({
+    ...backstage,
+    method: 'GET',
+    path: '/backstage/market-items/:id',
+    summary: 'One item, published or not',
+  }),
+  updateMarketItem: route({
+    ...backstage,
+    method: 'PATCH',
+    path: '/backstage/market-items/:id',
+    summary: 'Changes fields; `clear` lists those to empty',
+    body: Type.Partial(
+      Shape({ ...fields, clear: Type.Array(OneOf(['intro', 'description'] as const), { maxItems: 2 }) }),
+      {
+        additionalProperties: false,
+      },
+    ),
+  }),
+  deleteMarketItem: route({
+    method: 'DELETE',
+    path: '/backstage/market-items/:id',
+    summary: 'Deletes an item that is not published',
+    access: 'admin',
+    params: IdParams,
+    body: GivenReason,
+    status: 204,
+    answer: null,
+  }),
+  publishMarketItem: route({
+    ...backstage,
+    method: 'POST',
+    path: '/backstage/market-items/:id/publish',
+    summary: 'Shows an item to everyone; 422 with what it lacks',
+  }),
+  withdrawMarketItem: route({
+    ...backstage,
+    method: 'POST',
+    path: '/backstage/market-items/:id/withdraw',
+    summary: 'Takes an item back: its links end at once',
+    body: GivenReason,
+  }),
+}

@@ -1,0 +1,170 @@
+import { Type, type Static } from 'typebox'
+import { Image } from '../images/images.js'
+import { conversationBoxes, conversationKinds, maxMessageLength, standings } from './messages.constants.js'
+import { route } from '../route.js'
+import { Id, IdParams, maxInteger, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { PublicUser } from '../users/users.js'
+
+const Body = Text(maxMessageLength * 4)
+
+export const Message = Shape({
+  id: Id,
+  /** What the conversation is addressed by: the other person, or the work that moderators write about. */
+  conversationWith: Id,
+  /** Counts the messages of a conversation from 1, without gaps: who has n asks for those after n. */
+  seq: Type.Integer({ minimum: 1 }),
+  mine: Type.Boolean(),
+  /** Null for a moderator, and once the account is deleted. */
+  senderId: Nullable(Id),
+  /** Plain text; empty once it is deleted with its writer's account. */
+  body: Body,
+  image: Nullable(Image),
+  createdAt: Time,
+  deleted: Type.Boolean(),
+  /** Of mine: the Idempotency-Key that it was sent with. */
+  key: Type.Optional(Text(200)),
+})
+export type Message = Static<typeof Message>
+
+export const Conversation = Shape({
+  /** What it is addressed by: the other person, or the work that moderators write about. */
+  conversationWith: Id,
+  kind: OneOf(conversationKinds),
+  /** Null for moderators, and once the account is deleted. */
+  person: Nullable(PublicUser),
+  /** What moderators write about; its title is empty once it is deleted. */
+  work: Nullable(Shape({ id: Id, title: Text(200) })),
+  standing: OneOf(standings),
+  /** The caller has blocked the other. */
+  blocked: Type.Boolean(),
+  /** False where either has blocked the other, before a first message is accepted, and once the account is deleted. */
+  canWrite: Type.Boolean(),
+  /** The caller's first message waits to be accepted. */
+  awaiting: Type.Boolean(),
+  lastSeq: Type.Integer({ minimum: 0 }),
+  /** Messages of the other that the caller has not read. */
+  unread: Type.Integer(),
+  /** Up to where the other has read, as far as they tell. */
+  readSeq: Type.Integer({ minimum: 0 }),
+  readAt: Nullable(Time),
+  lastMessage: Nullable(Message),
+})
+export type Conversation = Static<typeof Conversation>
+
+const MessageInput = Shape({ body: Type.Optional(Body), imageId: Type.Optional(Id) })
+
+const UserIdParams = Shape({ userId: Id })
+const sendRate = [
+  { calls: 30, windowSeconds: 60, by: ['user'] },
+  { calls: 1_000, windowSeconds: 86_400, by: ['user'] },
+] as const
+const touchRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
+
+const MessageQuery = Shape({
+  ...PageQuery,
+  /** Those after this number, the oldest first; ask again with the last one's until fewer than `limit` come. */
+  after: Type.Optional(Type.Integer({ minimum: 0, maximum: maxInteger })),
+})
+
+export const messageRoutes = {
+  listConversations: route({
+    method: 'GET',
+    path: '/conversations',
+    summary: 'My conversations, the latest first; the first messages of strangers are a box of their own',
+    access: 'user',
+    query: Shape({ ...PageQuery, box: Type.Optional(OneOf(conversationBoxes)) }),
+    status: 200,
+    answer: Shape({
+      ...PageOf(Conversation).properties,
+      /** First messages of strangers that wait. */
+      requests: Type.Integer(),
+    }),
+  }),
+  listMessages: route({
+    method: 'GET',
+    path: '/conversations/:userId/messages',
+    summary: 'What a person and I wrote each other, the newest first; with the id of a work, what moderators and I did',
+    access: 'user',
+    params: UserIdParams,
+    query: MessageQuery,
+    status: 200,
+    answer: Shape({ ...PageOf(Message).properties, conversation: Conversation }),
+  }),
+  sendMessage: route({
+    method: 'POST',
+    path: '/conversations/:userId/messages',
+    summary: 'Writes to a person; the first message to a stranger is a request, and the only one until it is accepted',
+    access: 'verified',
+    idempotent: true,
+    rate: sendRate,
+    params: UserIdParams,
+    body: MessageInput,
+    status: 201,
+    answer: Message,
+  }),
+  readConversation: route({
+    method: 'PUT',
+    path: '/conversations/:userId/read',
+    summary: 'I have read this conversation, up to `seq` or all of it',
+    access: 'user',
+    rate: touchRate,
+    params: UserIdParams,
+    body: Nullable(Shape({ seq: Type.Optional(Type.Integer({ minimum: 0, maximum: maxInteger })) })),
+    status: 204,
+    answer: null,
+  }),
+  acceptConversation: route({
+    method: 'PUT',
+    path: '/conversations/:userId/accept',
+    summary: 'Accepts the first message of a stranger; answering it does the same',
+    access: 'user',
+    rate: touchRate,
+    params: UserIdParams,
+    status: 200,
+    answer: Conversation,
+  }),
+  ignoreConversation: route({
+    method: 'PUT',
+    path: '/conversations/:userId/ignore',
+    summary: 'Puts the first message of a stranger out of sight; they are told nothing',
+    access: 'user',
+    rate: touchRate,
+    params: UserIdParams,
+    status: 204,
+    answer: null,
+  }),
+  listModeration: route({
+    method: 'GET',
+    path: '/backstage/works/:id/messages',
+    summary: 'What moderators and the author of a work wrote each other about it, the newest first',
+    access: 'admin',
+    params: IdParams,
+    query: MessageQuery,
+    status: 200,
+    answer: PageOf(Message),
+  }),
+  sendModeration: route({
+    method: 'POST',
+    path: '/backstage/works/:id/messages',
+    summary: 'Writes to the author of a work about it, in the name of the platform',
+    access: 'admin',
+    idempotent: true,
+    rate: sendRate,
+    params: IdParams,
+    body: Shape({ body: Body }),
+    status: 201,
+    answer: Message,
+  }),
+}
+
+/** `message.sent` is about a message, `message.read` about a conversation that somebody read or accepted. */
+export const messageEvents = ['message.sent', 'message.read'] as const
+
+/** Up to `seq` it has been read: by me on another device where `mine`, else by the other. */
+export const MessageReadMessage = Shape({
+  conversationWith: Id,
+  readAt: Time,
+  seq: Type.Integer(),
+  mine: Type.Boolean(),
+})
+export type MessageReadMessage = Static<typeof MessageReadMessage>

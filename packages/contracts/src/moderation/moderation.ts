@@ -1,0 +1,165 @@
+import { Type, type Static } from 'typebox'
+import {
+  caseKinds,
+  caseStates,
+  decisions,
+  maxAppealLength,
+  maxBanDays,
+  maxDecisionReasonLength,
+} from './moderation.constants.js'
+import { TokenText } from '../sessions/passwords.js'
+import { reportKinds } from './reports.constants.js'
+import { route } from '../route.js'
+import { Id, IdParams, OneOf, Nullable, Shape, TableOf, Text, Time } from '../shapes.js'
+import { tableQuery } from '../backstage/tables.js'
+
+/** Somebody as the back office names them; gone once they deleted their account. */
+const Somebody = Shape({ id: Id, name: Text(64) })
+
+const caseFields = {
+  id: Id,
+  kind: OneOf(caseKinds),
+  /** What it is about. */
+  subjectKind: OneOf(reportKinds),
+  subjectId: Id,
+  author: Nullable(Somebody),
+  /** How many people reported it. */
+  reports: Type.Integer(),
+  /** What is at stake, in a line: of messages nothing, they are seen only where the case is opened. */
+  excerpt: Text(1024),
+  createdAt: Time,
+  /** Who has taken it, until when; null once that is over. */
+  claim: Nullable(Shape({ by: Somebody, until: Time })),
+  outcome: Nullable(
+    Shape({ decision: OneOf(decisions), reason: Text(maxDecisionReasonLength * 4), by: Nullable(Somebody), at: Time }),
+  ),
+  version: Type.Integer(),
+}
+export const Case = Shape(caseFields)
+export type Case = Static<typeof Case>
+
+export const CaseDetails = Shape({
+  ...caseFields,
+  /** As it was when each of them reported it. */
+  evidence: Type.Array(
+    Shape({
+      id: Id,
+      reporter: Somebody,
+      reason: Text(4096),
+      /** Null of reports from before evidence was kept. */
+      text: Nullable(Text(65_536)),
+      imageUrl: Nullable(Text(2048)),
+      at: Time,
+    }),
+  ),
+  /** The thing as it is now; null where it is gone, and of messages: there is no reader for them here. */
+  current: Nullable(
+    Shape({ text: Text(65_536), imageUrl: Nullable(Text(2048)), standing: Text(32), path: Nullable(Text(512)) }),
+  ),
+  /** Cases about the same author that were decided, the latest first. */
+  earlier: Type.Array(Shape({ id: Id, subjectKind: OneOf(reportKinds), decision: OneOf(decisions), at: Time })),
+  /** Of an appeal: what its author says, and what was decided. */
+  appeal: Nullable(
+    Shape({ text: Text(maxAppealLength * 4), action: Text(64), reason: Text(4096), by: Nullable(Somebody), at: Time }),
+  ),
+  allowed: Type.Array(OneOf(decisions)),
+  /** An appeal waits for somebody else than who decided, and the caller did. */
+  needsAnother: Type.Boolean(),
+  /** The case shows something private: that the caller looked at it stands in the audit log. */
+  noted: Type.Boolean(),
+})
+export type CaseDetails = Static<typeof CaseDetails>
+
+/** A case changed: whoever shows it asks again. */
+export const CaseChangedMessage = Shape({ id: Id, open: Type.Integer(), version: Type.Integer() })
+export type CaseChangedMessage = Static<typeof CaseChangedMessage>
+
+const decisionRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
+
+export const moderationRoutes = {
+  listCases: route({
+    method: 'GET',
+    path: '/backstage/reports',
+    summary: 'What was reported and appealed, one case a thing, the oldest first',
+    access: 'admin',
+    query: tableQuery(['since', 'decided'], {
+      state: Type.Optional(OneOf(caseStates)),
+      kind: Type.Optional(OneOf([...reportKinds, 'appeal'])),
+      /** Of one thing only. */
+      subject: Type.Optional(Id),
+    }),
+    status: 200,
+    answer: TableOf(Case),
+  }),
+  getCase: route({
+    method: 'GET',
+    path: '/backstage/reports/:id',
+    summary: 'One case with its evidence; that somebody looked at something private is noted, once a case',
+    access: 'admin',
+    params: IdParams,
+    status: 200,
+    answer: CaseDetails,
+  }),
+  claimCase: route({
+    method: 'POST',
+    path: '/backstage/reports/:id/claim',
+    summary: 'Takes a case for half an hour, or for another half',
+    access: 'admin',
+    rate: decisionRate,
+    params: IdParams,
+    status: 200,
+    answer: Case,
+  }),
+  releaseCase: route({
+    method: 'DELETE',
+    path: '/backstage/reports/:id/claim',
+    summary: 'Gives a case back that the caller has taken',
+    access: 'admin',
+    rate: decisionRate,
+    params: IdParams,
+    status: 200,
+    answer: Case,
+  }),
+  decideCase: route({
+    method: 'POST',
+    path: '/backstage/reports/:id/decision',
+    summary: 'Decides a case, with a reason that its author reads; both sides are told',
+    access: 'admin',
+    rate: decisionRate,
+    params: IdParams,
+    body: Shape({
+      decision: OneOf(decisions),
+      reason: Type.String({ minLength: 1, maxLength: maxDecisionReasonLength * 4 }),
+      /** Of a ban: without it, it has no end. */
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: maxBanDays })),
+    }),
+    status: 200,
+    answer: Case,
+  }),
+  appeal: route({
+    method: 'POST',
+    path: '/reports/:id/appeal',
+    summary:
+      'Asks somebody else to look again at what was decided about the caller, or a work or comment of theirs, once',
+    access: 'user',
+    rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
+    /** Of the work or comment; of a warning or an emptied profile the `action` that its notification names. */
+    params: IdParams,
+    body: Shape({ text: Type.String({ minLength: 1, maxLength: maxAppealLength * 4 }) }),
+    status: 204,
+    answer: null,
+  }),
+  appealBan: route({
+    method: 'POST',
+    path: '/appeals',
+    summary: 'The same for a ban, with the token of the mail that told of it',
+    access: 'public',
+    rate: [{ calls: 30, windowSeconds: 3600, by: ['address'] }],
+    body: Shape({ token: TokenText, text: Type.String({ minLength: 1, maxLength: maxAppealLength * 4 }) }),
+    status: 204,
+    answer: null,
+  }),
+}
+
+/** Of a case: a report or an appeal came in, it was taken, given back, decided. */
+export const moderationEvents = ['case.raised', 'case.claimed', 'case.released', 'case.decided'] as const

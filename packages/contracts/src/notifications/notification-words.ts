@@ -1,0 +1,101 @@
+import type { AlertKind } from '../queues/alerts.constants.js'
+import { isolate } from '../direction.js'
+import { failures, type FailureCode, type Params } from '../failures.js'
+import type { QueueName } from '../jobs.js'
+import type { Language } from '../languages.constants.js'
+import type { moderationResults, NotificationKind } from './notifications.constants.js'
+import { en } from './notification-words.en.js'
+import { zhCN } from './notification-words.zh-CN.js'
+import { queueWords } from '../queues/queue-words.constants.js'
+import type { ReportKind } from '../moderation/reports.constants.js'
+import { say } from '../words.js'
+
+export interface NotificationWords {
+  /** `sent` is a comment of one's own in the list of those. */
+  kinds: Record<NotificationKind | 'sent', string>
+  hidden: string
+  untitled: string
+  /** Who wrote without a name of their own. */
+  moderators: string
+  /** Who has deleted their account. */
+  gone: string
+  two: string
+  three: string
+  more: string
+  phases: Record<string, string>
+  /** What somebody reported, named in general. */
+  things: Record<ReportKind, string>
+  results: Record<(typeof moderationResults)[number], string>
+  alerts: Record<AlertKind, string>
+  /** What is removed by time, as removals.ts of the queries names it. */
+  removals: Record<'picture' | 'pictures' | 'upload' | 'uploads', string>
+}
+
+const words: Record<Language, NotificationWords> = { en, 'zh-CN': zhCN }
+
+/** All that a sentence is made of; what its reader may not know (any more) is not in it. */
+export interface Sayable {
+  kind: NotificationKind | 'sent'
+  /** The newest first, two at most; null for who has deleted their account. */
+  actors: readonly ({ name: string; nickname: string } | null)[]
+  people: number
+  title: string
+  /** Words of people: of a comment, or a moderator's reason. */
+  excerpt: string
+  params: Params
+  hidden: boolean
+}
+
+/** The sentence of a notification and the line below it, in a language: what is stored and sent holds codes only. */
+export function sayNotification(said: Sayable, language: Language): { message: string; excerpt: string } {
+  const { kinds, hidden, untitled, phases, results, things, alerts, removals } = words[language]
+  if (said.hidden) return { message: hidden, excerpt: '' }
+  const { params } = said
+  const text = (name: string) => String(params[name] ?? '')
+  const title = text(`title.${language}`) || said.title || text('title') || untitled
+  const values: Record<string, string> = {
+    ...Object.fromEntries(Object.keys(params).map((name) => [name, text(name)])),
+    who: whoOf(said, language),
+    title,
+    phase: phases[text('phase')] ?? '',
+    result: fill(results[text('result') as keyof typeof results] ?? '', {
+      title,
+      thing: things[text('thing') as ReportKind] ?? '',
+    }),
+    removal: fill(removals[text('removal') as keyof typeof removals] ?? '', {
+      count: text('count'),
+      date: text('date'),
+    }),
+    alert: fill(alerts[text('alert') as AlertKind] ?? '', {
+      queue: queueWords[language][text('queue') as QueueName] ?? '',
+    }),
+  }
+  return { message: fill(kinds[said.kind], values), excerpt: reasonOf(params, language) || said.excerpt }
+}
+
+/** Why something failed, or the text of an announcement: what has a text in each language. */
+function reasonOf(params: Params, language: Language): string {
+  const code = params['failure']
+  if (typeof code === 'string' && code in failures) return say(code as FailureCode, params, language)
+  return String(params[`body.${language}`] ?? '')
+}
+
+/** "Ann", "Ann and Bob", "Ann, Bob and 10 others". */
+function whoOf({ actors, people }: Sayable, language: Language): string {
+  const { moderators, gone } = words[language]
+  const [one = moderators, two] = actors.map((actor) => (actor ? actor.nickname || actor.name : gone))
+  const { two: both, three, more } = words[language]
+  if (two === undefined) return one
+  const others = people - 2
+  return fill(others <= 0 ? both : others === 1 ? three : more, {
+    one,
+    two,
+    others: String(others),
+    people: String(people),
+  })
+}
+
+/** In one go, so that braces in a title are only braces. */
+function fill(text: string, values: Record<string, string>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => isolate(values[name] ?? ''))
+}

@@ -1,0 +1,211 @@
+import { Type, type Static } from 'typebox'
+import { route } from '../route.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, TableOf, Text, Time } from '../shapes.js'
+import {
+  announcementSorts,
+  announcementStates,
+  maxUnread,
+  notificationKinds,
+  notificationTabs,
+  subjectKinds,
+} from './notifications.constants.js'
+import { TokenText } from '../sessions/passwords.js'
+import { Reason, tableQuery } from '../backstage/tables.js'
+import { PublicUser } from '../users/users.js'
+
+export const Notification = Shape({
+  id: Id,
+  /** `sent` is a comment of one's own, in the list of those. */
+  kind: OneOf([...notificationKinds, 'sent']),
+  tab: OneOf(notificationTabs),
+  /** The sentence in the reader's language; what it is made of stands below. */
+  message: Text(1024),
+  /** What a comment says, why something failed, what is announced: one line of it. */
+  excerpt: Text(4096),
+  /** Who did it: the newest first, two at most. `people` is how many did. */
+  actors: Type.Array(PublicUser),
+  people: Type.Integer(),
+  title: Text(512),
+  params: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(4096), Type.Number()])),
+  subject: Nullable(Shape({ kind: OneOf(subjectKinds), id: Id })),
+  /** The page that it opens. */
+  path: Nullable(Text(512)),
+  /** The cover of the work that it speaks of. */
+  pictureUrl: Nullable(Text(2048)),
+  /** The reader may not see what it speaks of any more: all of that is left out. */
+  hidden: Type.Boolean(),
+  read: Type.Boolean(),
+  version: Type.Integer(),
+  at: Time,
+})
+export type Notification = Static<typeof Notification>
+
+const count = Type.Integer({ minimum: 0, maximum: maxUnread })
+/** Unread things by tab, 100 at most. `version` grows with each change of them. */
+export const Unread = Shape({ notifications: count, comments: count, messages: count, version: Type.Integer() })
+export type Unread = Static<typeof Unread>
+
+const choice = {
+  kind: OneOf(notificationKinds),
+  live: Type.Boolean(),
+  bell: Type.Boolean(),
+  email: Type.Boolean(),
+  digest: Type.Boolean(),
+}
+export const Preference = Shape(choice)
+export type Preference = Static<typeof Preference>
+
+/** `emailSwitch` is the profile's: while it is off no mail of any kind here goes out. */
+export const Preferences = Shape({ items: Type.Array(Preference), emailSwitch: Type.Boolean() })
+export type Preferences = Static<typeof Preferences>
+
+const words = Shape({ title: Type.String({ minLength: 1, maxLength: 200 }), body: Text(2000) })
+const AnnouncementTexts = Shape({ en: words, 'zh-CN': words })
+export type AnnouncementTexts = Static<typeof AnnouncementTexts>
+
+const AnnouncementInput = Shape({
+  texts: AnnouncementTexts,
+  /** A page of this site that it opens. */
+  path: Type.Optional(Type.String({ maxLength: 512, pattern: '^/[^/\\\\]' })),
+})
+export const Announcement = Shape({
+  id: Id,
+  texts: AnnouncementTexts,
+  path: Nullable(Text(512)),
+  createdAt: Time,
+  withdrawnAt: Nullable(Time),
+})
+export type Announcement = Static<typeof Announcement>
+
+export const notificationRoutes = {
+  listNotifications: route({
+    method: 'GET',
+    path: '/notifications',
+    summary: 'A tab of my notification center, the newest first',
+    access: 'user',
+    query: Shape({ ...PageQuery, tab: Type.Optional(OneOf(notificationTabs)) }),
+    status: 200,
+    answer: PageOf(Notification),
+  }),
+  readNotifications: route({
+    method: 'PUT',
+    path: '/notifications/read',
+    summary: 'Marks some of my notifications as read, or all of a tab; gives what is left unread',
+    access: 'user',
+    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
+    body: Shape({
+      ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+      tab: Type.Optional(OneOf(notificationTabs)),
+    }),
+    status: 200,
+    answer: Unread,
+  }),
+  unreadNotifications: route({
+    method: 'GET',
+    path: '/notifications/unread',
+    summary: 'How many of my notifications and messages are unread',
+    access: 'user',
+    status: 200,
+    answer: Unread,
+  }),
+  getPreferences: route({
+    method: 'GET',
+    path: '/me/preferences',
+    summary: 'How I am told of each kind of thing',
+    access: 'user',
+    status: 200,
+    answer: Preferences,
+  }),
+  setPreferences: route({
+    method: 'PUT',
+    path: '/me/preferences',
+    summary: 'Sets how I am told of these kinds; those that are left out stay',
+    access: 'user',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    body: Shape({ items: Type.Array(Preference, { maxItems: notificationKinds.length }) }),
+    status: 200,
+    answer: Preferences,
+  }),
+  unsubscribe: route({
+    method: 'POST',
+    path: '/unsubscribe',
+    summary:
+      'Ends mails of the kind that the token came with (or, with `all`, of every kind); also as a form (RFC 8058)',
+    access: 'public',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
+    query: Shape({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
+    form: Shape({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
+    status: 200,
+    /** Null: the mail of the day. */
+    answer: Shape({ kind: Nullable(OneOf(notificationKinds)) }),
+  }),
+}
+
+export const announcementRoutes = {
+  listAnnouncements: route({
+    method: 'GET',
+    path: '/backstage/announcements',
+    summary: 'What was announced, the newest first',
+    access: 'admin',
+    query: tableQuery(announcementSorts, { state: Type.Optional(OneOf(announcementStates)) }),
+    status: 200,
+    answer: TableOf(Announcement),
+  }),
+  createAnnouncement: route({
+    method: 'POST',
+    path: '/backstage/announcements',
+    summary: 'Tells everybody something, in both languages',
+    access: 'admin',
+    idempotent: true,
+    rate: [{ calls: 20, windowSeconds: 3600, by: ['user'] }],
+    body: AnnouncementInput,
+    status: 201,
+    answer: Announcement,
+  }),
+  getAnnouncement: route({
+    method: 'GET',
+    path: '/backstage/announcements/:id',
+    summary: 'One announcement',
+    access: 'admin',
+    params: IdParams,
+    status: 200,
+    answer: Announcement,
+  }),
+  withdrawAnnouncement: route({
+    method: 'POST',
+    path: '/backstage/announcements/:id/withdraw',
+    summary: 'Takes an announcement back: those who were told read that it is gone, nobody more is told',
+    access: 'admin',
+    params: IdParams,
+    body: Shape({ reason: Reason }),
+    status: 200,
+    answer: Announcement,
+  }),
+}
+
+export const notificationEvents = ['notification.raised', 'notification.counted', 'announcement.made'] as const
+
+/**
+ * Each tells of one event, and carries its id: `task` says that the relay keeps the event as a task until it is told, so
+ * that what a flushed queue forgot is found again.
+ */
+const told = { queue: 'notifications', attempts: 8, task: true } as const
+export const notificationJobs = {
+  'notify.uploadReady': told,
+  'notify.uploadFailed': told,
+  'notify.videoReady': told,
+  'notify.renderFinished': told,
+  'notify.renderFailed': told,
+  'notify.comment': told,
+  'notify.like': told,
+  'notify.follow': told,
+  'notify.message': told,
+  'notify.announcement': told,
+  'notify.activityPhase': told,
+  'notify.winners': told,
+  'notify.disqualified': told,
+  'notify.caseDecided': told,
+  'notify.reinstated': told,
+  'notify.alert': told,
+} as const
+export type NotificationJob = keyof typeof notificationJobs

@@ -1,0 +1,43 @@
+import { Type, type Static } from 'typebox'
+import { alertKinds } from './alerts.constants.js'
+import { route } from '../route.js'
+import { Id, IdParams, OneOf, Nullable, Shape, TableOf, TableQuery, Text, Time } from '../shapes.js'
+
+export const Alert = Shape({
+  id: Id,
+  kind: OneOf(alertKinds),
+  /** Of which queue; null where it is about all of Toile. */
+  queue: Nullable(Text(32)),
+  /** What was seen when it opened: numbers by name, and `reason` where there are several. */
+  params: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(256), Type.Number()])),
+  openedAt: Time,
+  acknowledgedAt: Nullable(Time),
+  /** Whose name; null before. */
+  acknowledgedBy: Nullable(Text(256)),
+  closedAt: Nullable(Time),
+  version: Type.Integer(),
+})
+export type Alert = Static<typeof Alert>
+
+export const alertEvents = ['alert.opened', 'alert.acknowledged', 'alert.closed'] as const
+
+export const alertRoutes = {
+  listAlerts: route({
+    method: 'GET',
+    path: '/backstage/alerts',
+    summary: 'Alerts, the latest first; those that are open, or all',
+    access: 'admin',
+    query: Shape({ ...TableQuery, state: Type.Optional(OneOf(['open', 'all'] as const)) }),
+    status: 200,
+    answer: TableOf(Alert),
+  }),
+  acknowledgeAlert: route({
+    method: 'POST',
+    path: '/backstage/alerts/:id/acknowledge',
+    summary: 'Somebody looks after it; it stays open until its cause is gone',
+    access: 'admin',
+    params: IdParams,
+    status: 200,
+    answer: Alert,
+  }),
+}

@@ -1,0 +1,300 @@
+import { Type, type Static } from 'typebox'
+import { historyRanges, jobStates, maxConcurrency } from './queues.constants.js'
+import { route } from '../route.js'
+import { Id, OneOf, Nullable, Shape, TableOf, TableQuery, Text, Time } from '../shapes.js'
+
+// Queue health: what administrators see and do. A queue's name is not narrowed here; one that is not known is 404.
+
+const Count = Type.Integer({ minimum: 0 })
+const Seconds = Type.Number({ minimum: 0 })
+const Spread = Shape({ p50: Seconds, p95: Seconds })
+
+export const QueueHealth = Shape({
+  name: Text(32),
+  paused: Type.Boolean(),
+  /** Jobs at a time of each worker, as administrators set it; null where each does as it was started. */
+  concurrency: Nullable(Type.Integer()),
+  counts: Shape({ waiting: Count, active: Count, delayed: Count, failed: Count, completed: Count }),
+  /** Uploads, pictures, videos and parts of renders that wait in Postgres for their turn. */
+  held: Count,
+  /** All who wait: those in line, and those held back. */
+  waiting: Count,
+  /** People behind what waits; of the first 500 in line. */
+  people: Count,
+  oldestWaitingSeconds: Nullable(Seconds),
+  targetSeconds: Seconds,
+  /** Within the last minute. */
+  arrivalsPerMinute: Count,
+  completionsPerMinute: Count,
+  failuresPerMinute: Count,
+  /** Of the last hour, in seconds; null without any job. */
+  wait: Nullable(Spread),
+  run: Nullable(Spread),
+  /** Null when the line does not get shorter. */
+  secondsToEmpty: Nullable(Seconds),
+  workersToAdd: Count,
+  /** Alive and taking jobs. */
+  workers: Count,
+  /** Jobs that they do at a time, together. */
+  slots: Count,
+  measuredAt: Time,
+})
+export type QueueHealth = Static<typeof QueueHealth>
+
+const workerStates = ['working', 'idle', 'draining', 'drained', 'ending', 'silent'] as const
+
+export const QueueWorker = Shape({
+  /** Of this life of the process. */
+  id: Text(64),
+  queue: Text(32),
+  state: OneOf(workerStates),
+  host: Text(256),
+  pid: Count,
+  version: Text(64),
+  concurrency: Count,
+  /** What it is doing. */
+  jobs: Type.Array(Shape({ id: Text(128), name: Text(64), seconds: Seconds })),
+  memoryBytes: Count,
+  uptimeSeconds: Seconds,
+  /** Whether what opens strangers' files is locked in; null for a worker that opens none. */
+  isIsolated: Nullable(Type.Boolean()),
+  /** Since it was last heard of. */
+  silentSeconds: Seconds,
+})
+export type QueueWorker = Static<typeof QueueWorker>
+
+const QueueParams = Shape({ name: Text(32) })
+const JobParams = Shape({ name: Text(32), id: Text(128) })
+
+/** Whose a job is and what it is about, where its row is still there. */
+const JobSubject = Shape({
+  userId: Nullable(Id),
+  userName: Text(256),
+  title: Text(512),
+  workId: Nullable(Id),
+})
+
+export const QueueJob = Shape({
+  id: Text(128),
+  name: Text(64),
+  state: OneOf(jobStates),
+  /** The ids it carries, as they lie in the queue. */
+  payload: Shape({ id: Text(128), attempt: Type.Integer() }),
+  subject: Nullable(JobSubject),
+  /** How often it was begun, and how often it may be. */
+  tries: Count,
+  maxTries: Count,
+  createdAt: Time,
+  startedAt: Nullable(Time),
+  finishedAt: Nullable(Time),
+  error: Nullable(Text(2048)),
+})
+export type QueueJob = Static<typeof QueueJob>
+
+/** An event that a call of the API set off, at once or by way of jobs, and the jobs that followed from it. */
+const Consequence = Shape({
+  id: Id,
+  type: Text(64),
+  subjectId: Id,
+  at: Time,
+  /** When its jobs were added. */
+  relayedAt: Nullable(Time),
+  /** The event whose job wrote it; null where the API did. */
+  causedBy: Nullable(Id),
+  jobs: Type.Array(
+    Shape({
+      id: Text(128),
+      queue: Text(32),
+      name: Text(64),
+      /** Null where the queue has forgotten it: jobs that are done are kept for a day. */
+      state: Nullable(OneOf(jobStates)),
+      startedAt: Nullable(Time),
+      finishedAt: Nullable(Time),
+    }),
+  ),
+})
+export type Consequence = Static<typeof Consequence>
+
+const admin = { access: 'admin', status: 200 } as const
+const oneQueue = { ...admin, params: QueueParams, answer: QueueHealth } as const
+const done = Shape({ done: Count })
+
+export const queueRoutes = {
+  listQueues: route({
+    ...admin,
+    method: 'GET',
+    path: '/backstage/queues',
+    summary: 'Health of every queue, as last measured',
+    answer: Shape({
+      items: Type.Array(QueueHealth),
+      /** When this was answered: how old the numbers are needs no clock of the reader's. */
+      now: Time,
+    }),
+  }),
+  listWorkers: route({
+    ...admin,
+    method: 'GET',
+    path: '/backstage/workers',
+    summary: 'Every worker that is connected',
+    answer: Shape({ items: Type.Array(QueueWorker) }),
+  }),
+  listJobs: route({
+    ...admin,
+    method: 'GET',
+    path: '/backstage/queues/:name/jobs',
+    summary: 'Jobs of a queue in one state; the next to run, the latest to end first',
+    params: QueueParams,
+    query: Shape({ ...TableQuery, state: Type.Optional(OneOf(jobStates)) }),
+    answer: TableOf(QueueJob),
+  }),
+  getJob: route({
+    ...admin,
+    method: 'GET',
+    path: '/backstage/queues/:name/jobs/:id',
+    summary: 'One job: what it is about, its tries, its log, and what happened around it',
+    params: JobParams,
+    answer: Shape({
+      job: QueueJob,
+      /** One line each; BullMQ keeps them with the job. */
+      logs: Type.Array(Text(4096)),
+      /** Every event of the thing that it is about, in order. */
+      timeline: Type.Array(Shape({ type: Text(64), attempt: Type.Integer(), at: Time })),
+      /** The call that set it off, and the first hundred of all that came of it; null for what happens by time. */
+      request: Nullable(Shape({ id: Id, consequences: Type.Array(Consequence) })),
+    }),
+  }),
+  listDeadLetters: route({
+    ...admin,
+    method: 'GET',
+    path: '/backstage/queues/:name/dead-letters',
+    summary: 'What ran out of tries, by error; of the latest 1000',
+    params: QueueParams,
+    answer: Shape({
+      items: Type.Array(Shape({ error: Text(512), count: Count, firstAt: Time, lastAt: Time, sample: QueueJob })),
+    }),
+  }),
+  listWaiting: route({
+    ...admin,
+    method: 'GET',
+    path: '/backstage/queues/:name/waiting',
+    summary: 'Who is behind what waits, and with which works; those with most jobs first',
+    params: QueueParams,
+    answer: Shape({
+      items: Type.Array(
+        Shape({
+          userId: Nullable(Id),
+          userName: Text(256),
+          jobs: Count,
+          oldestSeconds: Seconds,
+          works: Type.Array(Shape({ id: Nullable(Id), title: Text(512) })),
+        }),
+      ),
+    }),
+  }),
+  pauseQueue: route({
+    ...oneQueue,
+    method: 'POST',
+    path: '/backstage/queues/:name/pause',
+    summary: 'Lets the queue hand out no more jobs; what runs goes on',
+  }),
+  resumeQueue: route({
+    ...oneQueue,
+    method: 'POST',
+    path: '/backstage/queues/:name/resume',
+    summary: 'Lets it hand out jobs again',
+  }),
+  setQueueConcurrency: route({
+    ...oneQueue,
+    method: 'PUT',
+    path: '/backstage/queues/:name/concurrency',
+    summary: 'Jobs at a time of each worker of the queue; without a number what each was started with',
+    body: Shape({ concurrency: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: maxConcurrency }))) }),
+  }),
+  retryJob: route({
+    ...admin,
+    method: 'POST',
+    path: '/backstage/queues/:name/jobs/:id/retry',
+    summary: 'Sends a dead letter again, from the last good stage of what it is about',
+    params: JobParams,
+    answer: done,
+  }),
+  retryJobsOfError: route({
+    ...admin,
+    method: 'POST',
+    path: '/backstage/queues/:name/retry',
+    summary: 'Sends all dead letters of one error again',
+    params: QueueParams,
+    body: Shape({ error: Text(512) }),
+    answer: done,
+  }),
+  removeJob: route({
+    ...admin,
+    method: 'POST',
+    path: '/backstage/queues/:name/jobs/:id/remove',
+    summary: 'Forgets a dead letter; what still waits is stopped, and its owner can retry it',
+    params: JobParams,
+    answer: done,
+  }),
+  promoteJob: route({
+    ...admin,
+    method: 'POST',
+    path: '/backstage/queues/:name/jobs/:id/promote',
+    summary: 'Puts a job that waits for its next try into the line now',
+    params: JobParams,
+    answer: done,
+  }),
+  stopJobsOfUser: route({
+    ...admin,
+    method: 'POST',
+    path: '/backstage/queues/:name/stop',
+    summary: 'Stops what one person has waiting in a queue; they can retry each thing',
+    params: QueueParams,
+    body: Shape({ userId: Id }),
+    answer: done,
+  }),
+  drainWorker: route({
+    ...admin,
+    method: 'POST',
+    path: '/backstage/workers/:id/drain',
+    summary: 'Lets a worker finish what it holds and take no more, before it is ended',
+    params: Shape({ id: Id }),
+    answer: done,
+  }),
+  undrainWorker: route({
+    ...admin,
+    method: 'POST',
+    path: '/backstage/workers/:id/undrain',
+    summary: 'Lets it take jobs again',
+    params: Shape({ id: Id }),
+    answer: done,
+  }),
+  queueHistory: route({
+    ...admin,
+    method: 'GET',
+    path: '/backstage/queues/:name/history',
+    summary: 'What a queue did over 24 hours, 7 or 90 days, with the versions that came meanwhile',
+    params: QueueParams,
+    query: Shape({ range: Type.Optional(OneOf(historyRanges)) }),
+    answer: Shape({
+      range: OneOf(historyRanges),
+      /** Seconds that each point stands for. */
+      stepSeconds: Count,
+      points: Type.Array(
+        Shape({
+          at: Time,
+          arrived: Count,
+          completed: Count,
+          failed: Count,
+          /** The most that waited, the oldest of them in seconds, and the fewest workers. */
+          waiting: Count,
+          oldestSeconds: Seconds,
+          workers: Count,
+          waitP95: Nullable(Seconds),
+          runP50: Nullable(Seconds),
+          runP95: Nullable(Seconds),
+        }),
+      ),
+      deploys: Type.Array(Shape({ version: Text(64), at: Time })),
+    }),
+  }),
+}

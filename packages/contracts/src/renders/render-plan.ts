@@ -1,0 +1,152 @@
+import type { Camera, Look, Tile } from '../models/looks.constants.js'
+import {
+  maxTileSidePx,
+  scoutAboveSeconds,
+  scoutSidePx,
+  type RenderEngine,
+  type RenderStatus,
+  type RenderType,
+} from './renders.constants.js'
+
+/** All that decides what the pictures of a render look like; with the model's bytes it decides each pixel. */
+export interface RenderSettings {
+  type: RenderType
+  engine: RenderEngine
+  /** Pixels of each picture. */
+  width: number
+  height: number
+  /** How often each pixel is drawn; 1 for the engine `preview`. */
+  samples: number
+  /** One a picture. */
+  cameras: Camera[]
+  look: Look
+}
+
+/** The smallest thing that is drawn and stored at once: a picture, or a part of it, or some of its samples. */
+export interface Piece {
+  /** Unique within its render. */
+  name: string
+  /** Which of the cameras. */
+  picture: number
+  width: number
+  height: number
+  tile: Tile | null
+  samples: { from: number; to: number } | null
+}
+
+/** What one job draws: at least some 5 s of work, so that fetching and opening the model is worth it. */
+interface Chunk {
+  pieces: Piece[]
+  estimatedSeconds: number
+}
+
+export interface RenderPlan {
+  /** A small picture that comes before all others; only where the rest takes long, or waits for a yes. */
+  scout: Chunk | null
+  chunks: Chunk[]
+  /** Of one worker, all parts together, the scout left out. */
+  estimatedSeconds: number
+}
+
+/** Work that is worth a job of its own. */
+const chunkSeconds = 5
+/** A picture's samples are shared among at most so many jobs. */
+const MAX_SAMPLE_RANGES = 8
+
+/**
+ * Seconds that one worker without a graphics card needs for one sample, in the order of magnitude: what servers really
+ * need is learned from their own history. Measured on two cores with garments of 18,000 to 115,000 triangles.
+ */
+function secondsPerSample(engine: RenderEngine, megapixels: number, triangles: number): number {
+  if (engine === 'cycles') return 0.02 + 0.4 * megapixels
+  return 0.03 + 0.09 * megapixels + 4e-6 * triangles
+}
+
+/** How a render is divided. The same settings are always divided in the same way. */
+export function planRender(settings: RenderSettings, triangles: number, { scoutFirst = false } = {}): RenderPlan {
+  const pieces = settings.cameras.flatMap((_, picture) => piecesOf(settings, picture, triangles))
+  const secondsOf = (piece: Piece) => {
+    const { width, height } = piece.tile ?? piece
+    const samples = piece.samples ? piece.samples.to - piece.samples.from : 1
+    return samples * secondsPerSample(settings.engine, (width * height) / 1e6, triangles)
+  }
+  const chunks = inChunks(pieces, secondsOf)
+  const estimatedSeconds = chunks.reduce((sum, chunk) => sum + chunk.estimatedSeconds, 0)
+  const scout = scoutFirst || estimatedSeconds > scoutAboveSeconds ? scoutOf(settings, triangles) : null
+  return { scout, chunks, estimatedSeconds }
+}
+
+function piecesOf({ engine, width, height, samples }: RenderSettings, picture: number, triangles: number): Piece[] {
+  return tilesOf(width, height).flatMap((tile, tileNumber) => {
+    const size = tile ?? { width, height }
+    const total = samples * secondsPerSample(engine, (size.width * size.height) / 1e6, triangles)
+    // Blender sets up a picture anew for each range, and its samples are chosen for the whole.
+    const ranges = engine === 'studio' ? clamp(Math.floor(total / chunkSeconds), 1, MAX_SAMPLE_RANGES) : 1
+    return Array.from({ length: Math.min(ranges, samples) }, (_, range): Piece => {
+      const from = Math.floor((range * samples) / ranges)
+      const to = Math.floor(((range + 1) * samples) / ranges)
+      const name = [`p${picture}`, ...(tile ? [`t${tileNumber}`] : []), ...(ranges > 1 ? [`s${from}`] : [])].join('-')
+      return { name, picture, width, height, tile, samples: engine === 'preview' ? null : { from, to } }
+    })
+  })
+}
+
+/** Even parts of a picture that is larger than one worker draws at once; `[null]` for one that is not. */
+function tilesOf(width: number, height: number): (Tile | null)[] {
+  const columns = Math.ceil(width / maxTileSidePx)
+  const rows = Math.ceil(height / maxTileSidePx)
+  if (columns * rows === 1) return [null]
+  const edges = (count: number, whole: number) =>
+    Array.from({ length: count + 1 }, (_, i) => Math.round((i * whole) / count))
+  const [xs, ys] = [edges(columns, width), edges(rows, height)]
+  return Array.from({ length: rows * columns }, (_, i) => {
+    const [column, row] = [i % columns, Math.floor(i / columns)]
+    const [x, y] = [xs[column]!, ys[row]!]
+    return { x, y, width: xs[column + 1]! - x, height: ys[row + 1]! - y }
+  })
+}
+
+/** Runs of neighbours with about the same work each, none below `chunkSeconds` where there is more than one. */
+function inChunks(pieces: Piece[], secondsOf: (piece: Piece) => number): Chunk[] {
+  const total = pieces.reduce((sum, piece) => sum + secondsOf(piece), 0)
+  const count = clamp(Math.floor(total / chunkSeconds), 1, pieces.length)
+  const chunks: Chunk[] = Array.from({ length: count }, () => ({ pieces: [], estimatedSeconds: 0 }))
+  let before = 0
+  for (const piece of pieces) {
+    const seconds = secondsOf(piece)
+    // By the middle of its work, so that rounding never leaves one empty.
+    const chunk = chunks[Math.min(count - 1, Math.floor(((before + seconds / 2) / total) * count))]!
+    chunk.pieces.push(piece)
+    chunk.estimatedSeconds += seconds
+    before += seconds
+  }
+  return chunks.filter(({ pieces: [first] }) => first)
+}
+
+/** The name of the piece that is drawn first of all, small and quick. */
+export const SCOUT = 'scout'
+
+function scoutOf({ engine, width, height, samples }: RenderSettings, triangles: number): Chunk {
+  const scale = Math.min(1, scoutSidePx / Math.max(width, height))
+  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+  const few = Math.min(samples, engine === 'preview' ? 1 : 4)
+  const piece: Piece = {
+    name: SCOUT,
+    picture: 0,
+    ...size,
+    tile: null,
+    samples: engine === 'preview' ? null : { from: 0, to: few },
+  }
+  const estimatedSeconds = few * secondsPerSample(engine, (size.width * size.height) / 1e6, triangles)
+  return { pieces: [piece], estimatedSeconds }
+}
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
+
+/** How far a render is as a whole, 0 to 1. @param done share of the drawing that is done, 0 to 1 */
+export function progressOf(status: RenderStatus, done: number): number {
+  if (status === 'queued') return 0
+  if (status === 'finished') return 1
+  if (status === 'encoding') return 0.95
+  return 0.02 + 0.92 * done
+}

@@ -1,0 +1,294 @@
+import { Type, type Static } from 'typebox'
+import { exposureStops, lightings } from '../models/looks.constants.js'
+import {
+  maxRenderViews,
+  renderEngines,
+  renderFrames,
+  renderMargin,
+  renderNameLength,
+  renderSamples,
+  renderSide,
+  renderStatuses,
+  renderTypes,
+} from './renders.constants.js'
+import { route } from '../route.js'
+import { Failure, Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+
+const Degrees = (most: number) => Type.Number({ minimum: -most, maximum: most })
+const Coordinate = Type.Number({ minimum: -100, maximum: 100 })
+const Point = Type.Unsafe<[number, number, number]>({
+  type: 'array',
+  items: Coordinate,
+  minItems: 3,
+  maxItems: 3,
+})
+const fov = Type.Number({ minimum: 5, maximum: 90 })
+const margin = Type.Number({ minimum: renderMargin.min, maximum: renderMargin.max })
+
+/** Degrees; azimuth 0 is the front, 90 the wearer's left. The garment fills the picture up to `margin`. */
+const CameraViewShape = Shape({
+  azimuth: Degrees(360),
+  elevation: Degrees(89),
+  fov: Type.Optional(fov),
+  margin: Type.Optional(margin),
+})
+/** As the viewer's camera stands, in units of the garment's longest side. */
+const CameraPoseShape = Shape({ position: Point, target: Point, fov })
+const CameraShape = Type.Union([CameraViewShape, CameraPoseShape])
+
+const viewNames = ['threeQuarter', 'front', 'left', 'back', 'right', 'top'] as const
+
+const settings = {
+  type: OneOf(renderTypes),
+  engine: OneOf(renderEngines),
+  /** Pixels. */
+  width: Type.Integer({ minimum: renderSide.minPx, maximum: renderSide.maxPx }),
+  height: Type.Integer({ minimum: renderSide.minPx, maximum: renderSide.maxPx }),
+  /** How often each pixel is drawn; `preview` draws once. */
+  samples: Type.Optional(Type.Integer({ minimum: renderSamples.min, maximum: renderSamples.max })),
+  /** Of a turntable or a spin: pictures of one turn. */
+  frames: Type.Optional(Type.Integer({ minimum: renderFrames.min, maximum: renderFrames.max })),
+  camera: Type.Optional(CameraShape),
+  /** Of `views`: sides by name, and cameras; `defaultViews` where both are missing. */
+  views: Type.Optional(Type.Array(OneOf(viewNames), { maxItems: maxRenderViews })),
+  cameras: Type.Optional(Type.Array(CameraShape, { maxItems: maxRenderViews })),
+  /** `studio` (the wall), `transparent`, or one colour as #rrggbb. */
+  background: Type.Optional(Type.String({ pattern: '^(studio|transparent|#[0-9a-fA-F]{6})$', maxLength: 16 })),
+  lighting: Type.Optional(OneOf(lightings)),
+  /** Turns the light around the garment; degrees. */
+  lightingRotation: Type.Optional(Degrees(360)),
+  colourway: Type.Optional(Text(256)),
+  /** The pose that the garment has so many seconds into an animation; the first one unless `animationClip` says another. */
+  animationTime: Type.Optional(Type.Number({ minimum: 0, maximum: 3600 })),
+  animationClip: Type.Optional(Type.Integer({ minimum: 0, maximum: 1000 })),
+  /** In stops: each doubles or halves the light. */
+  exposure: Type.Optional(Type.Number({ minimum: exposureStops.min, maximum: exposureStops.max })),
+  margin: Type.Optional(margin),
+}
+
+export const RenderInput = Shape({
+  /** One of the two, of the caller's own. */
+  source: Shape({ workId: Type.Optional(Id), uploadId: Type.Optional(Id) }),
+  ...settings,
+  /** Stops after the first small picture until the submitter says yes. */
+  approveAfterScout: Type.Optional(Type.Boolean()),
+  name: Type.Optional(Text(renderNameLength.max * 4)),
+})
+export type RenderInput = Static<typeof RenderInput>
+
+/** Seconds until it is finished, its wait included. */
+const Eta = Shape({ minSeconds: Type.Integer(), maxSeconds: Type.Integer() })
+const Picture = Shape({ url: Text(2048), bytes: Type.Integer(), samples: Type.Integer() })
+
+export const Render = Shape({
+  id: Id,
+  number: Type.Integer(),
+  name: Text(renderNameLength.max * 4),
+  type: OneOf(renderTypes),
+  engine: OneOf(renderEngines),
+  width: Type.Integer(),
+  height: Type.Integer(),
+  samples: Type.Integer(),
+  /** Pictures in all, and those that are drawn already. */
+  frames: Type.Integer(),
+  framesDone: Type.Integer(),
+  status: OneOf(renderStatuses),
+  /** 0 to 1; never less than before within one try. */
+  progress: Type.Number(),
+  /** Place among those that wait, 1 for the next; only while queued. */
+  place: Type.Optional(Type.Integer()),
+  /** Until it is finished, the wait included; null without enough history of this server. */
+  etaSeconds: Nullable(Type.Integer()),
+  eta: Type.Optional(Eta),
+  /** Seconds that workers spent on it. */
+  costSeconds: Type.Number(),
+  /** The same by worker. */
+  workers: Type.Array(Shape({ name: Text(128), seconds: Type.Number(), chunks: Type.Integer() })),
+  submitter: Shape({ id: Id, nickname: Text(256) }),
+  submittedAt: Time,
+  finishedAt: Nullable(Time),
+  workId: Nullable(Id),
+  uploadId: Nullable(Id),
+  /** What may be sent again, changed or not. */
+  settings: Shape(settings),
+  /** Small pictures that came before the result, the latest last. */
+  previews: Type.Array(Picture),
+  outputs: Type.Array(
+    Shape({
+      name: Text(64),
+      url: Text(2048),
+      bytes: Type.Integer(),
+      type: Text(64),
+      width: Type.Integer(),
+      height: Type.Integer(),
+    }),
+  ),
+  awaitingApproval: Type.Boolean(),
+  /** A spin that everyone with its link may turn. */
+  shared: Type.Boolean(),
+  failure: Type.Optional(Failure),
+  /** Whether another try can help; only with `failure`. */
+  retryable: Type.Optional(Type.Boolean()),
+  version: Type.Integer(),
+})
+export type Render = Static<typeof Render>
+
+export const RenderEstimate = Shape({
+  pictures: Type.Integer(),
+  /** Jobs that workers share. */
+  chunks: Type.Integer(),
+  /** What this server's history says it costs one worker, from the 10th to the 90th percentile; null while it is short. */
+  costSeconds: Nullable(Eta),
+  /** Until it would be finished if it were sent now; null like `costSeconds`. */
+  eta: Nullable(Eta),
+  /** Whether a small picture comes first. */
+  scout: Type.Boolean(),
+})
+export type RenderEstimate = Static<typeof RenderEstimate>
+
+const changeRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
+const one = { access: 'owner', owns: 'render', params: IdParams, status: 200, answer: Render } as const
+
+export const renderRoutes = {
+  createRender: route({
+    method: 'POST',
+    path: '/renders',
+    summary: 'Sends a garment to the cloud',
+    access: 'verified',
+    idempotent: true,
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    body: RenderInput,
+    status: 201,
+    answer: Render,
+  }),
+  listRenders: route({
+    method: 'GET',
+    path: '/renders',
+    summary: 'My renders, newest first',
+    access: 'user',
+    query: Shape({ ...PageQuery, status: Type.Optional(OneOf(renderStatuses)), workId: Type.Optional(Id) }),
+    status: 200,
+    answer: PageOf(Render),
+  }),
+  listEngines: route({
+    method: 'GET',
+    path: '/renders/engines',
+    summary: 'What living workers can render with',
+    access: 'user',
+    status: 200,
+    answer: Shape({
+      engines: Type.Array(
+        Shape({
+          engine: OneOf(renderEngines),
+          available: Type.Boolean(),
+          /** Workers alive that have it. */
+          workers: Type.Integer(),
+        }),
+      ),
+    }),
+  }),
+  estimateRender: route({
+    method: 'POST',
+    path: '/renders/estimate',
+    summary: 'What a render would cost and when it would be there',
+    access: 'user',
+    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
+    body: RenderInput,
+    status: 200,
+    answer: RenderEstimate,
+  }),
+  getRender: route({ ...one, method: 'GET', path: '/renders/:id', summary: 'One of my renders' }),
+  cancelRender: route({
+    ...one,
+    method: 'POST',
+    path: '/renders/:id/cancel',
+    summary: 'Stops it within a second',
+    rate: changeRate,
+  }),
+  retryRender: route({
+    ...one,
+    method: 'POST',
+    path: '/renders/:id/retry',
+    summary: 'Goes on with what is not drawn yet, after a failure or a cancel',
+    rate: [{ calls: 20, windowSeconds: 60, by: ['user'] }],
+  }),
+  approveRender: route({
+    ...one,
+    method: 'POST',
+    path: '/renders/:id/approve',
+    summary: 'Goes on after the scout',
+    rate: changeRate,
+  }),
+  deleteRender: route({
+    ...one,
+    method: 'DELETE',
+    path: '/renders/:id',
+    summary: 'Stops it if it goes on, and deletes it with its files',
+    rate: changeRate,
+    status: 204,
+    answer: null,
+  }),
+  useRenderOutput: route({
+    method: 'POST',
+    path: '/renders/:id/outputs/:name/use',
+    summary: "Makes a picture of it the work's cover or adds it to the gallery; a film becomes the work's video",
+    access: 'owner',
+    owns: 'render',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    params: Shape({ id: Id, name: Text(64) }),
+    body: Shape({
+      as: OneOf(['cover', 'gallery'] as const),
+      /** Of a film: whether it takes the place of a video that the work has. */
+      replace: Type.Optional(Type.Boolean()),
+    }),
+    status: 202,
+    /** What it becomes, the same one however often it is asked for: a picture, or the upload of a video. */
+    answer: Shape({ imageId: Type.Optional(Id), uploadId: Type.Optional(Id), workId: Id }),
+  }),
+}
+
+/** `render.due` and `render.cyclesDue` are of one part of a render; the others of the whole. */
+export const renderEvents = [
+  'render.requested',
+  'render.preparing',
+  'render.rendering',
+  'render.shown',
+  'render.approved',
+  'render.encoding',
+  'render.finished',
+  'render.failed',
+  'render.cancelled',
+  'render.due',
+  'render.cyclesDue',
+] as const
+
+export const renderJobs = {
+  'render.draw': { queue: 'renders', attempts: 5 },
+  'render.encode': { queue: 'renders', attempts: 5 },
+  'render.drawCycles': { queue: 'renders-cycles', attempts: 5 },
+} as const
+
+export const RenderStatusMessage = Shape({
+  renderId: Id,
+  number: Type.Integer(),
+  status: OneOf(renderStatuses),
+  progress: Type.Number(),
+  /** As a render has them; from a worker, of what it and the others have left. */
+  etaSeconds: Nullable(Type.Integer()),
+  eta: Type.Optional(Eta),
+  /** Which of the pictures is being drawn, from 1. */
+  frame: Type.Optional(Type.Integer()),
+  frames: Type.Optional(Type.Integer()),
+  /** How often it has been drawn so far, and of how many. */
+  sample: Type.Optional(Type.Integer()),
+  samples: Type.Optional(Type.Integer()),
+  place: Type.Optional(Type.Integer()),
+  awaitingApproval: Type.Optional(Type.Boolean()),
+  /** The latest small picture, as a link that expires. */
+  previewUrl: Type.Optional(Text(2048)),
+  failure: Type.Optional(Failure),
+  retryable: Type.Optional(Type.Boolean()),
+  version: Type.Integer(),
+  at: Time,
+})
+export type RenderStatusMessage = Static<typeof RenderStatusMessage>

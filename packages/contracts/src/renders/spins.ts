@@ -1,0 +1,48 @@
+import { Type, type Static } from 'typebox'
+import { renderNameLength } from './renders.constants.js'
+import { reads, route } from '../route.js'
+import { Id, IdParams, Shape, Text } from '../shapes.js'
+
+/** A render of the type `spin` that its submitter shares: what a frame on another site shows. */
+export const Spin = Shape({
+  id: Id,
+  name: Text(renderNameLength.max * 4),
+  /** Pixels of each picture. */
+  width: Type.Integer(),
+  height: Type.Integer(),
+  /** Whether nothing is behind the garment. */
+  clear: Type.Boolean(),
+  /** One full turn, in its order; the links expire. */
+  frames: Type.Array(Shape({ url: Text(2048) })),
+  creator: Shape({ id: Id, nickname: Text(256) }),
+  /** The work that it is of, where everyone may see that. */
+  work: Type.Optional(Shape({ id: Id, title: Text(2048) })),
+})
+export type Spin = Static<typeof Spin>
+
+const Shared = Shape({ shared: Type.Boolean() })
+
+export const spinRoutes = {
+  shareRender: route({
+    method: 'PUT',
+    path: '/renders/:id/share',
+    summary: 'Lets everyone who has its link turn a finished spin, or no longer',
+    access: 'owner',
+    owns: 'render',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    params: IdParams,
+    body: Shared,
+    status: 200,
+    answer: Shared,
+  }),
+  getSpin: route({
+    method: 'GET',
+    path: '/renders/:id/spin',
+    summary: 'A shared spin, for whoever has its link',
+    access: 'public',
+    rate: reads(1),
+    params: IdParams,
+    status: 200,
+    answer: Spin,
+  }),
+}

@@ -1,0 +1,65 @@
+import { Type } from 'typebox'
+import { maxEmailLength } from '../users/users.constants.js'
+import { PasswordText, TokenText } from './passwords.js'
+import { passwordTries, route } from '../route.js'
+import { Shape, Text } from '../shapes.js'
+import { AfterStep } from '../users/users.js'
+
+export const emailRoutes = {
+  sendVerification: route({
+    method: 'POST',
+    path: '/auth/email/verification',
+    summary: 'Mails the link that confirms my address again; at most one a minute and five an hour are sent',
+    access: 'user',
+    rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
+    status: 202,
+    answer: null,
+  }),
+  confirmEmail: route({
+    method: 'PUT',
+    path: '/auth/email/verification',
+    summary: 'Confirms an address by a mailed token: of a new account, of a change, or bound to a social account',
+    // Takes a session of that account or its password: another person may have registered with this address, and a press of the
+    // button would verify it for them. A half-made account that sends its limited token along gets its full session at once.
+    access: 'public',
+    steps: ['bind_email'],
+    // A school confirms behind one address; a link in another browser asks for the password first.
+    rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
+    body: Shape({ token: TokenText, password: Type.Optional(PasswordText) }),
+    status: 200,
+    answer: AfterStep,
+  }),
+  disownEmail: route({
+    method: 'DELETE',
+    path: '/auth/email/verification',
+    summary:
+      'Says by a mailed token that one has nothing to do with it: the link is over, and an unproven address leaves its account',
+    access: 'public',
+    rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
+    body: Shape({ token: TokenText }),
+    status: 204,
+    answer: null,
+  }),
+  changeEmail: route({
+    method: 'PUT',
+    path: '/auth/email',
+    // Who has no password proves it by having just signed in.
+    summary: 'Asks for another address; it replaces the old one once its mailed link is confirmed',
+    access: 'user',
+    rate: passwordTries,
+    body: Shape({ email: Text(maxEmailLength), password: Type.Optional(PasswordText) }),
+    status: 202,
+    answer: null,
+  }),
+  bindEmail: route({
+    method: 'PATCH',
+    path: '/auth/email/bind',
+    summary: 'Gives a social account an address; it counts once its mailed link is confirmed',
+    access: 'user',
+    steps: ['bind_email'],
+    rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
+    body: Shape({ email: Text(maxEmailLength) }),
+    status: 202,
+    answer: null,
+  }),
+}

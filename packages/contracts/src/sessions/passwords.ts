@@ -1,0 +1,44 @@
+import { Type } from 'typebox'
+import { maxEmailLength, passwordLength } from '../users/users.constants.js'
+import { passwordTries, route } from '../route.js'
+import { Shape, Text } from '../shapes.js'
+import { AfterStep } from '../users/users.js'
+
+/** UTF-16 units: a first fence; the handler counts code points. */
+export const PasswordText = Text(passwordLength.max * 4)
+export const TokenText = Text(128)
+
+const NewPassword = { password: PasswordText, passwordConfirmation: PasswordText }
+
+export const passwordRoutes = {
+  retrievePassword: route({
+    method: 'POST',
+    path: '/auth/password/retrieve',
+    summary: 'Mails a link to reset the password; the same answer whether or not the address is known',
+    access: 'public',
+    rate: [{ calls: 300, windowSeconds: 3600, by: ['address'] }],
+    body: Shape({ email: Text(maxEmailLength) }),
+    status: 202,
+    answer: null,
+  }),
+  resetPassword: route({
+    method: 'PUT',
+    path: '/auth/password/reset',
+    summary: 'Sets a password by a mailed token; ends every session and every other reset link',
+    access: 'public',
+    rate: [{ calls: 300, windowSeconds: 3600, by: ['address'] }],
+    body: Shape({ token: TokenText, ...NewPassword }),
+    status: 204,
+    answer: null,
+  }),
+  changePassword: route({
+    method: 'PUT',
+    path: '/auth/password',
+    summary: 'Sets a new password (the current one is asked where there is one); ends all other sessions',
+    access: 'user',
+    rate: passwordTries,
+    body: Shape({ currentPassword: Type.Optional(PasswordText), ...NewPassword }),
+    status: 200,
+    answer: AfterStep,
+  }),
+}

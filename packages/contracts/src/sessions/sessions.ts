@@ -1,0 +1,53 @@
+import { Type, type Static } from 'typebox'
+import { PasswordText } from './passwords.js'
+import { passwordTries, route } from '../route.js'
+import { provenMinutes } from './sessions.constants.js'
+import { Id, IdParams, PageOf, Shape, Text, Time } from '../shapes.js'
+
+/** One place where the caller is signed in. */
+export const Session = Shape({
+  id: Id,
+  /** The session of this call. */
+  current: Type.Boolean(),
+  /** As the program that signed in named itself; may be empty. */
+  userAgent: Text(256),
+  createdAt: Time,
+  /** To the minute. */
+  lastSeenAt: Time,
+  expiresAt: Time,
+})
+export type Session = Static<typeof Session>
+
+export const sessionRoutes = {
+  listSessions: route({
+    method: 'GET',
+    path: '/me/sessions',
+    summary: 'Where I am signed in, the latest seen first; all of them on one page',
+    access: 'user',
+    status: 200,
+    answer: PageOf(Session),
+  }),
+  reauthenticate: route({
+    method: 'POST',
+    path: '/auth/reauthenticate',
+    summary: `Proves by the password that it is the caller, for ${provenMinutes} minutes of this session`,
+    access: 'user',
+    rate: passwordTries,
+    body: Shape({ password: PasswordText }),
+    status: 204,
+    answer: null,
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/me/sessions/:id',
+    summary: 'Signs out of one of my sessions, everywhere within a second',
+    access: 'owner',
+    owns: 'session',
+    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
+    params: IdParams,
+    status: 204,
+    answer: null,
+  }),
+}
+
+export const sessionEvents = ['session.revoked'] as const

@@ -1,0 +1,117 @@
+import { Type, type Static } from 'typebox'
+import { PasswordText } from './passwords.js'
+import { passwordTries, reads, route } from '../route.js'
+import { OneOf, Nullable, PageOf, Referral, Shape, Text, Time } from '../shapes.js'
+import { socialProviders } from './social.constants.js'
+import { SignedIn } from '../users/users.js'
+import { maxEmailLength, maxInviteCodeLength } from '../users/users.constants.js'
+
+/** A provider that people can sign in with here, and its name as one writes it. */
+const SocialProviderView = Shape({ type: OneOf(socialProviders), name: Text(32) })
+
+/** A provider that is linked to the caller's account. */
+const Identity = Shape({
+  type: OneOf(socialProviders),
+  name: Text(32),
+  /** The email that the provider named when it was linked. */
+  email: Nullable(Text(maxEmailLength)),
+  linkedAt: Time,
+})
+
+/** As an answer to login. */
+export const SocialSignedIn = Shape({
+  ...SignedIn.properties,
+  /** There when a provider was linked to the account of the caller, whose session goes on. */
+  linked: Type.Optional(OneOf(socialProviders)),
+  /** True when this sign-in made the account: then a password of its own is offered. */
+  isNew: Type.Optional(Type.Boolean()),
+  /** With the next step `bind_email`: the address that the provider named, for the person to confirm or change. */
+  suggestedEmail: Type.Optional(Text(maxEmailLength)),
+})
+export type SocialSignedIn = Static<typeof SocialSignedIn>
+
+// Not checked by the schema, so that a provider that Toile does not know is a path that does not exist: 404.
+const TypeParams = Shape({ type: Text(32) })
+
+/** Without a password there need be no body. */
+const Proof = Nullable(Shape({ password: Type.Optional(PasswordText) }))
+
+const complete = {
+  method: 'POST',
+  access: 'public',
+  rate: [{ calls: 60, windowSeconds: 300, by: ['address'] }],
+  body: Shape({
+    code: Text(4096),
+    state: Text(256),
+    refer: Type.Optional(Referral),
+    inviteCode: Type.Optional(Text(maxInviteCodeLength)),
+  }),
+  status: 200,
+  answer: SocialSignedIn,
+} as const
+
+export const socialRoutes = {
+  listProviders: route({
+    method: 'GET',
+    path: '/social/providers',
+    summary: 'Providers that one can sign in with here',
+    access: 'public',
+    rate: reads(1),
+    status: 200,
+    answer: PageOf(SocialProviderView),
+  }),
+  startSocial: route({
+    method: 'GET',
+    path: '/social/:type/login',
+    summary: 'Sends the browser to the provider; with code or error in the query it is the web page that comes back',
+    access: 'public',
+    rate: [{ calls: 60, windowSeconds: 300, by: ['address'] }],
+    params: TypeParams,
+    // Providers add parameters of their own on the way back.
+    query: Type.Object({ code: Type.Optional(Text(4096)), error: Type.Optional(Text(256)) }),
+    status: 302,
+    answer: null,
+  }),
+  completeGoogle: route({
+    ...complete,
+    path: '/social/google/complete',
+    summary: 'Finishes a sign-in with Google, or the linking of it',
+  }),
+  completeFacebook: route({
+    ...complete,
+    path: '/social/facebook/complete',
+    summary: 'Finishes a sign-in with Facebook, or the linking of it',
+  }),
+  listIdentities: route({
+    method: 'GET',
+    path: '/me/identities',
+    summary: 'Providers that are linked to my account',
+    access: 'user',
+    status: 200,
+    answer: PageOf(Identity),
+  }),
+  linkIdentity: route({
+    method: 'POST',
+    path: '/me/identities/:type',
+    summary:
+      'Starts linking a provider: open `url`; its way back ends at complete. Asks the password where there is one',
+    // An account whose address is not proven may turn out to be somebody else's: no second way in before.
+    access: 'verified',
+    rate: passwordTries,
+    params: TypeParams,
+    body: Proof,
+    status: 200,
+    answer: Shape({ url: Text(4096) }),
+  }),
+  unlinkIdentity: route({
+    method: 'DELETE',
+    path: '/me/identities/:type',
+    summary: 'Unlinks a provider, unless it is the last way in. Asks the password where there is one',
+    access: 'user',
+    rate: passwordTries,
+    params: TypeParams,
+    body: Proof,
+    status: 204,
+    answer: null,
+  }),
+}

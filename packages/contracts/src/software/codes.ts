@@ -1,0 +1,196 @@
+import { Type, type Static } from 'typebox'
+import {
+  batchSorts,
+  codeHintLength,
+  codeSorts,
+  codeStatuses,
+  codeTriesPerHour,
+  maxBatchCodes,
+  maxBatchNoteLength,
+  maxCodeDays,
+} from './codes.constants.js'
+import { route } from '../route.js'
+import { Id, IdParams, OneOf, Nullable, PageQuery, Shape, TableOf, Text, Time } from '../shapes.js'
+import { BulkAnswer, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
+
+const Person = Shape({ id: Id, name: Text(64) })
+const Days = Type.Integer({ minimum: 1, maximum: maxCodeDays })
+
+/** An S code of mine: given to me, or typed by me. */
+export const SCode = Shape({
+  id: Id,
+  /** Its last signs; the rest is nowhere. */
+  hint: Text(codeHintLength),
+  days: Days,
+  receivedAt: Time,
+  status: OneOf(codeStatuses),
+  /** The account that used it. */
+  usedBy: Nullable(Person),
+  usedAt: Nullable(Time),
+  /** The stretch of time that it pays for; null until it is used. */
+  startsAt: Nullable(Time),
+  endsAt: Nullable(Time),
+  /** Of its own days, begun ones included, by the clock of Postgres. */
+  daysLeft: Type.Integer(),
+})
+export type SCode = Static<typeof SCode>
+
+/** Until when I may use what codes unlock: the sum of all that I redeemed. */
+export const Entitlement = Shape({ until: Time, daysLeft: Type.Integer() })
+export type Entitlement = Static<typeof Entitlement>
+
+const SCodePage = Shape({
+  items: Type.Array(SCode),
+  nextCursor: Nullable(Text(200)),
+  /** Null where nothing was redeemed, or all of it has run out. */
+  entitlement: Nullable(Entitlement),
+})
+export type SCodePage = Static<typeof SCodePage>
+
+export const codeRoutes = {
+  listCodes: route({
+    method: 'GET',
+    path: '/workspace/software/redeemcode',
+    summary: 'My S codes, the last received first',
+    access: 'user',
+    query: Shape(PageQuery),
+    status: 200,
+    answer: SCodePage,
+  }),
+  redeemCode: route({
+    method: 'POST',
+    path: '/workspace/software/redeemcode',
+    summary: 'Redeems an S code, once: by `code` as it is written, or by the `id` of one that was given to me',
+    access: 'user',
+    idempotent: true,
+    // By its `id` nobody guesses: it redeems none but what was given to the caller.
+    rate: [
+      { calls: codeTriesPerHour, windowSeconds: 3600, by: ['user'], unless: 'id' },
+      { calls: 60, windowSeconds: 60, by: ['user'] },
+    ],
+    body: Shape({ code: Type.Optional(Text(128)), id: Type.Optional(Id) }),
+    status: 200,
+    answer: Shape({ code: SCode, entitlement: Entitlement }),
+  }),
+}
+
+export const CodeBatch = Shape({
+  id: Id,
+  days: Days,
+  count: Type.Integer(),
+  used: Type.Integer(),
+  void: Type.Integer(),
+  /** Who made it; null for one from the command line. */
+  maker: Nullable(Person),
+  note: Text(maxBatchNoteLength * 2),
+  createdAt: Time,
+})
+export type CodeBatch = Static<typeof CodeBatch>
+
+/** A code as administrators see it. */
+export const BackstageCode = Shape({
+  id: Id,
+  batchId: Id,
+  note: Text(maxBatchNoteLength * 2),
+  hint: Text(codeHintLength),
+  days: Days,
+  status: OneOf(codeStatuses),
+  /** Whom it was given to, or who typed it. */
+  receiver: Nullable(Person),
+  receivedAt: Nullable(Time),
+  usedBy: Nullable(Person),
+  usedAt: Nullable(Time),
+  voidedAt: Nullable(Time),
+  createdAt: Time,
+})
+export type BackstageCode = Static<typeof BackstageCode>
+
+export const backstageCodeRoutes = {
+  listBackstageCodes: route({
+    method: 'GET',
+    path: '/backstage/s-codes',
+    summary: 'S codes, the newest first; `q` finds by hint, note or name',
+    access: 'admin',
+    query: tableQuery(codeSorts, {
+      batchId: Type.Optional(Id),
+      status: Type.Optional(OneOf(codeStatuses)),
+      given: Type.Optional(Type.Boolean()),
+    }),
+    status: 200,
+    answer: TableOf(BackstageCode),
+  }),
+  listCodeBatches: route({
+    method: 'GET',
+    path: '/backstage/s-codes/batches',
+    summary: 'Batches of S codes, the newest first; `q` finds by note or maker',
+    access: 'admin',
+    query: tableQuery(batchSorts),
+    status: 200,
+    answer: TableOf(CodeBatch),
+  }),
+  // Not idempotent: the first answer would have to be kept, and with it the codes. Those of a lost answer are voided.
+  createCodes: route({
+    method: 'POST',
+    path: '/backstage/s-codes',
+    summary: 'Makes a batch of S codes. This answer is the only place where they can be read',
+    access: 'admin',
+    rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
+    body: Shape({
+      days: Days,
+      count: Type.Integer({ minimum: 1, maximum: maxBatchCodes }),
+      note: Type.Optional(Text(maxBatchNoteLength * 2)),
+    }),
+    status: 201,
+    answer: Shape({
+      batch: CodeBatch,
+      codes: Type.Array(Shape({ id: Id, code: Text(32) })),
+      /** The same as a table for a spreadsheet, harmless as formulas. */
+      csv: Type.String(),
+    }),
+  }),
+  giveCode: route({
+    method: 'POST',
+    path: '/backstage/s-codes/:id/give',
+    summary: 'Gives an unused S code to a person, who is told of it; from then on nobody else can redeem it',
+    access: 'admin',
+    params: IdParams,
+    body: Shape({ userId: Id }),
+    status: 200,
+    answer: BackstageCode,
+  }),
+  voidCode: route({
+    method: 'DELETE',
+    path: '/backstage/s-codes/:id',
+    summary: 'Makes an unused S code worthless, for good',
+    access: 'admin',
+    params: IdParams,
+    body: Shape({ reason: Reason }),
+    status: 200,
+    answer: BackstageCode,
+  }),
+  voidCodes: route({
+    method: 'POST',
+    path: '/backstage/s-codes/void',
+    summary: 'Makes many unused S codes worthless, for good',
+    access: 'admin',
+    body: bulkBody({ reason: Reason }),
+    status: 200,
+    answer: BulkAnswer,
+  }),
+  voidBatch: route({
+    method: 'POST',
+    path: '/backstage/s-codes/batches/:id/void',
+    summary: 'Makes all unused S codes of a batch worthless, for good',
+    access: 'admin',
+    params: IdParams,
+    body: Shape({ dryRun: Type.Optional(Type.Boolean()), reason: Reason }),
+    status: 200,
+    answer: BulkAnswer,
+  }),
+}
+
+export const codeEvents = ['code.given', 'code.redeemed', 'code.voided'] as const
+
+/** Something on the page of my software is not as it was: codes or devices. */
+export const SoftwareChangedMessage = Shape({ id: Id, version: Type.Integer(), at: Time })
+export type SoftwareChangedMessage = Static<typeof SoftwareChangedMessage>

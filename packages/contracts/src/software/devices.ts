@@ -1,0 +1,114 @@
+import { Type, type Static } from 'typebox'
+import { Entitlement } from './codes.js'
+import { route } from '../route.js'
+import { Id, IdParams, Nullable, PageOf, Shape, TableOf, Text, Time } from '../shapes.js'
+import { activationSorts, maxDeviceIdLength, maxDeviceNameLength } from './software.constants.js'
+import { BulkAnswer, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
+
+/** A computer on which somebody uses the software. */
+export const Device = Shape({
+  id: Id,
+  name: Text(maxDeviceNameLength * 2),
+  boundAt: Time,
+  lastSeenAt: Time,
+})
+export type Device = Static<typeof Device>
+
+export const deviceRoutes = {
+  listDevices: route({
+    method: 'GET',
+    path: '/workspace/devices',
+    summary: 'My bound devices, the last seen first; all of them on one page',
+    access: 'user',
+    status: 200,
+    answer: PageOf(Device),
+  }),
+  unbindDevice: route({
+    method: 'DELETE',
+    path: '/workspace/devices/:id',
+    summary: 'Unbinds a device: its token is worthless at once, and the session that it signed in with ends',
+    access: 'owner',
+    owns: 'device',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    params: IdParams,
+    status: 204,
+    answer: null,
+  }),
+  activate: route({
+    method: 'POST',
+    path: '/studio/activate',
+    summary: 'The desktop software signs in on a device: binds it, or renews the token of one that is bound',
+    access: 'user',
+    rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
+    body: Shape({
+      /** Chosen by the software, the same at each start on this device. */
+      deviceId: Type.String({ minLength: 1, maxLength: maxDeviceIdLength }),
+      deviceName: Text(maxDeviceNameLength * 2),
+    }),
+    status: 200,
+    answer: Shape({
+      device: Device,
+      /** For `POST /studio/lease`; the one before is worthless. */
+      deviceToken: Text(64),
+      /** Null without days left of an S code. */
+      entitlement: Nullable(Entitlement),
+      /** Whether this person had never signed in by the software before. */
+      firstSignIn: Type.Boolean(),
+      renewAfterSeconds: Type.Integer(),
+    }),
+  }),
+  renewLease: route({
+    method: 'POST',
+    path: '/studio/lease',
+    summary: 'Whether a device is still bound and until when its person is entitled; 401 once it is not',
+    access: 'public',
+    rate: [{ calls: 600, windowSeconds: 60, by: ['address'] }],
+    body: Shape({ deviceToken: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', minLength: 43, maxLength: 43 }) }),
+    status: 200,
+    answer: Shape({ device: Device, entitlement: Nullable(Entitlement), renewAfterSeconds: Type.Integer() }),
+  }),
+}
+
+/** The use of the software on one device by one person, also after it was unbound. */
+export const Activation = Shape({
+  id: Id,
+  user: Shape({ id: Id, name: Text(64) }),
+  deviceName: Text(maxDeviceNameLength * 2),
+  boundAt: Time,
+  lastSeenAt: Time,
+  unboundAt: Nullable(Time),
+})
+export type Activation = Static<typeof Activation>
+
+export const activationRoutes = {
+  listActivations: route({
+    method: 'GET',
+    path: '/backstage/activations',
+    summary: 'Who uses the software on which devices, the last bound first; `q` finds by person or device',
+    access: 'admin',
+    query: tableQuery(activationSorts, { bound: Type.Optional(Type.Boolean()) }),
+    status: 200,
+    answer: TableOf(Activation),
+  }),
+  endActivation: route({
+    method: 'DELETE',
+    path: '/backstage/activations/:id',
+    summary: 'Unbinds a device of somebody; it does not count as one of their own',
+    access: 'admin',
+    params: IdParams,
+    body: Shape({ reason: Reason }),
+    status: 200,
+    answer: Activation,
+  }),
+  endActivations: route({
+    method: 'POST',
+    path: '/backstage/activations/unbind',
+    summary: 'Unbinds many devices',
+    access: 'admin',
+    body: bulkBody({ reason: Reason }),
+    status: 200,
+    answer: BulkAnswer,
+  }),
+}
+
+export const deviceEvents = ['device.bound', 'device.unbound'] as const

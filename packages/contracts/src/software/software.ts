@@ -1,0 +1,130 @@
+import { Type, type Static } from 'typebox'
+import { backstageStates } from '../courses/courses.constants.js'
+import { marketCategories, marketTitleLength } from '../market/market.constants.js'
+import { route } from '../route.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, TableOf, Text, Time } from '../shapes.js'
+import { Reason, tableQuery } from '../backstage/tables.js'
+import {
+  maxPackageNameLength,
+  maxPackageNotesLength,
+  maxVersionLength,
+  packageSorts,
+  platforms,
+} from './software.constants.js'
+
+const known = {
+  id: Id,
+  name: Text(maxPackageNameLength * 2),
+  platform: OneOf(platforms),
+  version: Text(maxVersionLength),
+  notes: Text(maxPackageNotesLength * 2),
+  filename: Text(255),
+  bytes: Type.Integer(),
+  /** Of the whole file, in hex. */
+  sha256: Text(64),
+  /** Only with days left of an S code. */
+  needsCode: Type.Boolean(),
+  createdAt: Time,
+}
+
+export const Package = Shape({ ...known, /** Whether I may download it now. */ unlocked: Type.Boolean() })
+export type Package = Static<typeof Package>
+
+const link = { url: Text(2048), filename: Text(255), bytes: Type.Integer(), sha256: Text(64) }
+
+/** An item of the market that S codes unlock; `POST /market/items/:id/download` gives the link to its file. */
+const UnlockedItem = Shape({
+  id: Id,
+  title: Text(marketTitleLength.max * 4),
+  category: OneOf(marketCategories),
+  filename: Text(255),
+  bytes: Type.Integer(),
+  publishedAt: Time,
+})
+export type UnlockedItem = Static<typeof UnlockedItem>
+
+export const softwareRoutes = {
+  listPackages: route({
+    method: 'GET',
+    path: '/workspace/software',
+    summary: 'Software to download, the newest first',
+    access: 'user',
+    query: Shape(PageQuery),
+    status: 200,
+    answer: PageOf(Package),
+  }),
+  listUnlocked: route({
+    method: 'GET',
+    path: '/workspace/software/redeemcode/download',
+    summary:
+      'What my S codes unlock: packages, each with a link that expires, and items of the market; nothing without days left',
+    access: 'user',
+    query: Shape(PageQuery),
+    status: 200,
+    answer: Shape({
+      ...PageOf(Shape({ ...known, unlocked: Type.Boolean(), url: Text(2048) })).properties,
+      marketItems: Type.Array(UnlockedItem),
+    }),
+  }),
+  downloadPackage: route({
+    method: 'GET',
+    path: '/workspace/software/:id/download',
+    summary: 'A link to a package, good for ten minutes',
+    access: 'user',
+    params: IdParams,
+    status: 200,
+    answer: Shape(link),
+  }),
+}
+
+export const BackstagePackage = Shape({ ...known, withdrawnAt: Nullable(Time) })
+export type BackstagePackage = Static<typeof BackstagePackage>
+
+export const backstagePackageRoutes = {
+  listBackstagePackages: route({
+    method: 'GET',
+    path: '/backstage/packages',
+    summary: 'All packages, also those that are withdrawn, the newest first',
+    access: 'admin',
+    query: tableQuery(packageSorts, {
+      platform: Type.Optional(OneOf(platforms)),
+      state: Type.Optional(OneOf(backstageStates)),
+    }),
+    status: 200,
+    answer: TableOf(BackstagePackage),
+  }),
+  createPackage: route({
+    method: 'POST',
+    path: '/backstage/packages',
+    summary: 'Publishes a file that was uploaded with the kind `file` as a package',
+    access: 'admin',
+    idempotent: true,
+    body: Shape({
+      name: Text(maxPackageNameLength * 2),
+      platform: OneOf(platforms),
+      version: Text(maxVersionLength * 2),
+      uploadId: Id,
+      notes: Type.Optional(Text(maxPackageNotesLength * 2)),
+      needsCode: Type.Optional(Type.Boolean()),
+    }),
+    status: 201,
+    answer: BackstagePackage,
+  }),
+  updatePackage: route({
+    method: 'PATCH',
+    path: '/backstage/packages/:id',
+    summary: 'Changes what is said of a package, or withdraws it and publishes it again',
+    access: 'admin',
+    params: IdParams,
+    body: Shape({
+      notes: Type.Optional(Text(maxPackageNotesLength * 2)),
+      needsCode: Type.Optional(Type.Boolean()),
+      withdrawn: Type.Optional(Type.Boolean()),
+      /** Why it is withdrawn. */
+      reason: Type.Optional(Reason),
+      clear: Type.Optional(Type.Array(OneOf(['notes']), { maxItems: 1 })),
+    }),
+    status: 200,
+    answer: BackstagePackage,
+  }),
+}

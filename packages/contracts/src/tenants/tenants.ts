@@ -1,0 +1,158 @@
+import { Type, type Static } from 'typebox'
+import { route } from '../route.js'
+import { Id, IdParams, OneOf, Nullable, Shape, TableOf, Text, Time } from '../shapes.js'
+import { Reason, tableQuery } from '../backstage/tables.js'
+import {
+  maxTenantContactLength,
+  maxTenantRendersPerMonth,
+  maxTenantStorageBytes,
+  tenantNameLength,
+} from './tenants.constants.js'
+
+const quotas = {
+  storage: Shape({ usedBytes: Type.Integer(), limitBytes: Type.Integer() }),
+  /** Submitted in this month, by UTC. */
+  renders: Shape({ used: Type.Integer(), limit: Type.Integer() }),
+}
+
+/** A studio or brand whose members share a quota of storage and renders. */
+export const Tenant = Shape({
+  id: Id,
+  name: Text(tenantNameLength.max * 4),
+  contact: Text(maxTenantContactLength * 4),
+  members: Type.Integer(),
+  ...quotas,
+  suspendedAt: Nullable(Time),
+  suspendedReason: Nullable(Text(2000)),
+  createdAt: Time,
+})
+export type Tenant = Static<typeof Tenant>
+
+const Person = Shape({ id: Id, name: Text(64), username: Text(64), email: Nullable(Text(254)) })
+
+export const TenantWithPeople = Shape({
+  ...Tenant.properties,
+  people: Type.Array(Shape({ ...Person.properties, usedBytes: Type.Integer() })),
+})
+export type TenantWithPeople = Static<typeof TenantWithPeople>
+
+/** The tenant that I am a member of, as its members see it. */
+export const MyTenant = Shape({
+  name: Text(tenantNameLength.max * 4),
+  members: Type.Array(Shape({ id: Id, name: Text(64) })),
+  ...quotas,
+  suspendedReason: Nullable(Text(2000)),
+})
+export type MyTenant = Static<typeof MyTenant>
+
+export const tenantRoutes = {
+  myTenant: route({
+    method: 'GET',
+    path: '/me/tenant',
+    summary: 'The studio or brand that I am a member of, what its members share and who they are',
+    access: 'user',
+    status: 200,
+    answer: Shape({ tenant: Nullable(MyTenant) }),
+  }),
+}
+
+const fields = {
+  name: Text(tenantNameLength.max * 4),
+  contact: Text(maxTenantContactLength * 4),
+  storageBytes: Type.Integer({ minimum: 0, maximum: maxTenantStorageBytes }),
+  rendersPerMonth: Type.Integer({ minimum: 0, maximum: maxTenantRendersPerMonth }),
+}
+const tenantSorts = ['name', 'members', 'storage', 'renders', 'createdAt'] as const
+const MemberParams = Shape({ id: Id, userId: Id })
+
+export const backstageTenantRoutes = {
+  listTenants: route({
+    method: 'GET',
+    path: '/backstage/tenants',
+    summary: 'Tenants; `q` finds by name or contact',
+    access: 'admin',
+    query: tableQuery(tenantSorts, { state: Type.Optional(OneOf(['active', 'suspended'])) }),
+    status: 200,
+    answer: TableOf(Tenant),
+  }),
+  createTenant: route({
+    method: 'POST',
+    path: '/backstage/tenants',
+    summary: 'Makes a tenant without members',
+    access: 'admin',
+    idempotent: true,
+    body: Shape({ ...fields, contact: Type.Optional(fields.contact) }),
+    status: 201,
+    answer: TenantWithPeople,
+  }),
+  getTenant: route({
+    method: 'GET',
+    path: '/backstage/tenants/:id',
+    summary: 'A tenant with its members and what each of them takes',
+    access: 'admin',
+    params: IdParams,
+    status: 200,
+    answer: TenantWithPeople,
+  }),
+  updateTenant: route({
+    method: 'PATCH',
+    path: '/backstage/tenants/:id',
+    summary: 'Changes name, contact or quota; `clear` empties the contact',
+    access: 'admin',
+    params: IdParams,
+    body: Type.Partial(Shape({ ...fields, clear: Type.Array(OneOf(['contact']), { maxItems: 1 }), reason: Reason }), {
+      additionalProperties: false,
+    }),
+    status: 200,
+    answer: TenantWithPeople,
+  }),
+  suspendTenant: route({
+    method: 'POST',
+    path: '/backstage/tenants/:id/suspend',
+    summary: 'Its members can read, but no longer upload, render or publish; they see the reason',
+    access: 'admin',
+    params: IdParams,
+    body: Shape({ reason: Reason }),
+    status: 200,
+    answer: TenantWithPeople,
+  }),
+  resumeTenant: route({
+    method: 'POST',
+    path: '/backstage/tenants/:id/resume',
+    summary: 'Ends a suspension',
+    access: 'admin',
+    params: IdParams,
+    body: Type.Partial(Shape({ reason: Reason }), { additionalProperties: false }),
+    status: 200,
+    answer: TenantWithPeople,
+  }),
+  deleteTenant: route({
+    method: 'DELETE',
+    path: '/backstage/tenants/:id',
+    summary: 'Deletes a tenant without members',
+    access: 'admin',
+    params: IdParams,
+    body: Shape({ reason: Reason }),
+    status: 204,
+    answer: null,
+  }),
+  addTenantMember: route({
+    method: 'PUT',
+    path: '/backstage/tenants/:id/members/:userId',
+    summary: 'Makes somebody a member who is in no tenant; doing it twice changes nothing',
+    access: 'admin',
+    params: MemberParams,
+    status: 200,
+    answer: TenantWithPeople,
+  }),
+  removeTenantMember: route({
+    method: 'DELETE',
+    path: '/backstage/tenants/:id/members/:userId',
+    summary: 'Takes a member out; their works and files stay theirs, and their own limits hold again',
+    access: 'admin',
+    params: MemberParams,
+    body: Shape({ reason: Reason }),
+    status: 200,
+    answer: TenantWithPeople,
+  }),
+}

@@ -1,0 +1,286 @@
+import { Type, type Static } from 'typebox'
+import type { ModelFacts, ModelReport } from '../models/models.js'
+import { Image } from '../images/images.js'
+import { closedFormats, metresPerUnitRange, upAxes } from '../models/models.constants.js'
+import { maxFilenameLength, uploadKinds, uploadStages } from './uploads.constants.js'
+import { Video } from '../videos/videos.js'
+import { route } from '../route.js'
+import { Failure, Id, IdParams, OneOf, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+
+/** Seconds left, as a range. */
+const Eta = Shape({ minSeconds: Type.Integer(), maxSeconds: Type.Integer() })
+
+/**
+ * A light level of a model (5 to 12 % of its bytes), to be shown until the model has come: same place, size, nodes and
+ * colourways, fewer triangles, smaller textures.
+ */
+export const ModelPreview = Shape({ url: Text(2048), bytes: Type.Integer() })
+/** A file that cannot be shown in 3D: what it is and where it is downloaded. */
+export const ClosedFile = Shape({ format: OneOf(closedFormats), url: Text(2048), bytes: Type.Integer() })
+
+/** What is left out is as it was found. */
+const Correction = Shape({
+  metresPerUnit: Type.Optional(Type.Number(metresPerUnitRange)),
+  /** The axis of the file that points up. */
+  upAxis: Type.Optional(OneOf(upAxes)),
+  /** Path of the model in its archive: `model` of the report's source, or one of its `otherModels`. */
+  model: Type.Optional(Text(1024)),
+})
+
+export const Upload = Shape({
+  id: Id,
+  kind: OneOf(uploadKinds),
+  filename: Text(maxFilenameLength),
+  /** Bytes announced and bytes safely stored. */
+  size: Type.Integer(),
+  received: Type.Integer(),
+  stage: OneOf(uploadStages),
+  /** 0 to 1 within the present stage. */
+  progress: Type.Number(),
+  /** The step within the stage, as in upload-steps.constants.ts; only while a worker is at it. */
+  step: Type.Optional(Text(64)),
+  /** Place in the line of the workers' queue, 1 for the next one; only while it waits. */
+  place: Type.Optional(Type.Integer()),
+  /** What is left until everything is ready; only where the history of like files allows. */
+  eta: Type.Optional(Eta),
+  /** When anything was last heard of it. */
+  newsAt: Time,
+  version: Type.Integer(),
+  failure: Type.Optional(Failure),
+  /** Whether Retry can help; only with `failure`. */
+  retryable: Type.Optional(Type.Boolean()),
+  model: Type.Optional(
+    Shape({
+      url: Text(2048),
+      bytes: Type.Integer(),
+      facts: Type.Unsafe<ModelFacts>({ type: 'object', additionalProperties: true }),
+      report: Type.Unsafe<ModelReport>({ type: 'object', additionalProperties: true }),
+    }),
+  ),
+  /** Only of a model whose creator has corrected it. */
+  correction: Type.Optional(
+    Shape({
+      /** What the levels and pictures that are there were made by. */
+      applied: Correction,
+      /** What they are being made by. */
+      wanted: Type.Optional(Correction),
+      /** Why the last wish came to nothing. */
+      failure: Type.Optional(Failure),
+    }),
+  ),
+  video: Type.Optional(Video),
+  /** Only beside `model`, and only where it pays. */
+  preview: Type.Optional(ModelPreview),
+  /** Instead of `model`. */
+  closed: Type.Optional(ClosedFile),
+  previews: Type.Array(Image),
+  /** The work that it is part of. */
+  workId: Type.Optional(Id),
+  /** The work that it was sent for (`workId` in the metadata of tus), until it is part of a work. */
+  forWorkId: Type.Optional(Id),
+  /** When it is removed unless its owner confirms an email, from a week before on. */
+  keptUntil: Type.Optional(Time),
+  createdAt: Time,
+  stages: Type.Array(Shape({ stage: OneOf(uploadStages), at: Time })),
+})
+export type Upload = Static<typeof Upload>
+
+const tusVersion = 'The version of the protocol: 1.0.0'
+
+export const uploadRoutes = {
+  listUploads: route({
+    method: 'GET',
+    path: '/uploads',
+    summary: 'My uploads, newest first',
+    access: 'user',
+    query: Shape({
+      ...PageQuery,
+      /** Only those that were sent for this work and are no part of it yet. */
+      forWork: Type.Optional(Id),
+    }),
+    status: 200,
+    answer: PageOf(Upload),
+  }),
+  getUpload: route({
+    method: 'GET',
+    path: '/uploads/:id',
+    summary: 'One of my uploads',
+    access: 'owner',
+    owns: 'upload',
+    params: IdParams,
+    status: 200,
+    answer: Upload,
+  }),
+  retryUpload: route({
+    method: 'POST',
+    path: '/uploads/:id/retry',
+    summary: 'Goes on from the last good stage after a failure',
+    access: 'owner',
+    owns: 'upload',
+    rate: [{ calls: 20, windowSeconds: 60, by: ['user'] }],
+    params: IdParams,
+    status: 200,
+    answer: Upload,
+  }),
+  correctUpload: route({
+    method: 'PUT',
+    path: '/uploads/:id/correction',
+    summary: 'Has levels and pictures of a model made anew: of another unit, upright axis or model of its archive',
+    access: 'owner',
+    owns: 'upload',
+    // Each costs what an upload costs, without its bytes.
+    rate: [
+      { calls: 10, windowSeconds: 60, by: ['user'] },
+      { calls: 60, windowSeconds: 3_600, by: ['user'] },
+    ],
+    params: IdParams,
+    body: Correction,
+    status: 200,
+    answer: Upload,
+  }),
+  forgetUploadAim: route({
+    method: 'DELETE',
+    path: '/uploads/:id/aim',
+    summary: 'The upload is not for the work any more that it was sent for',
+    access: 'owner',
+    owns: 'upload',
+    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
+    params: IdParams,
+    status: 204,
+    answer: null,
+  }),
+  // tus 1.0; the bodies are bytes, read by the protocol library.
+  tusOptions: route({
+    method: 'OPTIONS',
+    path: '/uploads',
+    summary: 'tus: version, extensions and largest size',
+    access: 'public',
+    unlimited: 'It answers constants.',
+    headers: {
+      answer: {
+        'Tus-Resumable': tusVersion,
+        'Tus-Version': 'The versions of the protocol, by commas',
+        'Tus-Extension': 'The extensions of the protocol, by commas',
+        'Tus-Max-Size': 'The most bytes of one upload',
+      },
+    },
+    status: 204,
+    answer: null,
+  }),
+  tusCreate: route({
+    method: 'POST',
+    path: '/uploads',
+    summary: 'tus: announces an upload',
+    headers: {
+      call: {
+        'Tus-Resumable': tusVersion,
+        'Upload-Length': 'The bytes of the whole file',
+        'Upload-Metadata': 'filename, kind (model, video or file) and workId, each with its value in Base64, by commas',
+      },
+      answer: {
+        'Tus-Resumable': tusVersion,
+        Location: 'The path of the upload, for HEAD, PATCH and DELETE',
+        'Upload-Expires': 'When an unfinished upload is removed',
+      },
+    },
+    access: 'user',
+    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
+    status: 201,
+    answer: null,
+  }),
+  tusOffset: route({
+    method: 'HEAD',
+    path: '/uploads/:id',
+    summary: 'tus: how many bytes are safely stored',
+    headers: {
+      call: { 'Tus-Resumable': tusVersion },
+      answer: {
+        'Tus-Resumable': tusVersion,
+        'Upload-Offset': 'The bytes that are stored',
+        'Upload-Length': 'The bytes of the whole file',
+        'Upload-Expires': 'When an unfinished upload is removed',
+      },
+    },
+    access: 'owner',
+    owns: 'upload',
+    params: IdParams,
+    status: 200,
+    answer: null,
+  }),
+  tusAppend: route({
+    method: 'PATCH',
+    path: '/uploads/:id',
+    summary: 'tus: adds bytes at the offset',
+    bytes: 'application/offset+octet-stream',
+    headers: {
+      call: {
+        'Tus-Resumable': tusVersion,
+        'Upload-Offset': 'Where these bytes begin: as many as are stored',
+        'Upload-Checksum': 'sha1 or sha256, and the digest of these bytes in Base64',
+      },
+      answer: {
+        'Tus-Resumable': tusVersion,
+        'Upload-Offset': 'The bytes that are stored now',
+        'Upload-Expires': 'When an unfinished upload is removed',
+      },
+    },
+    access: 'owner',
+    owns: 'upload',
+    // Our client sends a file in one piece where it can. One that sends pieces of 5 MB is slowed at 250 MB/s only.
+    rate: [{ calls: 3_000, windowSeconds: 60, by: ['user'] }],
+    params: IdParams,
+    status: 204,
+    answer: null,
+  }),
+  tusTerminate: route({
+    method: 'DELETE',
+    path: '/uploads/:id',
+    summary: 'tus: removes an unfinished upload',
+    headers: { call: { 'Tus-Resumable': tusVersion }, answer: { 'Tus-Resumable': tusVersion } },
+    access: 'owner',
+    owns: 'upload',
+    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
+    params: IdParams,
+    status: 204,
+    answer: null,
+  }),
+}
+
+/**
+ * An event's name says what became true of the upload. From `received` and `queued` on it waits in line; what it is due for
+ * then has exactly one event, so re-driving a stage is emitting that anew, see upload-line.ts.
+ */
+export const uploadEvents = [
+  'upload.received',
+  'upload.queued',
+  'upload.due',
+  'upload.finished',
+  'upload.processed',
+  'upload.ready',
+  'upload.failed',
+  'upload.remake',
+  'upload.remade',
+] as const
+
+export const uploadJobs = {
+  'upload.verify': { queue: 'uploads', attempts: 5 },
+  'upload.process': { queue: 'uploads', attempts: 5 },
+  'upload.preview': { queue: 'uploads', attempts: 5 },
+  'upload.remake': { queue: 'uploads', attempts: 5 },
+} as const
+
+export const UploadStageMessage = Shape({
+  uploadId: Id,
+  stage: OneOf(uploadStages),
+  progress: Type.Number(),
+  /** The step within the stage, as a key of the client's words; never text. */
+  step: Type.Optional(Text(64)),
+  place: Type.Optional(Type.Integer()),
+  eta: Type.Optional(Eta),
+  failure: Type.Optional(Failure),
+  /** Whether Retry can help; only with `failure`. */
+  retryable: Type.Optional(Type.Boolean()),
+  version: Type.Integer(),
+  at: Time,
+})
+export type UploadStageMessage = Static<typeof UploadStageMessage>

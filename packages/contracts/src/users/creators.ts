@@ -1,0 +1,150 @@
+import { Type, type Static } from 'typebox'
+import { creatorSorts, maxGridItems } from './creators.constants.js'
+import { gridItem } from '../backstage/grid.js'
+import { Image } from '../images/images.js'
+import { reads, route } from '../route.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { PublicUser } from './users.js'
+import { WorkCard } from '../works/works.js'
+
+/** A place of the personal page's grid; `i` is the id of a work. */
+const WorkPlace = gridItem(Id)
+
+const followed = {
+  followers: Type.Integer(),
+  /** Whether the caller follows them; false for a visitor. */
+  followed: Type.Boolean(),
+}
+
+/** A person in a list of creators. */
+export const CreatorCard = Shape({
+  ...PublicUser.properties,
+  ...followed,
+  /** Whether operators show them before all others. */
+  featured: Type.Boolean(),
+  /** How many people they follow. */
+  following: Type.Integer(),
+  occupation: Text(256),
+  /** Released works that everyone sees, the newest first: three at most. */
+  newestWorks: Type.Array(WorkCard),
+})
+export type CreatorCard = Static<typeof CreatorCard>
+
+/** A person as their page shows them. Counts hold what everyone sees: nothing of drafts and private works. */
+export const Creator = Shape({
+  ...PublicUser.properties,
+  ...followed,
+  occupation: Text(256),
+  company: Text(256),
+  location: Text(256),
+  website: Text(2048),
+  description: Text(8192),
+  banner: Nullable(Image),
+  following: Type.Integer(),
+  works: Type.Integer(),
+  projectViews: Type.Integer(),
+  appreciations: Type.Integer(),
+  layout: Type.Array(WorkPlace),
+  createdAt: Time,
+})
+export type Creator = Static<typeof Creator>
+
+/** What a follow leaves behind. */
+const Followed = Shape(followed)
+
+const list = (name: string, summary: string) =>
+  ({
+    method: 'GET',
+    path: `/users/:id/${name}`,
+    summary,
+    access: 'public',
+    rate: reads(2),
+    params: IdParams,
+    query: Shape(PageQuery),
+    status: 200,
+  }) as const
+const followRate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
+
+export const creatorRoutes = {
+  listCreators: route({
+    method: 'GET',
+    path: '/users',
+    summary: 'People with released works; by fans, those whom operators feature come first',
+    access: 'public',
+    rate: reads(5),
+    query: Shape({
+      ...PageQuery,
+      sort: Type.Optional(OneOf(creatorSorts)),
+      q: Type.Optional(Text(200)),
+    }),
+    status: 200,
+    answer: PageOf(CreatorCard),
+  }),
+  getCreator: route({
+    method: 'GET',
+    path: '/users/:id',
+    summary: 'A person as their page shows them',
+    access: 'public',
+    rate: reads(1),
+    params: IdParams,
+    status: 200,
+    answer: Creator,
+  }),
+  listCreatorWorks: route({
+    ...list('works', 'Their released works that the caller may see, newest first'),
+    answer: PageOf(WorkCard),
+  }),
+  listFollowers: route({ ...list('followers', 'Who follows them'), answer: PageOf(CreatorCard) }),
+  listFollowing: route({ ...list('following', 'Whom they follow'), answer: PageOf(CreatorCard) }),
+  follow: route({
+    method: 'PUT',
+    path: '/users/:id/follow',
+    summary: 'Follows a person; doing it twice changes nothing',
+    access: 'user',
+    rate: followRate,
+    params: IdParams,
+    status: 200,
+    answer: Followed,
+  }),
+  unfollow: route({
+    method: 'DELETE',
+    path: '/users/:id/follow',
+    summary: 'Follows a person no more',
+    access: 'user',
+    rate: followRate,
+    params: IdParams,
+    status: 200,
+    answer: Followed,
+  }),
+  setBanner: route({
+    method: 'PUT',
+    path: '/me/banner',
+    summary: 'Shows one of my ready images of the purpose `banner` on my page',
+    access: 'user',
+    rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
+    body: Shape({ imageId: Id }),
+    status: 200,
+    answer: Creator,
+  }),
+  removeBanner: route({
+    method: 'DELETE',
+    path: '/me/banner',
+    summary: 'Shows no banner any more',
+    access: 'user',
+    rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
+    status: 200,
+    answer: Creator,
+  }),
+  setLayout: route({
+    method: 'PUT',
+    path: '/me/layout',
+    summary: 'How my page arranges my works; works without a place follow below',
+    access: 'user',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    body: Shape({ items: Type.Array(WorkPlace, { maxItems: maxGridItems }) }),
+    status: 200,
+    answer: Creator,
+  }),
+}
+
+export const creatorEvents = ['user.followed'] as const

@@ -1,0 +1,43 @@
+import { Type, type Static } from 'typebox'
+import { route } from '../route.js'
+import { Id, Nullable, PageQuery, Shape, Text, Time } from '../shapes.js'
+
+/** Somebody who registered with my code. */
+export const Invitation = Shape({
+  /** 1 for the first of those who are still here. */
+  serialNumber: Type.Integer(),
+  nickname: Text(64),
+  registeredAt: Time,
+  /** Whether they have signed in by the desktop software. */
+  activated: Type.Boolean(),
+  activatedAt: Nullable(Time),
+})
+export type Invitation = Static<typeof Invitation>
+
+const InvitationPage = Shape({
+  items: Type.Array(Invitation),
+  nextCursor: Nullable(Text(200)),
+  code: Text(32),
+  /** The page where one registers with it. */
+  url: Text(2048),
+  total: Type.Integer(),
+  activated: Type.Integer(),
+})
+export type InvitationPage = Static<typeof InvitationPage>
+
+export const invitationRoutes = {
+  listInvitations: route({
+    method: 'GET',
+    path: '/me/invitations',
+    summary: 'My invitation code and who registered with it, the latest first',
+    access: 'user',
+    query: Shape(PageQuery),
+    status: 200,
+    answer: InvitationPage,
+  }),
+}
+
+export const invitationEvents = ['invitation.activated'] as const
+
+export const InvitationActivatedMessage = Shape({ id: Id, version: Type.Integer(), at: Time })
+export type InvitationActivatedMessage = Static<typeof InvitationActivatedMessage>

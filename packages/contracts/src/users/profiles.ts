@@ -1,0 +1,88 @@
+import { Type, type Static } from 'typebox'
+import { languages } from '../languages.constants.js'
+import { route } from '../route.js'
+import { Id, OneOf, Nullable, Shape, Text, Time } from '../shapes.js'
+import { clearableProfileFields, maxEmailLength, profileLimits } from './users.constants.js'
+
+const editable = {
+  nickname: Text(profileLimits.maxNicknameLength * 2),
+  occupation: Text(profileLimits.maxOccupationLength * 2),
+  company: Text(profileLimits.maxCompanyLength * 2),
+  location: Text(profileLimits.maxLocationLength * 2),
+  /** http or https, with the host as browsers read it; empty when there is none. */
+  website: Text(profileLimits.maxWebsiteLength),
+  description: Text(profileLimits.maxDescriptionLength * 2),
+  /** Whether notifications may come by mail. Mails about the account itself always come. */
+  emailSwitch: Type.Boolean(),
+  language: OneOf(languages),
+}
+
+/** My own profile, with what only I may see of it. */
+export const Profile = Shape({
+  id: Id,
+  name: Text(64),
+  ...editable,
+  email: Nullable(Text(maxEmailLength)),
+  email_verified_at: Nullable(Time),
+  /** Since when the address refuses our mail: nothing but confirmation is sent there. Null while it takes it. */
+  emailRefused: Nullable(Shape({ at: Time, status: Type.Integer() })),
+  /** The address that a mailed link has yet to confirm; null when there is none. */
+  pendingEmail: Nullable(Text(maxEmailLength)),
+  invite_code: Text(32),
+  avatarId: Nullable(Id),
+  avatars: Type.Array(Shape({ url: Text(2048) })),
+  /** False for an account that signs in by a provider only. */
+  hasPassword: Type.Boolean(),
+  followers: Type.Integer(),
+  following: Type.Integer(),
+  projectViews: Type.Integer(),
+  appreciations: Type.Integer(),
+  createdAt: Time,
+})
+export type Profile = Static<typeof Profile>
+
+export const ProfileInput = Shape({
+  ...Type.Partial(Shape(editable)).properties,
+  clear: Type.Optional(Type.Array(OneOf(clearableProfileFields), { maxItems: clearableProfileFields.length })),
+})
+export type ProfileInput = Static<typeof ProfileInput>
+
+export const profileRoutes = {
+  getProfile: route({
+    method: 'GET',
+    path: '/me/profile',
+    summary: 'My profile',
+    access: 'user',
+    status: 200,
+    answer: Profile,
+  }),
+  updateProfile: route({
+    method: 'PATCH',
+    path: '/me/profile',
+    summary: 'Changes fields of my profile; `clear` names fields to empty',
+    access: 'user',
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    body: ProfileInput,
+    status: 200,
+    answer: Profile,
+  }),
+  setAvatar: route({
+    method: 'PUT',
+    path: '/me/avatar',
+    summary: 'Shows one of my ready images of the purpose `avatar` as my picture',
+    access: 'user',
+    rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
+    body: Shape({ imageId: Id }),
+    status: 200,
+    answer: Profile,
+  }),
+  removeAvatar: route({
+    method: 'DELETE',
+    path: '/me/avatar',
+    summary: 'Shows no picture of me any more',
+    access: 'user',
+    rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
+    status: 200,
+    answer: Profile,
+  }),
+}

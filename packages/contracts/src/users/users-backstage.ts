@@ -1,0 +1,192 @@
+import { Type, type Static } from 'typebox'
+import { backstageCreatorSorts, backstageUserSorts } from './users-backstage.constants.js'
+import { route } from '../route.js'
+import { Id, IdParams, OneOf, Nullable, Shape, TableOf, Text, Time } from '../shapes.js'
+import { socialProviders } from '../sessions/social.constants.js'
+import { BulkAnswer, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
+import { maxEmailLength, userGroups } from './users.constants.js'
+
+// People as operators see them. Addresses and sessions are for administrators alone; messages for nobody.
+
+const Count = Type.Integer({ minimum: 0 })
+const YesOrNo = Type.Optional(Type.Boolean())
+
+/** A ban that is in force; without an end it is for good. */
+const Ban = Shape({ since: Time, until: Nullable(Time), reason: Text(2048) })
+
+export const BackstageUser = Shape({
+  id: Id,
+  name: Text(64),
+  nickname: Text(64),
+  /** Null for a social account that has not bound one, and for a deleted account. */
+  email: Nullable(Text(maxEmailLength)),
+  group: OneOf(userGroups),
+  verified: Type.Boolean(),
+  demo: Type.Boolean(),
+  deleted: Type.Boolean(),
+  ban: Nullable(Ban),
+  tenant: Nullable(Shape({ id: Id, name: Text(256) })),
+  createdAt: Time,
+  /** To the hour; null where they were never here since this is kept. */
+  lastSeenAt: Nullable(Time),
+  works: Count,
+  uploads: Count,
+  bytes: Count,
+})
+export type BackstageUser = Static<typeof BackstageUser>
+
+/** What an operator needs to help a person, beyond their row. */
+export const BackstageUserDetail = Shape({
+  ...BackstageUser.properties,
+  language: Text(16),
+  /** Since when the address refuses our mail. */
+  emailRefusedAt: Nullable(Time),
+  invitedBy: Nullable(Shape({ id: Id, name: Text(64) })),
+  counts: Shape({
+    published: Count,
+    renders: Count,
+    comments: Count,
+    followers: Count,
+    following: Count,
+    /** Of them as a person; their works and comments count by themselves. */
+    reports: Count,
+  }),
+  /** Where they are signed in, without what opens a session. */
+  sessions: Type.Array(Shape({ userAgent: Text(256), createdAt: Time, lastSeenAt: Time, expiresAt: Time })),
+  identities: Type.Array(
+    Shape({ type: OneOf(socialProviders), email: Nullable(Text(maxEmailLength)), linkedAt: Time }),
+  ),
+  devices: Type.Array(Shape({ id: Id, name: Text(256), boundAt: Time, lastSeenAt: Time })),
+})
+export type BackstageUserDetail = Static<typeof BackstageUserDetail>
+
+/** A time, or `never` for a ban for good: said in so many words, because a client drops what is null. */
+const BanEnd = Time
+const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
+const action = { access: 'admin', rate, status: 200 } as const
+const toOne = { ...action, params: IdParams, answer: BackstageUser } as const
+const toMany = { ...action, method: 'POST', answer: BulkAnswer } as const
+
+export const backstageUserRoutes = {
+  listBackstageUsers: route({
+    method: 'GET',
+    path: '/backstage/users',
+    summary: 'All accounts, the newest first; `q` finds by name, email or id. Deleted ones only where asked for',
+    access: 'admin',
+    query: tableQuery(backstageUserSorts, {
+      group: Type.Optional(OneOf(userGroups)),
+      verified: YesOrNo,
+      banned: YesOrNo,
+      deleted: YesOrNo,
+      demo: YesOrNo,
+      tenant: Type.Optional(Id),
+    }),
+    status: 200,
+    answer: TableOf(BackstageUser),
+  }),
+  getBackstageUser: route({
+    method: 'GET',
+    path: '/backstage/users/:id',
+    summary: 'One account with its sessions, identities and devices; who looked is noted in the audit log',
+    access: 'admin',
+    params: IdParams,
+    status: 200,
+    answer: BackstageUserDetail,
+  }),
+  banUser: route({
+    ...toOne,
+    method: 'POST',
+    path: '/backstage/users/:id/ban',
+    summary: 'Shuts a person out until a time, or for good; all their sessions end. Not an administrator, nor oneself',
+    body: Shape({ reason: Reason, until: BanEnd }),
+  }),
+  unbanUser: route({
+    ...toOne,
+    method: 'POST',
+    path: '/backstage/users/:id/unban',
+    summary: 'Lifts a ban that is in force',
+    body: Shape({ reason: Reason }),
+  }),
+  setUserGroup: route({
+    ...toOne,
+    method: 'PUT',
+    path: '/backstage/users/:id/group',
+    summary: 'Makes somebody an administrator or takes that back; not oneself',
+    proof: true,
+    body: Shape({ group: OneOf(userGroups), reason: Reason }),
+  }),
+  signOutUser: route({
+    ...toOne,
+    method: 'POST',
+    path: '/backstage/users/:id/sign-out',
+    summary: 'Ends all sessions of somebody else',
+    body: Shape({ reason: Reason }),
+  }),
+  markEmailVerified: route({
+    ...toOne,
+    method: 'POST',
+    path: '/backstage/users/:id/verify-email',
+    summary: 'Counts an address as proven because an operator vouches for it',
+    proof: true,
+    body: Shape({ reason: Reason }),
+  }),
+  banUsers: route({
+    ...toMany,
+    path: '/backstage/users/bulk-ban',
+    summary: 'Shuts many people out; administrators are skipped',
+    proof: true,
+    body: bulkBody({ reason: Reason, until: BanEnd }),
+  }),
+  signOutUsers: route({
+    ...toMany,
+    path: '/backstage/users/bulk-sign-out',
+    summary: 'Ends all sessions of many people; administrators are skipped',
+    body: bulkBody({ reason: Reason }),
+  }),
+}
+
+/** Somebody who publishes, with what came of it. */
+export const BackstageCreator = Shape({
+  id: Id,
+  name: Text(64),
+  nickname: Text(64),
+  group: OneOf(userGroups),
+  banned: Type.Boolean(),
+  featuredAt: Nullable(Time),
+  /** Released and shown to all, as are those that likes and views are counted of. */
+  works: Count,
+  likes: Count,
+  views: Count,
+  followers: Count,
+  renders: Count,
+  bytes: Count,
+  lastPublishedAt: Time,
+})
+export type BackstageCreator = Static<typeof BackstageCreator>
+
+export const backstageCreatorRoutes = {
+  listBackstageCreators: route({
+    method: 'GET',
+    path: '/backstage/creators',
+    summary: 'Who publishes, the last published first; `q` finds by name',
+    access: 'admin',
+    query: tableQuery(backstageCreatorSorts, { featured: YesOrNo, banned: YesOrNo }),
+    status: 200,
+    answer: TableOf(BackstageCreator),
+  }),
+  featureCreator: route({
+    ...action,
+    method: 'PUT',
+    path: '/backstage/creators/:id/featured',
+    summary: 'Shows a person before all others in the list of creators, or no longer',
+    params: IdParams,
+    body: Shape({ featured: Type.Boolean(), reason: Reason }),
+    answer: BackstageCreator,
+  }),
+  featureCreators: route({
+    ...toMany,
+    path: '/backstage/creators/bulk-feature',
+    summary: 'Shows many people before all others in the list of creators, or no longer',
+    body: bulkBody({ featured: Type.Boolean(), reason: Reason }),
+  }),
+}

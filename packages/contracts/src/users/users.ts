@@ -1,0 +1,108 @@
+import { Type, type Static } from 'typebox'
+import { passwordLength, userGroups, usernameLength, maxEmailLength, maxInviteCodeLength } from './users.constants.js'
+import { route } from '../route.js'
+import { accountSteps } from '../sessions/sessions.constants.js'
+import { Id, OneOf, Nullable, Referral, Shape, Text, Time } from '../shapes.js'
+
+/** The signed-in person, in the shape that spec.md reads. */
+export const Me = Shape({
+  id: Id,
+  name: Text(64),
+  nickname: Text(64),
+  group: OneOf(userGroups),
+  /** Null for a social account that has not bound one yet. */
+  email: Nullable(Text(maxEmailLength)),
+  email_verified_at: Nullable(Time),
+  invite_code: Text(32),
+  extra: Shape({ refer: Nullable(Text(64)) }),
+  avatars: Type.Array(Shape({ url: Text(2048) })),
+  /** Only there for administrators. */
+  backstage: Type.Optional(Shape({ permissions: Type.Array(Text(64)) })),
+})
+export type Me = Static<typeof Me>
+
+/** What anyone may see of a person. */
+export const PublicUser = Shape({ id: Id, name: Text(64), nickname: Text(64), avatarUrl: Nullable(Text(2048)) })
+export type PublicUser = Static<typeof PublicUser>
+
+const SessionToken = { token: Text(2048), expiresAt: Time }
+
+/** A new session. With `nextStep` its token is limited to that step's calls, all others answer 403. */
+export const SignedIn = Shape({ ...SessionToken, user: Me, nextStep: Type.Optional(OneOf(accountSteps)) })
+export type SignedIn = Static<typeof SignedIn>
+
+/**
+ * After a change of password or address. `user` is there when the call was signed in as that person; `session` replaces
+ * the limited token that a half-made account used.
+ */
+export const AfterStep = Shape({ user: Type.Optional(Me), session: Type.Optional(Shape(SessionToken)) })
+export type AfterStep = Static<typeof AfterStep>
+
+export const userRoutes = {
+  register: route({
+    method: 'POST',
+    path: '/auth/register',
+    summary: 'Makes an account and signs it in',
+    access: 'public',
+    // A school registers from one address within a lesson.
+    rate: [
+      { calls: 300, windowSeconds: 300, by: ['address'], counts: 'successes', setting: 'registrationsPerNetwork' },
+      { calls: 600, windowSeconds: 300, by: ['address'], counts: 'failures' },
+    ],
+    body: Shape({
+      username: Text(usernameLength.max * 4),
+      email: Text(maxEmailLength),
+      password: Text(passwordLength.max * 4),
+      passwordConfirmation: Text(passwordLength.max * 4),
+      agree: Type.Boolean(),
+      inviteCode: Type.Optional(Text(maxInviteCodeLength)),
+      refer: Type.Optional(Referral),
+    }),
+    status: 201,
+    answer: SignedIn,
+  }),
+  login: route({
+    method: 'POST',
+    path: '/auth/login',
+    summary: 'Signs in by email or username',
+    access: 'public',
+    // Per name and network together, so that one stranger's guesses never lock the owner out elsewhere; per network; and per
+    // name, against guesses from many networks. A browser in which the owner has signed in before has a count of its own:
+    // nobody's guesses lock it out. What a try costs is bounded where passwords are hashed.
+    rate: [
+      { calls: 10, windowSeconds: 300, by: ['login', 'address'], counts: 'failures', unlessKnownBrowser: true },
+      {
+        calls: 300,
+        windowSeconds: 300,
+        by: ['address'],
+        counts: 'failures',
+        unlessKnownBrowser: true,
+        setting: 'signInFailuresPerNetwork',
+      },
+      { calls: 300, windowSeconds: 900, by: ['login'], counts: 'failures', unlessKnownBrowser: true },
+      { calls: 10, windowSeconds: 300, by: ['knownBrowser'], counts: 'failures' },
+    ],
+    body: Shape({ login: Text(maxEmailLength), password: Text(passwordLength.max * 4) }),
+    status: 200,
+    answer: SignedIn,
+  }),
+  logout: route({
+    method: 'POST',
+    path: '/auth/logout',
+    summary: 'Revokes the token of this call',
+    access: 'user',
+    steps: accountSteps,
+    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
+    status: 204,
+    answer: null,
+  }),
+  me: route({
+    method: 'GET',
+    path: '/auth/me',
+    summary: 'The signed-in person',
+    access: 'user',
+    steps: accountSteps,
+    status: 200,
+    answer: Me,
+  }),
+}

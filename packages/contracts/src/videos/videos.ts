@@ -1,0 +1,75 @@
+import { Type, type Static } from 'typebox'
+import { Image, Variant } from '../images/images.js'
+import { route } from '../route.js'
+import { Failure, Id, IdParams, OneOf, Nullable, Shape, Text, Time } from '../shapes.js'
+import { videoStatuses } from './videos.constants.js'
+
+/** One picture with moments of a video in rows of `columns`, one every `secondsApart`, the first of second 0. */
+export const Storyboard = Shape({
+  url: Text(2048),
+  columns: Type.Integer(),
+  count: Type.Integer(),
+  /** Of one moment, in px. */
+  width: Type.Integer(),
+  height: Type.Integer(),
+  secondsApart: Type.Number(),
+})
+export type Storyboard = Static<typeof Storyboard>
+
+/** A video with the sizes it can be had in: it plays as soon as there is one, whatever its status. */
+export const Video = Shape({
+  id: Id,
+  uploadId: Id,
+  status: OneOf(videoStatuses),
+  /** As it is seen, upright; 0 while it is not known. */
+  width: Type.Integer(),
+  height: Type.Integer(),
+  durationSeconds: Type.Number(),
+  hasAudio: Type.Boolean(),
+  /** The shape of the whole picture in it, never a part. */
+  poster: Nullable(Image),
+  storyboard: Nullable(Storyboard),
+  /** MP4 with H.264 and AAC, the smallest first. `name` says the short side: `mp4.720`. */
+  variants: Type.Array(Variant),
+  failure: Type.Optional(Failure),
+  version: Type.Integer(),
+})
+export type Video = Static<typeof Video>
+
+export const videoRoutes = {
+  getVideo: route({
+    method: 'GET',
+    path: '/videos/:id',
+    summary: 'One of my videos',
+    access: 'owner',
+    owns: 'video',
+    params: IdParams,
+    status: 200,
+    answer: Video,
+  }),
+}
+
+/** From `video.received` on it waits in line; `video.due` sets its processing off, and emitted anew drives a stuck one. */
+export const videoEvents = [
+  'video.received',
+  'video.due',
+  'video.processing',
+  'video.playable',
+  'video.ready',
+  'video.failed',
+] as const
+
+export const videoJobs = {
+  'video.process': { queue: 'videos', attempts: 5 },
+} as const
+
+/** Links are made by the API alone, so the message has no variants: who hears of a change asks for them. */
+export const VideoStatusMessage = Shape({
+  id: Id,
+  status: OneOf(videoStatuses),
+  uploadId: Id,
+  failure: Type.Optional(Failure),
+  version: Type.Integer(),
+  at: Time,
+})
+export type VideoStatusMessage = Static<typeof VideoStatusMessage>

@@ -1,0 +1,87 @@
+import { Type, type Static } from 'typebox'
+import { categorySlugLength, categorySlugPattern, maxCategoryNameLength } from './categories.constants.js'
+import { reads, route } from '../route.js'
+import { Shape, Text, Time } from '../shapes.js'
+import { Reason } from '../backstage/tables.js'
+
+const Slug = Type.String({
+  pattern: categorySlugPattern,
+  minLength: categorySlugLength.min,
+  maxLength: categorySlugLength.max,
+})
+const SlugParams = Shape({ slug: Slug })
+const Names = Shape({ en: Text(maxCategoryNameLength * 4), 'zh-CN': Text(maxCategoryNameLength * 4) })
+export type CategoryNames = Static<typeof Names>
+
+/** What works are sorted by. */
+export const Category = Shape({
+  slug: Slug,
+  names: Names,
+  /** No longer to be chosen; works that have it keep it. */
+  hidden: Type.Boolean(),
+})
+export type Category = Static<typeof Category>
+
+export const BackstageCategory = Shape({
+  ...Category.properties,
+  /** All that have it, drafts and the trash included. */
+  works: Type.Integer(),
+  createdAt: Time,
+})
+export type BackstageCategory = Static<typeof BackstageCategory>
+
+const Categories = Shape({ items: Type.Array(BackstageCategory) })
+
+export const categoryRoutes = {
+  listCategories: route({
+    method: 'GET',
+    path: '/categories',
+    summary: 'The categories of works in their order, hidden ones included, with their names; has an ETag',
+    access: 'public',
+    rate: reads(1),
+    status: 200,
+    answer: Shape({ items: Type.Array(Category) }),
+  }),
+}
+
+export const backstageCategoryRoutes = {
+  listBackstageCategories: route({
+    method: 'GET',
+    path: '/backstage/categories',
+    summary: 'The categories of works in their order, with how many works have each',
+    access: 'admin',
+    status: 200,
+    answer: Categories,
+  }),
+  addCategory: route({
+    method: 'POST',
+    path: '/backstage/categories',
+    summary: 'Adds a category after the last one',
+    access: 'admin',
+    idempotent: true,
+    body: Shape({ slug: Type.Optional(Text(categorySlugLength.max * 4)), names: Names }),
+    status: 201,
+    answer: Categories,
+  }),
+  updateCategory: route({
+    method: 'PATCH',
+    path: '/backstage/categories/:slug',
+    summary: 'Renames, hides or shows a category; hiding it wants a reason',
+    access: 'admin',
+    params: SlugParams,
+    body: Type.Partial(Shape({ names: Names, hidden: Type.Boolean(), reason: Reason }), {
+      additionalProperties: false,
+    }),
+    status: 200,
+    answer: Categories,
+  }),
+  orderCategories: route({
+    method: 'PUT',
+    path: '/backstage/categories/order',
+    summary: 'Puts the categories in this order; all of them are named, once each',
+    access: 'admin',
+    body: Shape({ slugs: Type.Array(Slug, { maxItems: 1_000, uniqueItems: true }) }),
+    status: 200,
+    answer: Categories,
+  }),
+}

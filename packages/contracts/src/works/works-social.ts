@@ -1,0 +1,127 @@
+import { Type, type Static } from 'typebox'
+import { Image } from '../images/images.js'
+import { reads, route } from '../route.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { maxTagLength } from './works.constants.js'
+import { ShownModel, Work } from './works.js'
+
+/** What a like leaves behind. */
+const Liked = Shape({ liked: Type.Boolean(), likes: Type.Integer() })
+const likeRate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
+
+/** A file that a work has shown, the present one first. */
+export const WorkVersion = Shape({
+  number: Type.Integer(),
+  model: Nullable(ShownModel),
+  /** Pictures of the model made when it was processed. */
+  previews: Type.Array(Image),
+  createdAt: Time,
+})
+export type WorkVersion = Static<typeof WorkVersion>
+
+/** What others do with a work: like, look, take it along, find it by its tags, show it elsewhere. */
+export const workSocialRoutes = {
+  like: route({
+    method: 'PUT',
+    path: '/works/:id/like',
+    summary: 'Likes a work; doing it twice changes nothing',
+    access: 'user',
+    rate: likeRate,
+    params: IdParams,
+    status: 200,
+    answer: Liked,
+  }),
+  unlike: route({
+    method: 'DELETE',
+    path: '/works/:id/like',
+    summary: 'Likes a work no more',
+    access: 'user',
+    rate: likeRate,
+    params: IdParams,
+    status: 200,
+    answer: Liked,
+  }),
+  viewWork: route({
+    method: 'POST',
+    path: '/works/:id/views',
+    summary: 'Counts a visit to the page of a work, once a day for each visitor',
+    access: 'public',
+    rate: [{ calls: 120, windowSeconds: 60, by: ['address'] }],
+    params: IdParams,
+    status: 202,
+    answer: null,
+  }),
+  downloadWork: route({
+    method: 'GET',
+    path: '/works/:id/download',
+    summary: 'A link to the original file, good for ten minutes, where the creator allows it',
+    access: 'user',
+    rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
+    params: IdParams,
+    status: 200,
+    answer: Shape({ url: Text(2048), bytes: Type.Integer(), filename: Text(1024) }),
+  }),
+  listVersions: route({
+    method: 'GET',
+    path: '/works/:id/versions',
+    summary: 'The files that a work has shown, the newest first',
+    access: 'public',
+    rate: reads(1),
+    params: IdParams,
+    query: Shape(PageQuery),
+    status: 200,
+    answer: PageOf(WorkVersion),
+  }),
+  addVersion: route({
+    method: 'POST',
+    path: '/works/:id/versions',
+    summary: 'Shows a new file; comments, likes and the address stay',
+    access: 'owner',
+    owns: 'work',
+    idempotent: true,
+    rate: [{ calls: 30, windowSeconds: 3600, by: ['user'] }],
+    params: IdParams,
+    body: Shape({ uploadId: Id }),
+    status: 201,
+    answer: Work,
+  }),
+  suggestTags: route({
+    method: 'GET',
+    path: '/tags',
+    summary: 'Tags of recent works that begin so, the most used first',
+    access: 'public',
+    rate: reads(5),
+    query: Shape({ q: Type.Optional(Text(maxTagLength * 4)) }),
+    status: 200,
+    answer: Shape({ items: Type.Array(Shape({ tag: Text(maxTagLength * 4), works: Type.Integer() })) }),
+  }),
+  oembed: route({
+    method: 'GET',
+    path: '/oembed',
+    summary: 'How other sites embed a work, by oEmbed 1.0',
+    access: 'public',
+    rate: reads(1),
+    query: Shape({
+      url: Text(2048),
+      format: Type.Optional(OneOf(['json'])),
+      maxwidth: Type.Optional(Type.Integer({ minimum: 1 })),
+      maxheight: Type.Optional(Type.Integer({ minimum: 1 })),
+    }),
+    status: 200,
+    answer: Shape({
+      type: OneOf(['rich']),
+      version: OneOf(['1.0']),
+      provider_name: Text(64),
+      provider_url: Text(2048),
+      title: Text(200),
+      author_name: Text(64),
+      author_url: Text(2048),
+      html: Text(4096),
+      width: Type.Integer(),
+      height: Type.Integer(),
+      thumbnail_url: Type.Optional(Text(2048)),
+      thumbnail_width: Type.Optional(Type.Integer()),
+      thumbnail_height: Type.Optional(Type.Integer()),
+    }),
+  }),
+}

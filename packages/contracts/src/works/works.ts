@@ -1,0 +1,270 @@
+import { Type, type Static } from 'typebox'
+import { categorySlugLength } from './categories.constants.js'
+import type { ModelFacts } from '../models/models.js'
+import { Image } from '../images/images.js'
+import { ClosedFile, ModelPreview } from '../uploads/uploads.js'
+import { Video } from '../videos/videos.js'
+import { PublicUser } from '../users/users.js'
+import {
+  feedSorts,
+  hotspotTitleLength,
+  maxCategories,
+  maxHotspots,
+  maxHotspotTextLength,
+  maxIntroLength,
+  maxTagLength,
+  maxSearchLength,
+  maxTags,
+  maxWorkImages,
+  titleLength,
+  visibilities,
+  workStates,
+  type WorkState,
+} from './works.constants.js'
+import { reads, route } from '../route.js'
+import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { maxReasonLength } from '../backstage/tables.constants.js'
+
+/** Nothing of a model lies further from the middle of its stage. */
+const Coordinate = Type.Number({ minimum: -2, maximum: 2 })
+const Counters = { likes: Type.Integer(), comments: Type.Integer(), views: Type.Integer() }
+
+/** A work as a tile of a list. */
+export const WorkCard = Shape({
+  id: Id,
+  title: Text(200),
+  state: OneOf(workStates),
+  visibility: OneOf(visibilities),
+  creator: PublicUser,
+  cover: Nullable(Image),
+  counters: Shape(Counters),
+  /** Whether the caller likes it; false for a visitor. */
+  liked: Type.Boolean(),
+  /** Whether operators recommend it. */
+  featured: Type.Boolean(),
+  /** There where an operator has hidden it from all but its owner and administrators, with their reason. */
+  hidden: Type.Optional(Shape({ at: Time, reason: Text(maxReasonLength * 4) })),
+  releasedAt: Nullable(Time),
+  createdAt: Time,
+})
+export type WorkCard = Static<typeof WorkCard>
+
+export const Triple = Type.Tuple([Coordinate, Coordinate, Coordinate])
+
+/**
+ * A point of the garment that its creator explains. Point and outward normal are in the units of the viewer's stage
+ * (feet on y = 0, the longest side 1 long), so that they stay in place when a new version of the file uses other units.
+ */
+export const Hotspot = Shape({
+  point: Triple,
+  normal: Triple,
+  title: Text(hotspotTitleLength.max * 4),
+  text: Text(maxHotspotTextLength * 4),
+})
+export type Hotspot = Static<typeof Hotspot>
+
+/** A model that a work shows or has shown. */
+export const ShownModel = Shape({
+  url: Text(2048),
+  bytes: Type.Integer(),
+  /** Of the file as it was sent; null where that is gone. */
+  originalBytes: Nullable(Type.Integer()),
+  facts: Type.Unsafe<ModelFacts>({ type: 'object', additionalProperties: true }),
+})
+
+/** A work whole, as its page shows it. */
+export const Work = Shape({
+  ...WorkCard.properties,
+  intro: Text(4000),
+  /** Slugs, as `GET /categories` names them. */
+  categories: Type.Array(Text(categorySlugLength.max)),
+  tags: Type.Array(Text(maxTagLength * 4)),
+  coverId: Nullable(Id),
+  uploadId: Nullable(Id),
+  videoUploadId: Nullable(Id),
+  model: Nullable(ShownModel),
+  /** The light level to be shown until `model` has come; null where that is small by itself. */
+  preview: Nullable(ModelPreview),
+  /** Where `model` needs decoders, a file that Android's AR viewer reads; those of before it was made have none. */
+  ar: Type.Optional(ModelPreview),
+  /** Instead of `model` where the file cannot be shown in 3D. */
+  closed: Nullable(ClosedFile),
+  video: Nullable(Video),
+  /** Pictures of the model made when it was processed; the largest stands in for the 3D view until that has loaded. */
+  previews: Type.Array(Image),
+  hotspots: Type.Array(Hotspot),
+  /** Detail pictures, in the order in which they are shown. */
+  images: Type.Array(Image),
+  /** Whether signed-in people may download the original file. */
+  downloadable: Type.Boolean(),
+  version: Type.Integer(),
+})
+export type Work = Static<typeof Work>
+
+// Twice the visible limit: the first fence is wide, so that the handler can answer with the field's own sentence.
+const fields = {
+  title: Text(titleLength.max * 4),
+  intro: Text((maxIntroLength + 1) * 4),
+  categories: Type.Array(Text(categorySlugLength.max), { maxItems: maxCategories }),
+  tags: Type.Array(Text(maxTagLength * 4), { maxItems: maxTags }),
+  visibility: OneOf(visibilities),
+  coverId: Id,
+  uploadId: Id,
+  videoUploadId: Id,
+  imageIds: Type.Array(Id, { maxItems: maxWorkImages }),
+  downloadable: Type.Boolean(),
+}
+const WorkInput = Type.Partial(Shape(fields), { additionalProperties: false })
+export type WorkInput = Static<typeof WorkInput>
+const clearableWorkFields = ['title', 'intro', 'coverId', 'uploadId', 'videoUploadId'] as const
+
+/** A draft is saved as it is written, and many works are moved one after the other. */
+const workRate = [{ calls: 300, windowSeconds: 60, by: ['user'] }] as const
+
+const move = (name: string, summary: string) =>
+  ({
+    method: 'POST',
+    path: `/works/:id/${name}`,
+    summary,
+    access: 'owner',
+    owns: 'work',
+    rate: workRate,
+    params: IdParams,
+    status: 200,
+    answer: Work,
+  }) as const
+
+const counts = Object.fromEntries(workStates.map((state) => [state, Type.Integer()])) as Record<
+  WorkState,
+  ReturnType<typeof Type.Integer>
+>
+const Overview = Shape({
+  works: Shape(counts),
+  /** Uploads that have neither come to their end nor failed. */
+  uploadsUnderWay: Type.Integer(),
+  /** Renders that have not come to their end. */
+  rendersUnderWay: Type.Integer(),
+  /** Of all works that are not in the trash. */
+  ...Counters,
+})
+
+export const workRoutes = {
+  listWorks: route({
+    method: 'GET',
+    path: '/works',
+    summary: 'The feed of released public works; `following` holds those of people whom the caller follows',
+    access: 'public',
+    rate: reads(5),
+    query: Shape({
+      ...PageQuery,
+      sort: Type.Optional(OneOf(feedSorts)),
+      /** A slug; one that is not there has no works. */
+      category: Type.Optional(Text(categorySlugLength.max)),
+      tag: Type.Optional(Text(maxTagLength * 4)),
+      /** Words of title, introduction, tags or creator, in English and Chinese. */
+      q: Type.Optional(Text(maxSearchLength * 4)),
+      creator: Type.Optional(Id),
+      /** Only those that operators recommend. */
+      featured: Type.Optional(Type.Boolean()),
+    }),
+    status: 200,
+    answer: PageOf(WorkCard),
+  }),
+  createWork: route({
+    method: 'POST',
+    path: '/works',
+    summary: 'Makes a draft; every field is optional',
+    access: 'user',
+    idempotent: true,
+    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+    body: WorkInput,
+    status: 201,
+    answer: Work,
+  }),
+  getWork: route({
+    method: 'GET',
+    path: '/works/:id',
+    summary: 'A work: released and public ones for everyone, the rest for their owner',
+    access: 'public',
+    rate: reads(1),
+    params: IdParams,
+    status: 200,
+    answer: Work,
+  }),
+  updateWork: route({
+    method: 'PATCH',
+    path: '/works/:id',
+    summary: 'Changes fields; `clear` lists those to empty',
+    access: 'owner',
+    owns: 'work',
+    rate: workRate,
+    params: IdParams,
+    body: Type.Partial(
+      Shape({ ...fields, clear: Type.Array(OneOf(clearableWorkFields), { maxItems: clearableWorkFields.length }) }),
+      { additionalProperties: false },
+    ),
+    status: 200,
+    answer: Work,
+  }),
+  setHotspots: route({
+    method: 'PUT',
+    path: '/works/:id/hotspots',
+    summary: 'Sets the explained points of the garment, all at once',
+    access: 'owner',
+    owns: 'work',
+    rate: workRate,
+    params: IdParams,
+    body: Shape({ hotspots: Type.Array(Hotspot, { maxItems: maxHotspots }) }),
+    status: 200,
+    answer: Work,
+  }),
+  deleteWork: route({
+    method: 'DELETE',
+    path: '/works/:id',
+    summary: 'Deletes a trashed work for good',
+    access: 'owner',
+    owns: 'work',
+    rate: workRate,
+    params: IdParams,
+    status: 204,
+    answer: null,
+  }),
+  publishWork: route({ ...move('publish', 'Releases a complete draft'), verified: true }),
+  unpublishWork: route(move('unpublish', 'Back to draft')),
+  trashWork: route(move('trash', 'Into the trash')),
+  restoreWork: route(move('restore', 'Out of the trash, as a draft')),
+  listMyWorks: route({
+    method: 'GET',
+    path: '/me/works',
+    summary: 'My works of one state, newest first',
+    access: 'user',
+    query: Shape({ ...PageQuery, state: Type.Optional(OneOf(workStates)) }),
+    status: 200,
+    answer: PageOf(WorkCard),
+  }),
+  overview: route({
+    method: 'GET',
+    path: '/me/overview',
+    summary: 'My works by state, uploads on their way, and what people made of my works',
+    access: 'user',
+    status: 200,
+    answer: Overview,
+  }),
+}
+
+export const workEvents = [
+  'work.released',
+  'work.unpublished',
+  'work.trashed',
+  'work.restored',
+  'work.hidden',
+  'work.unhidden',
+  'work.liked',
+] as const
+
+export const WorkReleasedMessage = Shape({ workId: Id, at: Time })
+export type WorkReleasedMessage = Static<typeof WorkReleasedMessage>
+
+/** What people made of a work, at most once a second. */
+export const WorkCountersMessage = Shape({ workId: Id, ...Counters, version: Type.Integer() })
+export type WorkCountersMessage = Static<typeof WorkCountersMessage>

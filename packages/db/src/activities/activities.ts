@@ -1,0 +1,198 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Criterion, Tier } from '@toile/contracts/activities/activities'
+import type { ActivityPhase } from '@toile/contracts/activities/activities.constants'
+import { ToileError } from '@toile/contracts/errors'
+import { refusalOf, type ActivityAction } from '../activity-rules.js'
+import type { Db } from '../client.js'
+import { pageOf, timeCursor, type Page } from '../cursors.js'
+import { contains, readTable, type Table, type TablePage } from '../table.js'
+
+export interface ActivityRow {
+  id: string
+  title: string
+  summary: string
+  rules: string
+  image_ids: string[]
+  banner_id: string | null
+  cover_id: string | null
+  prize_amount: number
+  currency: string
+  tiers: Tier[]
+  criteria: Criterion[]
+  max_submissions: number
+  blind: boolean
+  scores_published: boolean
+  time_zone: string
+  starts_at: Date
+  registration_starts_at: Date
+  registration_ends_at: Date
+  submission_ends_at: Date
+  review_ends_at: Date
+  ends_at: Date
+  awarded_at: Date | null
+  version: number
+  /** By the database's clock, at `now`. */
+  phase: ActivityPhase
+  next_change_at: Date | null
+  now: Date
+  participants: number
+  works: number
+}
+
+/** An entry that everyone may know of: its work is not in the trash, and no operator has hidden it. */
+export const isThere = sql`(w.state <> 'trashed' and w.hidden_at is null)`
+
+const participants = sql`(select count(*)::int from activity_registrations r where r.activity_id = a.id)`
+const works = sql`(select count(*)::int from activity_submissions s join works w on w.id = s.work_id
+  where s.activity_id = a.id and ${isThere})`
+
+/** An amount with its currency, in whole units for who takes a list along: some currencies have no smaller ones. */
+export const moneyText = (currency: RawBuilder<unknown>, amount: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`${currency} || ' ' || case when ${currency} in ('JPY', 'KRW') then ${amount}::text
+    else (${amount} / 100.0)::numeric(14, 2)::text end`
+
+const columns = sql`id, title, summary, rules, image_ids, banner_id, cover_id, prize_amount, currency, tiers, criteria,
+    max_submissions, blind, scores_published, time_zone, starts_at, registration_starts_at, registration_ends_at,
+    submission_ends_at, review_ends_at, ends_at, awarded_at, version,
+    activity_phase(a, now()) as phase, activity_next_change(a, now()) as next_change_at, now() as now,
+    ${participants} as participants, ${works} as works`
+
+const selectActivities = (where: RawBuilder<unknown>, rest = sql``) =>
+  sql<ActivityRow>`select ${columns} from activities a where ${where} ${rest}`
+
+/** In SQL, of `activities`: everyone may know of it. */
+export const isAnnounced = sql`starts_at <= now()`
+
+/** An activity, announced or not; undefined when there is none. */
+export async function findActivity(db: Db, id: string): Promise<ActivityRow | undefined> {
+  return (await selectActivities(sql`id = ${id}`).execute(db)).rows[0]
+}
+
+/** An activity that everyone may know of. NOT_FOUND where there is none. */
+export async function getActivity(db: Db, id: string): Promise<ActivityRow> {
+  const row = (await selectActivities(sql`id = ${id} and ${isAnnounced}`).execute(db)).rows[0]
+  if (!row) throw new ToileError('NOT_FOUND')
+  return row
+}
+
+/** Announced activities, of one phase or all, the one that opens last first. */
+export async function listActivities(
+  db: Db,
+  list: { phase?: ActivityPhase | undefined; limit: number; cursor?: string | undefined },
+): Promise<Page<ActivityRow>> {
+  const before = timeCursor(list.cursor)
+  const of = list.phase ? sql`and activity_phase(a, now()) = ${list.phase}` : sql``
+  const after = before ? sql`and (registration_starts_at, id) < (${before.at}, ${before.id}::uuid)` : sql``
+  const { rows } = await selectActivities(
+    sql`${isAnnounced} ${of} ${after}`,
+    sql`order by registration_starts_at desc, id desc limit ${list.limit + 1}`,
+  ).execute(db)
+  return pageOf(rows, list.limit, (row) => [row.registration_starts_at.getTime(), row.id])
+}
+
+interface ActivityFilter {
+  q?: string
+  /** `unannounced` for those that only administrators know of. */
+  phase?: ActivityPhase | 'unannounced'
+}
+
+/** Activities as the back office lists them, announced or not. */
+export const activitiesTable: Table<ActivityFilter> = {
+  columns: sql`${columns}, ${moneyText(sql`currency`, sql`prize_amount`)} as prize_text`,
+  from: sql`activities a`,
+  id: sql`a.id`,
+  sorts: {
+    title: sql`lower(a.title)`,
+    startsAt: sql`a.starts_at`,
+    registrationEndsAt: sql`a.registration_ends_at`,
+    submissionEndsAt: sql`a.submission_ends_at`,
+    endsAt: sql`a.ends_at`,
+    participants,
+    works,
+  },
+  first: { sort: 'startsAt', order: 'desc' },
+  where: ({ q, phase }) => [
+    ...(q ? [contains(q, sql`a.title`, sql`a.summary`)] : []),
+    ...(phase === 'unannounced' ? [sql`a.starts_at > now()`] : []),
+    ...(phase && phase !== 'unannounced' ? [sql`${isAnnounced} and activity_phase(a, now()) = ${phase}`] : []),
+  ],
+}
+
+/** All activities, a page of the back office; the one that starts last first where no other order is asked for. */
+export function listAllActivities(db: Db, query: TablePage & ActivityFilter) {
+  return readTable<ActivityRow, ActivityFilter>(db, activitiesTable, query)
+}
+
+/** A person's own part in an activity. */
+export interface OwnPart {
+  registered_at: Date | null
+  works: number
+  juror: boolean
+}
+
+export async function ownPart(db: Db, activityId: string, userId: string): Promise<OwnPart> {
+  const { rows } = await sql<OwnPart>`select
+    (select created_at from activity_registrations where activity_id = ${activityId} and user_id = ${userId}) as registered_at,
+    (select count(*)::int from activity_submissions s join works w on w.id = s.work_id
+      where s.activity_id = ${activityId} and w.owner_id = ${userId}) as works,
+    exists (select 1 from activity_jurors where activity_id = ${activityId} and user_id = ${userId}) as juror`.execute(
+    db,
+  )
+  return rows[0]!
+}
+
+export interface Juror {
+  owner_id: string
+  username: string
+  nickname: string
+  avatar_id: string | null
+}
+
+export async function jurorsOf(db: Db, activityId: string): Promise<Juror[]> {
+  const { rows } = await sql<Juror>`select u.id as owner_id, username, nickname, avatar_id
+    from activity_jurors join users u on u.id = user_id where activity_id = ${activityId} order by u.id`.execute(db)
+  return rows
+}
+
+/** Whether an activity has been announced, so that everyone may know of it. */
+export async function isActivityShown(db: Db, id: string): Promise<boolean> {
+  const found = await sql`select 1 from activities where id = ${id} and ${isAnnounced}`.execute(db)
+  return found.rows.length === 1
+}
+
+/** Where these activities stand now, by id; those that are not announced are left out. */
+export async function standingsOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, { phase: ActivityPhase; nextChangeAt: string | null }>> {
+  const { rows } = await sql<{ id: string; phase: ActivityPhase; next_change_at: Date | null }>`
+    select id, activity_phase(a, now()) as phase, activity_next_change(a, now()) as next_change_at
+    from activities a where id = any(${ids}::uuid[]) and ${isAnnounced}`.execute(db)
+  return new Map(
+    rows.map((row) => [row.id, { phase: row.phase, nextChangeAt: row.next_change_at?.toISOString() ?? null }]),
+  )
+}
+
+/**
+ * Holds an activity's times as they are until the transaction ends; `change` for whoever changes it. NOT_FOUND where
+ * nobody may know of it.
+ */
+export async function lockActivity(trx: Db, id: string, how: 'use' | 'change' = 'use'): Promise<void> {
+  const found = await sql`select 1 from activities where id = ${id} and ${isAnnounced}
+    ${how === 'use' ? sql`for share` : sql`for no key update`}`.execute(trx)
+  if (found.rows.length === 0) throw new ToileError('NOT_FOUND')
+}
+
+/**
+ * What time it is by the database's clock, now and not when the transaction began: the last thing to ask before writing.
+ * @throws ToileError why the phase at that moment forbids the action
+ */
+export async function assertPhase(trx: Db, id: string, action: ActivityAction): Promise<Date> {
+  // Milliseconds, as the moments have them: cut off, it lies before an end exactly when the full time does.
+  const { rows } = await sql<{ at: Date; phase: ActivityPhase }>`
+    with clock as materialized (select date_trunc('milliseconds', clock_timestamp()) as at)
+    select at, activity_phase(a, at) as phase from activities a, clock where id = ${id}`.execute(trx)
+  const refusal = refusalOf(action, rows[0]!.phase)
+  if (refusal) throw new ToileError(refusal)
+  return rows[0]!.at
+}

@@ -1,0 +1,93 @@
+import { sql, type RawBuilder } from 'kysely'
+import { closingHours } from '@toile/contracts/activities/activities.constants'
+import type { Db } from '../client.js'
+import { eventOfMoved } from '../events.js'
+import { isThere } from './activities.js'
+
+// No phases, but told of in the same way: the last day before the deadline (not where works are taken for no longer than
+// that anyway), to the jury that its part begins and, in the same way, its last day, and that the prizes were given.
+const CLOSING = 'closing'
+const SCORING = 'scoring'
+const SCORING_CLOSES = 'scoringCloses'
+const AWARDED = 'awarded'
+
+/**
+ * Writes the event of each phase that has begun, once for each activity and phase, whoever runs this and how often. It
+ * only tells: the phase itself is there from its moment on, whether this runs or not. Of several that began while nothing
+ * ran only the present one is told.
+ * @returns how many were told of
+ */
+export async function announcePhases(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: string; phase: string; is_phase: boolean }>`
+    with standing as materialized (
+      select id, activity_phase(a, now()) as phase, submission_ends_at - now() as left_over,
+        submission_ends_at - registration_ends_at as in_all, review_ends_at - now() as review_left,
+        review_ends_at - submission_ends_at as review_in_all, make_interval(hours => ${closingHours}) as last_day,
+        awarded_at is not null as awarded
+      from activities a where starts_at <= now() and ends_at > now() - interval '7 days'),
+    due as (
+      select id, phase, true as is_phase from standing
+      union all select id, ${SCORING}, false from standing where phase = 'reviewing'
+      union all select id, ${CLOSING}, false from standing where phase = 'submission'
+        and left_over <= last_day and in_all > last_day
+      union all select id, ${SCORING_CLOSES}, false from standing where phase = 'reviewing'
+        and review_left <= last_day and review_in_all > last_day
+      union all select id, ${AWARDED}, false from standing where awarded)
+    select id, phase, is_phase from due
+    where not exists (select 1 from activity_announcements t where t.activity_id = due.id and t.phase = due.phase)
+    limit 100`.execute(db)
+  let told = 0
+  for (const { id, phase, is_phase: isPhase } of rows) {
+    const moved = await sql`with moved as (
+        insert into activity_announcements (activity_id, phase) values (${id}, ${phase}) on conflict do nothing
+        returning activity_id as id, 1 as attempt, 1 as version),
+      ${eventOfMoved(isPhase ? 'activity.phase' : 'activity.due', { phase })}
+      select id from moved`.execute(db)
+    told += moved.rows.length
+  }
+  return told
+}
+
+/** The activity of which a phase is to be told. */
+export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{ title: string } | undefined> {
+  return db
+    .selectFrom('activities')
+    .innerJoin('activity_announcements', 'activity_id', 'activities.id')
+    .select('title')
+    .where('activities.id', '=', id)
+    .where('phase', '=', phase)
+    .executeTakeFirst()
+}
+
+/**
+ * People who have registered and have yet to hear of a phase, after this one in their order. Of the coming deadline it is
+ * those who have entered nothing, of the prizes those who won none, of the scoring the jury, and of its last day those of
+ * the jury who have not scored everything. Winners hear of their prize by itself.
+ */
+export async function yetToHearOfPhase(
+  db: Db,
+  {
+    activityId,
+    phase,
+    key,
+    after,
+    limit,
+  }: { activityId: string; phase: string; key: string; after: string; limit: number },
+): Promise<string[]> {
+  const entries = sql`activity_submissions s join works w on w.id = s.work_id and s.activity_id = r.activity_id`
+  const concerned: Record<string, RawBuilder<unknown>> = {
+    [CLOSING]: sql`not exists (select 1 from ${entries} where w.owner_id = r.user_id)`,
+    [SCORING_CLOSES]: sql`exists (select 1 from ${entries} where s.disqualified_at is null and ${isThere}
+      and not exists (select 1 from activity_scores c where c.submission_id = s.id and c.juror_id = r.user_id))`,
+    [AWARDED]: sql`not exists (select 1 from ${entries} join activity_awards p on p.submission_id = s.id
+      where w.owner_id = r.user_id)`,
+  }
+  const isOfJury = phase === SCORING || phase === SCORING_CLOSES
+  const people = isOfJury ? sql`activity_jurors` : sql`activity_registrations`
+  const { rows } = await sql<{ id: string }>`select r.user_id as id from ${people} r
+    where r.activity_id = ${activityId} and r.user_id > ${after}::uuid
+      and not exists (select 1 from notification_causes c where c.user_id = r.user_id and c.key = ${key})
+      and ${concerned[phase] ?? sql`true`}
+    order by r.user_id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}

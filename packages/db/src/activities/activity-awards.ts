@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import type { Criterion, Tier } from '@toile/contracts/activities/activities'
+import { ToileError } from '@toile/contracts/errors'
+import { changesOf } from '../field-changes.js'
+import type { Db } from '../client.js'
+import { eventOfMoved } from '../events.js'
+import { rankWorks, sharePrizes, type Prize } from '../ranking.js'
+import { assertPhase, lockActivity } from './activities.js'
+import { judgedWorks, type JudgedRow } from './activity-scores.js'
+import { recordAudit } from '../audit/audit.js'
+
+/** Another transaction changed what this one had read, or each waited for the other: begin anew. */
+const BEGIN_ANEW = new Set(['40001', '40P01'])
+const MAX_TRIES = 5
+
+export type Winner = Prize & Pick<JudgedRow, 'work_id' | 'owner_id'> & { workTitle: string }
+
+/**
+ * Gives the prizes of an activity by its scores: ranks, awards, audit and event in one serialisable transaction. It holds
+ * the rows of the winning works, so whoever deletes one of them at the same time is before it, and the work does not win,
+ * or after it, and is refused.
+ * @throws ToileError NOT_FOUND, ALREADY_AWARDED, NOTHING_TO_AWARD, or why the phase forbids it
+ */
+export async function awardActivity(db: Db, activityId: string, actorId: string): Promise<Winner[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db
+        .transaction()
+        .setIsolationLevel('serializable')
+        .execute((trx) => award(trx, activityId, actorId))
+    } catch (error) {
+      if (tries === MAX_TRIES || !BEGIN_ANEW.has((error as { code?: string }).code ?? '')) throw error
+    }
+  }
+}
+
+async function award(trx: Db, activityId: string, actorId: string): Promise<Winner[]> {
+  await lockActivity(trx, activityId, 'change')
+  await assertPhase(trx, activityId, 'award')
+  const { rows } = await sql<{ title: string; criteria: Criterion[]; tiers: Tier[]; awarded: boolean }>`
+    select title, criteria, tiers, awarded_at is not null as awarded from activities where id = ${activityId}`.execute(
+    trx,
+  )
+  const { title, criteria, tiers, awarded } = rows[0]!
+  if (awarded) throw new ToileError('ALREADY_AWARDED')
+  const works = new Map((await judgedWorks(trx, activityId)).map((work) => [work.id, work]))
+  const ranked = rankWorks(criteria, [...works.values()])
+  const winners = sharePrizes(tiers, ranked).map((prize): Winner => {
+    const { work_id, owner_id, title: workTitle } = works.get(prize.id)!
+    return { ...prize, work_id, owner_id, workTitle }
+  })
+  if (winners.length === 0) throw new ToileError('NOTHING_TO_AWARD')
+  const workIds = winners.map(({ work_id: id }) => id).sort()
+  await sql`select id from works where id = any(${workIds}::uuid[]) order by id for update`.execute(trx)
+  await trx
+    .insertInto('activity_awards')
+    .values(
+      winners.map(({ id, work_id, slot, rank, title: award, bonus }) => ({
+        activity_id: activityId,
+        slot,
+        submission_id: id,
+        work_id,
+        rank,
+        title: award,
+        bonus,
+      })),
+    )
+    .execute()
+  await sql`update activity_submissions s set rank = r.rank, score = r.score
+    from jsonb_to_recordset(${JSON.stringify(ranked)}::jsonb) as r (id uuid, rank integer, score double precision)
+    where s.id = r.id`.execute(trx)
+  const after = winners.map(({ work_id: work, rank, title: award, bonus }) => ({ work, rank, award, bonus }))
+  await recordAudit(trx, {
+    actorId,
+    action: 'activity.awarded',
+    subjectKind: 'activity',
+    subjectId: activityId,
+    params: { title },
+    ...changesOf({ winners: [] }, { winners: after }),
+  })
+  await sql`with moved as (
+      update activities set awarded_at = now(), version = version + 1, updated_at = now() where id = ${activityId}
+      returning id, 1 as attempt, version),
+    ${eventOfMoved('activity.awarded')} select id from moved`.execute(trx)
+  return winners
+}
+
+export interface Told {
+  work_id: string
+  owner_id: string
+  /** Of the prize. */
+  award: string
+  /** Of the activity. */
+  title: string
+}
+
+/** Whom to tell that they have won. */
+export async function winnersToTell(db: Db, activityId: string): Promise<Told[]> {
+  const { rows } = await sql<Told>`select p.work_id, w.owner_id, p.title as award, a.title
+    from activity_awards p join works w on w.id = p.work_id join activities a on a.id = p.activity_id
+    where p.activity_id = ${activityId} order by p.slot`.execute(db)
+  return rows
+}

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { ActivityPhase } from '@toile/contracts/activities/activities.constants'
+import { ToileError } from '@toile/contracts/errors'
+import { inTransaction, type Db } from '../client.js'
+import { pageOf, timeCursor, type Page } from '../cursors.js'
+import { assertPhase, lockActivity, ownPart } from './activities.js'
+import { notify } from '../notifications/notifications.js'
+import { isShown } from '../works/shown-works.js'
+
+/** Registers a person; twice is once. @throws ToileError NOT_FOUND, JUROR_TAKES_NO_PART, or why the phase forbids it */
+export async function register(db: Db, activityId: string, userId: string): Promise<Date> {
+  return inTransaction(db, async (trx) => {
+    await lockActivity(trx, activityId)
+    const part = await ownPart(trx, activityId, userId)
+    if (part.registered_at) return part.registered_at
+    if (part.juror) throw new ToileError('JUROR_TAKES_NO_PART')
+    const at = await assertPhase(trx, activityId, 'register')
+    const { rows } = await sql<{ created_at: Date; title: string }>`
+      insert into activity_registrations as r (activity_id, user_id, created_at) values (${activityId}, ${userId}, ${at})
+      on conflict (activity_id, user_id) do update set created_at = r.created_at
+      returning created_at, (select title from activities where id = ${activityId}) as title`.execute(trx)
+    const key = `activity:${activityId}:registered`
+    const params = { title: rows[0]!.title, phase: 'registered' }
+    await notify(trx, { userId, kind: 'activity_phase', key, subject: { kind: 'activity', id: activityId }, params })
+    return rows[0]!.created_at
+  })
+}
+
+/** Takes a registration back; where there is none nothing changes. @throws ToileError WITHDRAW_FIRST, or by the phase */
+export async function cancelRegistration(db: Db, activityId: string, userId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockActivity(trx, activityId)
+    await holdRegistration(trx, activityId, userId)
+    await assertPhase(trx, activityId, 'cancel')
+    if ((await ownPart(trx, activityId, userId)).works > 0) throw new ToileError('WITHDRAW_FIRST')
+    await trx
+      .deleteFrom('activity_registrations')
+      .where('activity_id', '=', activityId)
+      .where('user_id', '=', userId)
+      .execute()
+  })
+}
+
+/** One at a time for each person: nobody enters while they cancel, or more than is allowed at once. */
+export async function holdRegistration(trx: Db, activityId: string, userId: string): Promise<boolean> {
+  const found = await sql`select 1 from activity_registrations
+    where activity_id = ${activityId} and user_id = ${userId} for update`.execute(trx)
+  return found.rows.length === 1
+}
+
+export interface ParticipantRow {
+  owner_id: string
+  username: string
+  nickname: string
+  avatar_id: string | null
+  registered_at: Date
+}
+
+/** Who has registered, the latest first. */
+export async function listParticipants(
+  db: Db,
+  list: { activityId: string; limit: number; cursor?: string | undefined },
+): Promise<Page<ParticipantRow>> {
+  const before = timeCursor(list.cursor)
+  const after = before ? sql`and (r.created_at, r.user_id) < (${before.at}, ${before.id}::uuid)` : sql``
+  const { rows } = await sql<ParticipantRow>`
+    select u.id as owner_id, username, nickname, avatar_id, r.created_at as registered_at
+    from activity_registrations r join users u on u.id = r.user_id
+    where r.activity_id = ${list.activityId} ${after}
+    order by r.created_at desc, r.user_id desc limit ${list.limit + 1}`.execute(db)
+  return pageOf(rows, list.limit, (row) => [row.registered_at.getTime(), row.owner_id])
+}
+
+export interface HistoryRow {
+  id: string
+  title: string
+  phase: ActivityPhase
+  ends_at: Date
+  registered_at: Date
+  currency: string
+  works: {
+    work_id: string
+    title: string
+    shown: boolean
+    rank: number | null
+    award: { rank: number; title: string; bonus: number } | null
+  }[]
+}
+
+/** What a person has taken part in, the latest first; works of blind activities only where `own`, or once all is open. */
+export async function historyOf(
+  db: Db,
+  list: { userId: string; own: boolean; limit: number; cursor?: string | undefined },
+): Promise<Page<HistoryRow>> {
+  const before = timeCursor(list.cursor)
+  const after = before ? sql`and (r.created_at, r.activity_id) < (${before.at}, ${before.id}::uuid)` : sql``
+  const { rows } = await sql<HistoryRow>`
+    select a.id, a.title, activity_phase(a, now()) as phase, a.ends_at, r.created_at as registered_at, a.currency,
+      (select coalesce(jsonb_agg(jsonb_build_object('work_id', s.work_id, 'title', v.title,
+          'shown', ${isShown('w')}, 'rank', s.rank,
+          'award', case when p.slot is not null
+            then jsonb_build_object('rank', p.rank, 'title', p.title, 'bonus', p.bonus) end)
+          order by s.rank nulls last, s.submitted_at), '[]')
+        from activity_submissions s join works w on w.id = s.work_id join work_versions v on v.id = s.version_id
+        left join activity_awards p on p.submission_id = s.id
+        where s.activity_id = a.id and w.owner_id = r.user_id and w.state <> 'trashed' and (${list.own} or w.hidden_at is null) and s.disqualified_at is null
+          and (${list.own} or not a.blind or a.awarded_at is not null or a.ends_at <= now())) as works
+    from activity_registrations r join activities a on a.id = r.activity_id
+    where r.user_id = ${list.userId} and a.starts_at <= now() ${after}
+    order by r.created_at desc, r.activity_id desc limit ${list.limit + 1}`.execute(db)
+  return pageOf(rows, list.limit, (row) => [row.registered_at.getTime(), row.id])
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import type { Criterion, Scores } from '@toile/contracts/activities/activities'
+import { inTransaction, type Db } from '../client.js'
+import type { Judged } from '../ranking.js'
+import { assertPhase, lockActivity, isThere } from './activities.js'
+
+/**
+ * Keeps what a juror gives for a work, in the place of what they gave before.
+ * @throws ToileError NOT_A_JUROR, NOT_FOUND, ENTRY_DISQUALIFIED, INVALID_INPUT where a criterion is missing or unknown, or
+ *   why the phase forbids it
+ */
+export async function scoreWork(
+  db: Db,
+  { activityId, workId, jurorId, scores }: { activityId: string; workId: string; jurorId: string; scores: Scores },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockActivity(trx, activityId)
+    const { rows } = await sql<{ juror: boolean; criteria: Criterion[] }>`
+      select criteria, exists (select 1 from activity_jurors j where j.activity_id = a.id and j.user_id = ${jurorId}) as juror
+      from activities a where id = ${activityId}`.execute(trx)
+    if (!rows[0]!.juror) throw new ToileError('NOT_A_JUROR')
+    const entry = await sql<{ id: string; own: boolean; disqualified: boolean }>`
+      select s.id, w.owner_id = ${jurorId} as own, disqualified_at is not null as disqualified
+      from activity_submissions s join works w on w.id = s.work_id
+      where s.activity_id = ${activityId} and s.work_id = ${workId} and ${isThere} for key share of s`.execute(trx)
+    if (!entry.rows[0]) throw new ToileError('NOT_FOUND')
+    // The jury takes no part, so this cannot be; were it to be, it would not count.
+    if (entry.rows[0].own) throw new ToileError('NOT_A_JUROR')
+    if (entry.rows[0].disqualified) throw new ToileError('ENTRY_DISQUALIFIED')
+    const asked = rows[0]!.criteria.map(({ id }) => id).sort()
+    if (Object.keys(scores).sort().join() !== asked.join()) throw invalidInput({ scores: [{ code: 'FIELD_REQUIRED' }] })
+    await assertPhase(trx, activityId, 'score')
+    await sql`insert into activity_scores (submission_id, juror_id, scores)
+      values (${entry.rows[0].id}, ${jurorId}, ${JSON.stringify(scores)}::jsonb)
+      on conflict (submission_id, juror_id) do update set scores = excluded.scores, updated_at = now()`.execute(trx)
+  })
+}
+
+export interface JudgedRow extends Judged {
+  work_id: string
+  owner_id: string
+  title: string
+}
+
+/** The works of an activity that count, with what jurors gave; none of the trash, none that was taken out. */
+export async function judgedWorks(db: Db, activityId: string): Promise<JudgedRow[]> {
+  const { rows } = await sql<Omit<JudgedRow, 'submittedAt'> & { submitted_at: Date }>`
+    select s.id, s.work_id, w.owner_id, v.title, s.submitted_at,
+      (select coalesce(jsonb_agg(c.scores), '[]') from activity_scores c where c.submission_id = s.id) as scores
+    from activity_submissions s join works w on w.id = s.work_id join work_versions v on v.id = s.version_id
+    where s.activity_id = ${activityId} and s.disqualified_at is null and ${isThere}`.execute(db)
+  return rows.map(({ submitted_at: submittedAt, ...row }) => ({ ...row, submittedAt }))
+}

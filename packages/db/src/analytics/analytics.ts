@@ -1,0 +1,120 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AnalyticsFigures } from '@toile/contracts/analytics/analytics'
+import { analyticsSteps, type AnalyticsRange } from '@toile/contracts/analytics/analytics.constants'
+import { viewTimes } from '@toile/contracts/analytics/view-times'
+import type { Db } from '../client.js'
+
+// The dashboard of page views and growth, out of the sums in page_views and hourly_figures.
+
+export interface AnalyticsPoint {
+  at: Date
+  views: number
+  users: number
+  uploads: number
+  renders_finished: number
+  renders_failed: number
+  storage_bytes: number | null
+}
+
+export interface PageFigures {
+  path: string
+  views: number
+  viewsBefore: number
+  medianSeconds: number | null
+  p90Seconds: number | null
+}
+
+/** Where a range begins, and the one before it: whole hours or days of UTC, the one that goes on included. */
+function beginOf(range: AnalyticsRange, times: 1 | 2): RawBuilder<Date> {
+  const { stepSeconds, points } = analyticsSteps[range]
+  const unit = stepSeconds === 3_600 ? 'hour' : 'day'
+  return sql`date_trunc(${unit}, now(), 'UTC') - make_interval(secs => ${stepSeconds * (times * points - 1)})`
+}
+
+const spanOf = (range: AnalyticsRange) => (analyticsSteps[range].stepSeconds === 3_600 ? 'hour' : 'day')
+
+/** The points of a range, the oldest first; where nothing came there are zeros. */
+export async function pointsOf(db: Db, range: AnalyticsRange): Promise<AnalyticsPoint[]> {
+  const { stepSeconds } = analyticsSteps[range]
+  const step = sql`make_interval(secs => ${stepSeconds})`
+  const unit = sql.lit(spanOf(range))
+  const { rows } = await sql<AnalyticsPoint>`
+    select step.at, coalesce(v.views, 0) as views, coalesce(f.users, 0) as users, coalesce(f.uploads, 0) as uploads,
+      coalesce(f.renders_finished, 0) as renders_finished, coalesce(f.renders_failed, 0) as renders_failed, f.storage_bytes
+    from generate_series(${beginOf(range, 1)}, now(), ${step}) as step (at)
+    left join (select at, sum(views)::int as views from page_views
+      where span = ${unit} and at >= ${beginOf(range, 1)} group by 1) v using (at)
+    left join (select date_trunc(${unit}, at, 'UTC') as at, sum(users)::int as users, sum(uploads)::int as uploads,
+        sum(renders_finished)::int as renders_finished, sum(renders_failed)::int as renders_failed,
+        (array_agg(storage_bytes order by at desc) filter (where storage_bytes is not null))[1] as storage_bytes
+      from hourly_figures where at >= ${beginOf(range, 1)} group by 1) f using (at)
+    order by 1`.execute(db)
+  return rows
+}
+
+/** Every page that was looked at in a range or in the one before it, the most viewed first. */
+export async function pagesOf(db: Db, range: AnalyticsRange): Promise<PageFigures[]> {
+  const isNow = sql`at >= ${beginOf(range, 1)}`
+  const { rows } = await sql<{ path: string; views: number; before: number; times: number[] }>`
+    select path, coalesce(sum(views) filter (where ${isNow}), 0)::int as views,
+      coalesce(sum(views) filter (where not ${isNow}), 0)::int as before, sum_counts(times) filter (where ${isNow}) as times
+    from page_views where span = ${spanOf(range)} and at >= ${beginOf(range, 2)}
+    group by path order by views desc, before desc, path`.execute(db)
+  return rows.map(({ path, views, before, times }) => ({ path, views, viewsBefore: before, ...spreadOf(times) }))
+}
+
+/** The sums of a range and those of the one before it. */
+export async function figuresOf(
+  db: Db,
+  range: AnalyticsRange,
+): Promise<{ now: AnalyticsFigures; before: AnalyticsFigures }> {
+  const { rows } = await sql<Row>`
+    select is_now, coalesce(views, 0) as views, coalesce(signed_in, 0) as signed_in, coalesce(referred, 0) as referred,
+      coalesce(times, '{}') as times, coalesce(users, 0) as users, coalesce(uploads, 0) as uploads,
+      coalesce(renders_finished, 0) as renders_finished, coalesce(renders_failed, 0) as renders_failed, storage_bytes
+    from unnest(array[true, false]) is_now
+    left join (select at >= ${beginOf(range, 1)} as is_now, sum(views)::int as views,
+        sum(views) filter (where signed_in)::int as signed_in, sum(referred)::int as referred, sum_counts(times) as times
+      from page_views where span = ${spanOf(range)} and at >= ${beginOf(range, 2)} group by 1) v using (is_now)
+    left join (select at >= ${beginOf(range, 1)} as is_now, sum(users)::int as users, sum(uploads)::int as uploads,
+        sum(renders_finished)::int as renders_finished, sum(renders_failed)::int as renders_failed,
+        (array_agg(storage_bytes order by at desc) filter (where storage_bytes is not null))[1] as storage_bytes
+      from hourly_figures where at >= ${beginOf(range, 2)} group by 1) f using (is_now)`.execute(db)
+  const of = (isNow: boolean) => asFigures(rows.find(({ is_now }) => is_now === isNow)!)
+  return { now: of(true), before: of(false) }
+}
+
+interface Row {
+  is_now: boolean
+  views: number
+  signed_in: number
+  referred: number
+  times: number[]
+  users: number
+  uploads: number
+  renders_finished: number
+  renders_failed: number
+  storage_bytes: number | null
+}
+
+const asFigures = (row: Row): AnalyticsFigures => ({
+  views: row.views,
+  signedIn: row.signed_in,
+  referred: row.referred,
+  users: row.users,
+  uploads: row.uploads,
+  rendersFinished: row.renders_finished,
+  rendersFailed: row.renders_failed,
+  ...spreadOf(row.times),
+  storageBytes: row.storage_bytes,
+})
+
+const oneDecimal = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 10) / 10)
+
+function spreadOf(times: number[] | null) {
+  const counts = times ?? []
+  return {
+    medianSeconds: oneDecimal(viewTimes.percentile(counts, 0.5)),
+    p90Seconds: oneDecimal(viewTimes.percentile(counts, 0.9)),
+  }
+}

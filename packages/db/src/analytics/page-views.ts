@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { newId } from '@toile/contracts/ids'
+import { viewTimes } from '@toile/contracts/analytics/view-times'
+import { inTransaction, type Db } from '../client.js'
+import { eventOfMoved } from '../events.js'
+
+// How long pages were looked at, as sums by hour and by day. Single views are never stored. Days are UTC's.
+
+/** One view that waits to be counted. */
+export interface PageViewAt {
+  at: Date
+  /** As it stands in contracts/pages.constants.ts. */
+  path: string
+  seconds: number
+  signedIn: boolean
+  referred: boolean
+}
+
+/** So long is kept: what the dashboard shows by hour, and by day, and the same span before it. */
+const keepDays = { hour: 15, day: 181 } as const
+
+/**
+ * Adds what `read` gives to the sums. It is asked for the views after a place and tells the place of the last one. Place
+ * and sums are one transaction that only one worker is in at a time: whoever is killed in it has counted nothing, and what
+ * is counted is never read again. Returns the new place; undefined when nothing waited.
+ */
+export async function countViews(
+  db: Db,
+  read: (after: string) => Promise<{ place: string; views: readonly PageViewAt[] } | undefined>,
+): Promise<string | undefined> {
+  return inTransaction(db, async (trx) => {
+    const { place } = await trx.selectFrom('page_view_place').select('place').forUpdate().executeTakeFirstOrThrow()
+    const found = await read(place)
+    if (!found) return undefined
+    // In the order of the key, though nobody else writes here: a deadlock would cost more than the sort.
+    const sums = [...sumsOf(found.views).values()]
+    if (sums.length > 0)
+      await sql`insert into page_views (span, at, path, signed_in, views, referred, times)
+        select span, at, path, "signedIn", views, referred, times
+        from json_to_recordset(${JSON.stringify(sums)}::json) as sum_of
+          (span text, at timestamptz, path text, "signedIn" boolean, views int, referred int, times int[])
+        on conflict (span, at, path, signed_in) do update set views = page_views.views + excluded.views,
+          referred = page_views.referred + excluded.referred, times = add_counts(page_views.times, excluded.times)`.execute(
+        trx,
+      )
+    await trx.updateTable('page_view_place').set({ place: found.place }).execute()
+    return found.place
+  })
+}
+
+interface Sum {
+  span: 'hour' | 'day'
+  at: Date
+  path: string
+  signedIn: boolean
+  views: number
+  referred: number
+  times: number[]
+}
+
+function sumsOf(views: readonly PageViewAt[]): Map<string, Sum> {
+  const sums = new Map<string, Sum & { seconds: number[] }>()
+  for (const { at, path, signedIn, referred, seconds } of views)
+    for (const span of ['hour', 'day'] as const) {
+      const begun = new Date(at)
+      begun.setUTCMinutes(0, 0, 0)
+      if (span === 'day') begun.setUTCHours(0)
+      const key = [span, begun.getTime(), path, signedIn].join(' ')
+      const sum = sums.get(key) ?? { span, at: begun, path, signedIn, views: 0, referred: 0, times: [], seconds: [] }
+      sum.views++
+      sum.referred += Number(referred)
+      sum.seconds.push(seconds)
+      sums.set(key, sum)
+    }
+  for (const sum of sums.values()) sum.times = viewTimes.countTimes(sum.seconds)
+  return sums
+}
+
+/** Removes sums that are older than they are kept. */
+export async function forgetPageViews(db: Db): Promise<void> {
+  for (const [span, days] of Object.entries(keepDays))
+    await sql`delete from page_views
+      where span = ${span} and at < now() - make_interval(days => ${days})`.execute(db)
+}
+
+/** Sets off one run of `countViews` in a worker. */
+export async function askForCount(db: Db): Promise<void> {
+  await sql`with moved as (select ${newId()}::uuid as id, 1 as attempt, 0 as version),
+    ${eventOfMoved('views.due')} select 1`.execute(db)
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import { newId } from '@toile/contracts/ids'
+import type { AuditAction } from '@toile/contracts/audit/audit.constants'
+import { actionsThatSay } from '@toile/contracts/audit/audit-words'
+import type { Params } from '@toile/contracts/failures'
+import type { Language } from '@toile/contracts/languages.constants'
+import type { Db } from '../client.js'
+import { withinDays } from '../day-range.js'
+import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
+import { currentAuditContext } from './audit-context.js'
+
+export interface AuditEntry {
+  /** Null for an operator at the command line, who has no account there; `params` then say `by: cli`. */
+  actorId: string | null
+  action: AuditAction
+  subjectKind: string
+  /** Of a row; what has no row is named in `params`. */
+  subjectId?: string
+  params?: Params
+  /** In the operator's words; the person it concerns may read it. */
+  reason?: string
+  /** What was changed, as it was and as it is since: only the fields that differ. */
+  before?: Params
+  after?: Params
+  /** The action that this one takes back. */
+  undoes?: string
+}
+
+/**
+ * Notes for good who did what, and gives the row's id. In the transaction of the action where that has one, before it where
+ * it has none.
+ */
+export async function recordAudit(db: Db, entry: AuditEntry): Promise<string> {
+  const id = newId()
+  const around = currentAuditContext()
+  await db
+    .insertInto('audit')
+    .values({
+      id,
+      actor_id: entry.actorId,
+      action: entry.action,
+      subject_kind: entry.subjectKind,
+      subject_id: entry.subjectId ?? null,
+      params: JSON.stringify(entry.params ?? {}),
+      reason: entry.reason ?? around.reason ?? null,
+      before: entry.before ? JSON.stringify(entry.before) : null,
+      after: entry.after ? JSON.stringify(entry.after) : null,
+      undoes: entry.undoes ?? around.undoes ?? null,
+    })
+    .execute()
+  return id
+}
+
+export interface AuditRow {
+  id: string
+  actor_id: string | null
+  actor: string | null
+  action: AuditAction
+  subject_kind: string
+  subject_id: string | null
+  subject: string | null
+  params: Params
+  reason: string | null
+  before: Params | null
+  after: Params | null
+  undoes: string | null
+  undone_by: string | null
+  created_at: Date
+}
+
+/** What an action was done to, by its name as it is now; null where it has none, or is gone. */
+const subject = sql`(select left(name, 120) from (
+    select title as name from works where id = a.subject_id
+    union all select coalesce(nullif(nickname, ''), username::text) from users where id = a.subject_id and deleted_at is null
+    union all select body from comments where id = a.subject_id
+    union all select title from activities where id = a.subject_id
+    union all select title from courses where id = a.subject_id
+    union all select title from market_items where id = a.subject_id
+    union all select name || ' ' || version from packages where id = a.subject_id
+    union all select name from devices where id = a.subject_id
+    union all select name from tenants where id = a.subject_id
+    union all select note from code_batches where id = a.subject_id
+    union all select hint from s_codes where id = a.subject_id) named limit 1)`
+const actor = sql`coalesce(nullif(u.nickname, ''), u.username::text)`
+
+const searched = [
+  ...[actor, sql`a.action`, sql`a.reason`, sql`a.params::text`, sql`a.before::text`, sql`a.after::text`],
+  subject,
+]
+
+export interface AuditFilter {
+  action?: AuditAction
+  actor?: string
+  subject?: string
+  subjectKind?: string
+  from?: string
+  to?: string
+  q?: string
+  /** In whose words the sentences are searched. */
+  language?: Language
+}
+
+/** Who did what, the latest first. */
+export const auditTable: Table<AuditFilter> = {
+  columns: sql`a.id, a.actor_id, ${actor} as actor, a.action, a.subject_kind, a.subject_id, ${subject} as subject, a.params,
+    a.reason, a.before, a.after, a.undoes, (select id from audit b where b.undoes = a.id) as undone_by, a.created_at`,
+  from: sql`audit a left join users u on u.id = a.actor_id and u.deleted_at is null`,
+  id: sql`a.id`,
+  sorts: { at: sql`a.created_at`, actor, action: sql`a.action` },
+  first: { sort: 'at', order: 'desc' },
+  where: ({ action, actor: actorId, subject: subjectId, subjectKind, from, to, q, language = 'en' }) => [
+    ...(action ? [sql`a.action = ${action}`] : []),
+    ...(actorId ? [sql`a.actor_id = ${actorId}`] : []),
+    ...(subjectId ? [sql`a.subject_id = ${subjectId}`] : []),
+    ...(subjectKind ? [sql`a.subject_kind = ${subjectKind}`] : []),
+    ...withinDays(sql`a.created_at`, { from, to }),
+    ...(q ? [sql`(a.action = any(${actionsThatSay(q, language)}) or ${contains(q, ...searched)})`] : []),
+  ],
+}
+
+export const listAudit = (db: Db, query: TablePage & AuditFilter) =>
+  readTable<AuditRow, AuditFilter>(db, auditTable, query)
+
+export const findAction = (db: Db, id: string) => findRow<AuditRow>(db, auditTable, id)

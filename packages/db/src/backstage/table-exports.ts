@@ -1,0 +1,161 @@
+import { sql, type RawBuilder } from 'kysely'
+import { ToileError } from '@toile/contracts/errors'
+import {
+  exportLinkSeconds,
+  exportsPerHour,
+  maxExportAttempts,
+} from '@toile/contracts/backstage/table-exports.constants'
+import { inTransaction, type Db } from '../client.js'
+import { eventOfMoved } from '../events.js'
+import { recordAudit } from '../audit/audit.js'
+import { storeFile, type AnnouncedFile } from '../files/files.js'
+
+// Tables of the back office as files: asked for, written by a worker, fetched for five minutes, gone.
+
+/** What a table's list is asked with. */
+export type TableWish = Record<string, string | number | boolean>
+
+export interface NewExport {
+  id: string
+  ownerId: string
+  table: string
+  query: TableWish
+  columns: readonly string[]
+}
+
+/** The filter as the audit log has it: `status=unused&q=silk`. */
+const filterText = (query: TableWish) =>
+  new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString().slice(0, 2_000)
+
+const actionOf = (id: string, ownerId: string, table: string, query: TableWish) => ({
+  actorId: ownerId,
+  subjectKind: 'export',
+  subjectId: id,
+  params: { table, filter: filterText(query) },
+})
+
+/**
+ * Asks for a table as a file; the event sets the worker off.
+ * @throws ToileError RATE_LIMITED for the fourth within an hour, by Postgres' clock
+ */
+export function requestExport(db: Db, { id, ownerId, table, query, columns }: NewExport): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    // Two at once come one after the other, and cannot both find the last free place.
+    await sql`select id from users where id = ${ownerId} for no key update`.execute(trx)
+    const { rows } = await sql<{ count: number; seconds: number }>`
+      select count(*)::int as count, ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::int as seconds
+      from table_exports where owner_id = ${ownerId} and created_at > now() - interval '1 hour'`.execute(trx)
+    const { count, seconds } = rows[0]!
+    if (count >= exportsPerHour)
+      throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })
+    await sql`with moved as (
+        insert into table_exports (id, owner_id, table_name, query, columns)
+        values (${id}, ${ownerId}, ${table}, ${JSON.stringify(query)}::jsonb, ${columns}::text[])
+        returning id, attempt, 0 as version),
+      ${eventOfMoved('export.requested')}
+      select 1`.execute(trx)
+    await recordAudit(trx, { ...actionOf(id, ownerId, table, query), action: 'export.requested' })
+  })
+}
+
+interface Mover {
+  id: string
+  attempt: number
+}
+
+/** An export that waits to be written in this very attempt, its asker still an administrator, with their language; undefined otherwise. */
+export function findWaitingExport(db: Db, { id, attempt }: Mover) {
+  return db
+    .selectFrom('table_exports as e')
+    .innerJoin('users as u', 'u.id', 'e.owner_id')
+    .select(['e.id', 'e.owner_id', 'e.table_name', 'e.query', 'e.columns', 'u.language'])
+    .where('e.id', '=', id)
+    .where('e.attempt', '=', attempt)
+    .where('e.state', '=', 'waiting')
+    .where('u.group', '=', 'admin')
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+export type WaitingExport = NonNullable<Awaited<ReturnType<typeof findWaitingExport>>>
+
+/** Changes an export that still waits in this attempt; false where it does not. */
+async function change(db: Db, { id, attempt }: Mover, changes: RawBuilder<unknown>): Promise<boolean> {
+  const changed = await sql`update table_exports set updated_at = now(), ${changes}
+    where id = ${id} and attempt = ${attempt} and state = 'waiting'`.execute(db)
+  return changed.numAffectedRows === 1n
+}
+
+/** So many rows are written; false when nobody waits for them any more. */
+export function noteWritten(db: Db, mover: Mover, rows: number): Promise<boolean> {
+  return change(db, mover, sql`row_count = ${rows}`)
+}
+
+/** The file is there: from now on it can be fetched, for five minutes. False for a late caller. */
+export function finishExport(
+  db: Db,
+  wish: WaitingExport,
+  { attempt, file, rows, cut }: { attempt: number; file: AnnouncedFile; rows: number; cut: boolean },
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const ready = sql`state = 'ready', ready_at = now(), file_id = ${file.id}, row_count = ${rows}, cut = ${cut}`
+    if (!(await change(trx, { id: wish.id, attempt }, ready))) return false
+    await storeFile(trx, file.id, file)
+    const { params, ...action } = actionOf(wish.id, wish.owner_id, wish.table_name, wish.query)
+    await recordAudit(trx, { ...action, action: 'export.made', params: { ...params, rows } })
+    return true
+  })
+}
+
+/** It will not be written; false when it was over before. */
+export function failExport(db: Db, mover: Mover): Promise<boolean> {
+  return change(db, mover, sql`state = 'failed'`)
+}
+
+export interface ExportRow {
+  id: string
+  table_name: string
+  state: 'waiting' | 'ready' | 'failed'
+  row_count: number
+  cut: boolean
+  /** Null while its file cannot be fetched: not yet, or no more. */
+  file_id: string | null
+  expires_at: Date | null
+}
+
+/** An export as its own administrator may see it; whether the five minutes are over is Postgres' word. */
+export async function findExport(db: Db, id: string, ownerId: string): Promise<ExportRow | undefined> {
+  const found = await sql<ExportRow>`select id, table_name, state, row_count, cut,
+      case when ready_at > now() - make_interval(secs => ${exportLinkSeconds}) then file_id end as file_id,
+      ready_at + make_interval(secs => ${exportLinkSeconds}) as expires_at
+    from table_exports where id = ${id} and owner_id = ${ownerId}`.execute(db)
+  return found.rows[0]
+}
+
+/** Exports that wait and did not move for so long, oldest first. */
+export async function stuckExports(db: Db, { seconds, limit }: { seconds: number; limit: number }) {
+  const found = await sql<Mover & { redrives: number }>`select id, attempt, attempt - 1 as redrives from table_exports
+    where state = 'waiting' and updated_at < now() - make_interval(secs => ${seconds})
+    order by updated_at limit ${limit}`.execute(db)
+  return found.rows
+}
+
+/** Sets an export off anew, or gives it up after `maxExportAttempts`. False when it moved by itself. */
+export async function redriveExport(db: Db, { id, attempt }: Mover): Promise<boolean> {
+  if (attempt >= maxExportAttempts) return failExport(db, { id, attempt })
+  const moved = await sql`with moved as (
+      update table_exports set attempt = attempt + 1, updated_at = now()
+      where id = ${id} and attempt = ${attempt} and state = 'waiting' returning id, attempt, 0 as version),
+    ${eventOfMoved('export.requested')}
+    select id from moved`.execute(db)
+  return moved.rows.length === 1
+}
+
+/** Takes away the files whose five minutes are over, and forgets exports of a day ago: the audit log keeps them. */
+export async function endExports(db: Db): Promise<void> {
+  await sql`with over as (
+      select id, file_id from table_exports where file_id is not null
+        and ready_at <= now() - make_interval(secs => ${exportLinkSeconds})),
+    gone as (update files set state = 'deleted' where id in (select file_id from over))
+    update table_exports set file_id = null where id in (select id from over)`.execute(db)
+  await sql`delete from table_exports where created_at < now() - interval '1 day' and file_id is null`.execute(db)
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Category, CategoryNames } from '@toile/contracts/works/categories'
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { inTransaction, type Db } from '../client.js'
+import { recordAudit } from '../audit/audit.js'
+import { listCategories } from './categories.js'
+
+// The categories as administrators change them. None is ever removed: works and addresses hold its slug.
+
+export interface BackstageCategoryRow extends Category {
+  works: number
+  created_at: Date
+}
+
+/** All categories in their order, with the number of works that have each. */
+export async function listBackstageCategories(db: Db): Promise<BackstageCategoryRow[]> {
+  const found = await sql<BackstageCategoryRow>`select slug, names, hidden, created_at,
+      (select count(*)::int from works where categories @> array[slug]) as works
+    from categories order by place, slug`.execute(db)
+  return found.rows
+}
+
+/**
+ * Adds a category after the last one.
+ * @throws ToileError INVALID_INPUT where the slug is taken
+ */
+export function addCategory(db: Db, category: { slug: string; names: CategoryNames; actorId: string }): Promise<void> {
+  const { slug, names, actorId } = category
+  return inTransaction(db, async (trx) => {
+    const added = await sql`insert into categories (slug, names, place)
+      select ${slug}, ${JSON.stringify(names)}::jsonb, coalesce(max(place), 0) + 1 from categories
+      on conflict do nothing returning slug`.execute(trx)
+    if (added.rows.length === 0) throw invalidInput({ slug: [{ code: 'FIELD_TAKEN' }] })
+    await recordAudit(trx, {
+      actorId,
+      action: 'category.added',
+      subjectKind: 'category',
+      params: { slug, name: called(names) },
+      after: said(names),
+    })
+  })
+}
+
+/**
+ * Renames, hides or shows a category; of what changes nothing, nothing is noted.
+ * @returns whether anything changed
+ * @throws ToileError NOT_FOUND
+ */
+export function updateCategory(
+  db: Db,
+  slug: string,
+  change: { names?: CategoryNames; hidden?: boolean; reason?: string; actorId: string },
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const was = await trx
+      .selectFrom('categories')
+      .select(['names', 'hidden'])
+      .where('slug', '=', slug)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!was) throw new ToileError('NOT_FOUND')
+    const { names = was.names, hidden = was.hidden, reason, actorId } = change
+    await trx
+      .updateTable('categories')
+      .set({ names: JSON.stringify(names), hidden })
+      .where('slug', '=', slug)
+      .execute()
+    const action = {
+      actorId,
+      subjectKind: 'category',
+      params: { slug, name: called(names) },
+      ...(reason && { reason }),
+    }
+    const [before, after] = [said(was.names), said(names)]
+    const isRenamed = JSON.stringify(before) !== JSON.stringify(after)
+    if (isRenamed) await recordAudit(trx, { ...action, action: 'category.renamed', before, after })
+    if (hidden !== was.hidden)
+      await recordAudit(trx, {
+        ...action,
+        action: hidden ? 'category.hidden' : 'category.shown',
+        before: { hidden: hidden ? 'no' : 'yes' },
+        after: { hidden: hidden ? 'yes' : 'no' },
+      })
+    return isRenamed || hidden !== was.hidden
+  })
+}
+
+/**
+ * Puts the categories in an order.
+ * @throws ToileError STATE_CONFLICT where these are not all of them: somebody has added one meanwhile
+ */
+export function orderCategories(db: Db, { slugs, actorId }: { slugs: string[]; actorId: string }): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await sql`lock table categories in share row exclusive mode`.execute(trx)
+    const before = (await listCategories(trx)).map(({ slug }) => slug)
+    if (before.toSorted().join() !== slugs.toSorted().join()) throw new ToileError('STATE_CONFLICT')
+    if (before.join() === slugs.join()) return
+    await sql`update categories set place = t.place from unnest(${slugs}::text[]) with ordinality t (slug, place)
+      where categories.slug = t.slug`.execute(trx)
+    await recordAudit(trx, {
+      actorId,
+      action: 'categories.ordered',
+      subjectKind: 'category',
+      before: { order: before.join(', ') },
+      after: { order: slugs.join(', ') },
+    })
+  })
+}
+
+const said = (names: CategoryNames) => ({ en: names.en, 'zh-CN': names['zh-CN'] })
+
+/** For the audit log, whose readers have either language. */
+const called = (names: CategoryNames) => `${names.en} ${names['zh-CN']}`

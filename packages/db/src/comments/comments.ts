@@ -1,0 +1,252 @@
+import { sql } from 'kysely'
+import type { Pin, TimePin } from '@toile/contracts/comments/comments'
+import { maxPinsShown, maxRepliesShown, pinExcerptLength } from '@toile/contracts/comments/comments.constants'
+import type { Db } from '../client.js'
+import { idCursor, pageOf, type Page } from '../cursors.js'
+import { eventOfMoved } from '../events.js'
+
+/** What a comment is on. */
+export type CommentPlace = { workId: string } | { videoId: string }
+
+export interface CommentRow {
+  id: string
+  /** Of the two one is null. */
+  work_id: string | null
+  video_id: string | null
+  parent_id: string | null
+  owner_id: string
+  body: string
+  pin: Pin | TimePin | null
+  created_at: Date
+  /** Deleted, or hidden by an operator: then nothing of what was said is here. To its author a hidden one is not deleted. */
+  deleted_at: Date | null
+  /** Only for its author. */
+  hidden_at: Date | null
+  hidden_reason: string | null
+  username: string
+  nickname: string
+  avatar_id: string | null
+  /** The author's account is deleted. */
+  author_gone: boolean
+}
+
+/** Hidden by an operator, and the reader's own: what its author still sees, and nobody else. */
+const isOwnHidden = (comments: string, viewerId: string | undefined) =>
+  sql<boolean>`(${sql.ref(`${comments}.hidden_at`)} is not null and ${sql.ref(`${comments}.deleted_at`)} is null
+    and ${sql.ref(`${comments}.author_id`)} is not distinct from ${viewerId ?? null}::uuid)`
+
+/** Without a viewer: as everyone reads them. */
+const selectComments = (db: Db, viewerId?: string) => {
+  const isOwn = isOwnHidden('comments', viewerId)
+  return db
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'author_id')
+    .select([
+      'comments.id',
+      'work_id',
+      'comments.video_id',
+      'parent_id',
+      'author_id as owner_id',
+      sql<string>`case when comments.hidden_at is null or ${isOwn} then body else '' end`.as('body'),
+      sql<Pin | TimePin | null>`case when comments.hidden_at is null or ${isOwn} then pin end`.as('pin'),
+      'comments.created_at',
+      sql<Date | null>`case when ${isOwn} then null else coalesce(comments.deleted_at, comments.hidden_at) end`.as(
+        'deleted_at',
+      ),
+      sql<Date | null>`case when ${isOwn} then comments.hidden_at end`.as('hidden_at'),
+      sql<string | null>`case when ${isOwn} then comments.hidden_reason end`.as('hidden_reason'),
+      'username',
+      'nickname',
+      'avatar_id',
+      sql<boolean>`users.deleted_at is not null`.as('author_gone'),
+    ])
+}
+
+export function findComment(db: Db, id: string): Promise<CommentRow | undefined> {
+  return selectComments(db).where('comments.id', '=', id).executeTakeFirst()
+}
+
+/** Of comments or their alias: neither deleted nor hidden. */
+const isSaid = (comments: string) =>
+  sql<boolean>`(${sql.ref(`${comments}.deleted_at`)} is null and ${sql.ref(`${comments}.hidden_at`)} is null)`
+const isThere = (comments: string, viewerId: string | undefined) =>
+  sql<boolean>`(${isSaid(comments)} or ${isOwnHidden(comments, viewerId)})`
+const hasAnswers = (viewerId: string | undefined) =>
+  sql<boolean>`exists (select 1 from comments r where r.parent_id = comments.id and ${isThere('r', viewerId)})`
+
+/** Comments on a thing, the newest first; of deleted and hidden ones those that were answered, and the viewer's own hidden. */
+export async function listComments(
+  db: Db,
+  {
+    on,
+    viewerId,
+    limit,
+    cursor,
+  }: { on: CommentPlace; viewerId?: string | undefined; limit: number; cursor?: string | undefined },
+): Promise<Page<CommentRow>> {
+  const before = idCursor(cursor)
+  const comments = selectComments(db, viewerId)
+  const there =
+    'workId' in on ? comments.where('work_id', '=', on.workId) : comments.where('comments.video_id', '=', on.videoId)
+  let query = there
+    .where('parent_id', 'is', null)
+    .where((eb) => eb.or([isThere('comments', viewerId), hasAnswers(viewerId)]))
+  if (before) query = query.where('comments.id', '<', before)
+  const rows = await query
+    .orderBy('comments.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, (row) => [row.id])
+}
+
+/**
+ * The first answers to each of these comments, the oldest first, and one more where there are more than are shown; among
+ * them the viewer's own that are hidden.
+ */
+export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?: string): Promise<CommentRow[]> {
+  if (parentIds.length === 0) return []
+  return selectComments(db, viewerId)
+    .where(
+      sql<boolean>`comments.id in (
+        select r.id from unnest(${parentIds}::uuid[]) as p (id) cross join lateral (
+          select id from comments where parent_id = p.id
+          and ${isThere('comments', viewerId)} order by id limit ${maxRepliesShown + 1}) r)`,
+    )
+    .orderBy('comments.id')
+    .execute()
+}
+
+/** Answers to a comment, the oldest first; as `repliesTo`. */
+export async function listReplies(
+  db: Db,
+  {
+    parentId,
+    viewerId,
+    limit,
+    cursor,
+  }: { parentId: string; viewerId: string | undefined; limit: number; cursor?: string | undefined },
+): Promise<Page<CommentRow>> {
+  const after = idCursor(cursor)
+  let query = selectComments(db, viewerId).where('parent_id', '=', parentId).where(isThere('comments', viewerId))
+  if (after) query = query.where('comments.id', '>', after)
+  const rows = await query
+    .orderBy('comments.id')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, (row) => [row.id])
+}
+
+/** Comments on a work that speak of a point of it, the newest first. `excerpt`: how each begins. */
+export async function listPins(
+  db: Db,
+  workId: string,
+  viewerId: string | undefined,
+): Promise<{ id: string; pin: Pin; excerpt: string }[]> {
+  return db
+    .selectFrom('comments')
+    .select(['id', sql<Pin>`pin`.as('pin'), sql<string>`left(body, ${pinExcerptLength})`.as('excerpt')])
+    .where('work_id', '=', workId)
+    .where('parent_id', 'is', null)
+    .where('pin', 'is not', null)
+    .where(isThere('comments', viewerId))
+    .orderBy('id', 'desc')
+    .limit(maxPinsShown)
+    .execute()
+}
+
+export interface Mentioned {
+  comment_id: string
+  user_id: string
+  username: string
+}
+
+/** Whom these comments reach by @name. */
+export async function mentionsIn(db: Db, commentIds: readonly string[]): Promise<Mentioned[]> {
+  if (commentIds.length === 0) return []
+  return db
+    .selectFrom('comment_mentions')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['comment_id', 'user_id', 'username'])
+    .where(sql<boolean>`comment_id = any(${commentIds}::uuid[])`)
+    .where('users.deleted_at', 'is', null)
+    .execute()
+}
+
+/** People by their usernames, in the order of the names; each once. */
+export async function peopleNamed(db: Db, names: readonly string[], limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select users.id from unnest(${names}::citext[]) with ordinality as n (name, place)
+    join users on username = n.name and deleted_at is null
+    group by users.id order by min(place) limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Says something about what its author may see: who calls has checked that. False when the thing is gone. */
+export async function insertComment(
+  db: Db,
+  comment: {
+    id: string
+    on: CommentPlace
+    authorId: string
+    body: string
+    pin?: Pin | TimePin
+    parentId?: string
+    /** People whom it reaches by @name. */
+    mentions?: readonly string[]
+  },
+): Promise<boolean> {
+  const { on } = comment
+  const place =
+    'workId' in on
+      ? sql`select id as work_id, null::uuid as video_id from works where id = ${on.workId} and state <> 'trashed'`
+      : sql`select null::uuid as work_id, video_id from course_videos where video_id = ${on.videoId}`
+  const added = await sql`with moved as (
+      insert into comments (id, work_id, video_id, parent_id, author_id, body, pin)
+      select ${comment.id}::uuid, work_id, video_id, ${comment.parentId ?? null}::uuid, ${comment.authorId}::uuid,
+        ${comment.body}, ${comment.pin ? JSON.stringify(comment.pin) : null}::jsonb
+      from (${place}) place
+      returning id, work_id, video_id, 1 as attempt, 1 as version),
+    mentioned as (insert into comment_mentions (comment_id, user_id)
+      select moved.id, person from moved, unnest(${comment.mentions ?? []}::uuid[]) as person),
+    ${countMoved(1)}, ${eventOfMoved('comment.added')}
+    select id from moved`.execute(db)
+  return added.rows.length === 1
+}
+
+/** Deletes a comment: what was said is gone at once. False when it was deleted already. */
+export async function deleteComment(db: Db, id: string, deletedBy: string): Promise<boolean> {
+  const deleted = await sql`with moved as (
+      update comments set body = '', pin = null, deleted_at = now()
+      where id = ${id} and deleted_at is null
+      returning id, work_id, video_id, 1 as attempt, 2 as version, hidden_at),
+    counted as (select work_id, video_id from moved where hidden_at is null),
+    forgotten as (delete from comment_mentions where comment_id in (select id from moved)),
+    ${countMoved(-1, sql`counted`)}, ${eventOfMoved('comment.deleted', { userId: deletedBy })}
+    select id from moved`.execute(db)
+  return deleted.rows.length === 1
+}
+
+/** The counter of what the comment in `moved` (or another CTE) is on, in the same statement: of those that can be read. */
+export const countMoved = (by: 1 | -1, moved = sql`moved`) => sql`on_work as (
+      update work_counters set comments = comments + ${by}, version = version + 1
+      where work_id in (select work_id from ${moved})),
+    on_video as (update course_videos set comments = comments + ${by} where video_id in (select video_id from ${moved}))`
+
+/** Everything that a person said, liked and followed goes with their account; the counts follow. */
+export async function removeVoice(trx: Db, userId: string): Promise<void> {
+  const comments = await sql<{ id: string }>`select id from comments
+    where author_id = ${userId} and deleted_at is null order by work_id, video_id, id`.execute(trx)
+  for (const { id } of comments.rows) await deleteComment(trx, id, userId)
+  // The empty place of a comment that was answered stays: the answers are others' own.
+  await sql`delete from comments c where author_id = ${userId}
+    and not exists (select 1 from comments r where r.parent_id = c.id and r.author_id <> ${userId})`.execute(trx)
+  await sql`with changed as (delete from work_likes where user_id = ${userId} returning work_id)
+    update work_counters set likes = likes - 1, version = version + 1
+    where work_id in (select work_id from changed)`.execute(trx)
+  await sql`with changed as (
+      delete from follows where follower_id = ${userId} or followee_id = ${userId} returning follower_id, followee_id)
+    update users set
+      followers = followers - (select count(*) from changed where followee_id = users.id),
+      following = following - (select count(*) from changed where follower_id = users.id)
+    where id in (select follower_id from changed union select followee_id from changed)`.execute(trx)
+}

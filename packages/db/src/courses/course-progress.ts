@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { watchedShare } from '@toile/contracts/courses/courses.constants'
+import type { Db } from '../client.js'
+
+export interface Progress {
+  seconds: number
+  watched: boolean
+  at: Date
+}
+
+/**
+ * Notes how far a person is in a video, and gives what holds then. Of what several devices say the latest `at` holds,
+ * which is never later than now, whatever their clocks say; what was watched once stays watched. Undefined when the
+ * video is in no course any more.
+ */
+export async function noteProgress(
+  db: Db,
+  { userId, videoId, seconds, at }: { userId: string; videoId: string; seconds: number; at: Date | undefined },
+): Promise<Progress | undefined> {
+  const { rows } = await sql<Progress>`
+    insert into video_progress as p (user_id, video_id, seconds, at, watched_at)
+    select ${userId}, v.id, least(${seconds}::real, v.duration_seconds), least(${at ?? null}::timestamptz, now()),
+      case when ${seconds}::real >= v.duration_seconds * ${watchedShare}::real then now() end
+    from videos v join course_videos l on l.video_id = v.id where v.id = ${videoId}
+    on conflict (user_id, video_id) do update set
+      seconds = case when excluded.at >= p.at then excluded.seconds else p.seconds end,
+      at = greatest(p.at, excluded.at),
+      watched_at = coalesce(p.watched_at, excluded.watched_at)
+    returning seconds::float8, at, watched_at is not null as watched`.execute(db)
+  return rows[0]
+}
+
+/** What a person has watched and downloaded is forgotten with their account; the count of downloads follows. */
+export async function removeTraces(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('video_progress').where('user_id', '=', userId).execute()
+  await sql`with gone as (delete from market_downloads where user_id = ${userId} returning item_id)
+    update market_items set downloads = downloads - 1 where id in (select item_id from gone)`.execute(trx)
+}

@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { backstageStates } from '@toile/contracts/courses/courses.constants'
+import { contains, type Table } from '../table.js'
+import type { CourseRow } from './courses.js'
+
+/** A course as the back office lists it. */
+export interface BackstageCourseRow extends CourseRow {
+  updated_at: Date
+  learners: number
+  finished: number
+}
+
+export type BackstageState = (typeof backstageStates)[number]
+interface Filter {
+  q?: string
+  state?: BackstageState
+}
+
+/** Whether people see a thing that has a `published_at`. */
+export const inState = (state: BackstageState) =>
+  state === 'published' ? sql`published_at is not null` : sql`published_at is null`
+
+const numbers = sql`lateral (select coalesce(jsonb_agg(v.upload_id order by l.place), '[]') as upload_ids,
+    coalesce(sum(v.duration_seconds), 0)::float8 as duration_seconds, count(*)::int as videos
+  from course_videos l join videos v on v.id = l.video_id where l.course_id = courses.id) n`
+/** People who have begun a course, and those of them who have watched all its videos. */
+const people = sql`lateral (select count(*)::int as learners,
+    count(*) filter (where watched = n.videos)::int as finished
+  from (select count(p.watched_at) as watched
+    from video_progress p join course_videos l on l.video_id = p.video_id
+    where l.course_id = courses.id group by p.user_id) one) p`
+
+export const coursesTable: Table<Filter> = {
+  columns: sql`courses.id, title, description, image_ids, cover_id, published_at, version, updated_at, upload_ids,
+    duration_seconds, videos, learners, finished, null as seen`,
+  from: sql`courses cross join ${numbers} cross join ${people}`,
+  id: sql`courses.id`,
+  sorts: {
+    title: sql`lower(title)`,
+    videos: sql`videos`,
+    durationSeconds: sql`duration_seconds`,
+    learners: sql`learners`,
+    finished: sql`finished::float8 / nullif(learners, 0)`,
+    publishedAt: sql`published_at`,
+    updatedAt: sql`updated_at`,
+  },
+  first: { sort: 'updatedAt', order: 'desc' },
+  where: ({ q, state }) => [...(q ? [contains(q, sql`title`)] : []), ...(state ? [inState(state)] : [])],
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely'
+import type { StoredFailure } from '@toile/contracts/failures'
+import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images/images.constants'
+import type { Crop } from '@toile/contracts/images/images'
+import type { Db } from '../client.js'
+import { insertFile, type NewFile } from '../files/files.js'
+
+export interface ImageRow {
+  id: string
+  owner_id: string
+  upload_id: string | null
+  purpose: ImagePurpose
+  status: ImageStatus
+  /** Of the smallest variant; 0 while it is not known. */
+  width: number
+  height: number
+  blurhash: string | null
+  angle: CoverAngle | null
+  failure: StoredFailure | null
+  version: number
+  updated_at: Date
+  variants: {
+    name: string
+    width: number
+    height: number
+    format: string
+    fileId: string
+    bytes: number
+    public: boolean
+  }[]
+}
+
+const selectImages = (db: Db) =>
+  db.selectFrom('images').select([
+    'images.id',
+    'images.owner_id',
+    'upload_id',
+    'purpose',
+    'status',
+    'images.width',
+    'images.height',
+    'blurhash',
+    'angle',
+    'failure',
+    'version',
+    'updated_at',
+    sql<ImageRow['variants']>`(select coalesce(jsonb_agg(jsonb_build_object('name', v.name, 'width', v.width,
+        'height', v.height, 'format', v.format, 'fileId', v.file_id, 'bytes', f.bytes, 'public', f.public)
+        order by v.width, v.format desc), '[]')
+      from image_variants v join files f on f.id = v.file_id where v.image_id = images.id)`.as('variants'),
+  ])
+
+/** These images, in no order. */
+export function findImages(db: Db, ids: readonly string[]): Promise<ImageRow[]> {
+  return selectImages(db)
+    .where(sql<boolean>`images.id = any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** The pictures made of these uploads, the covers first, each kind in the order in which it was made. */
+export function imagesOfUploads(db: Db, uploadIds: readonly string[]): Promise<ImageRow[]> {
+  return selectImages(db)
+    .where(sql<boolean>`images.upload_id = any(${uploadIds}::uuid[])`)
+    .orderBy(sql`purpose = 'cover'`, 'desc')
+    .orderBy('images.id')
+    .execute()
+}
+
+export async function imageOwner(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('images').select('owner_id').where('id', '=', id).executeTakeFirst()
+  return row?.owner_id
+}
+
+export interface ImageJob {
+  id: string
+  owner_id: string
+  purpose: ImagePurpose
+  status: ImageStatus
+  attempt: number
+  crop: Crop | null
+  /** Storage key of the picture as it was sent. */
+  original_key: string | null
+}
+
+/** What the worker needs of a picture that was sent. */
+export function findImageJob(db: Db, id: string): Promise<ImageJob | undefined> {
+  return db
+    .selectFrom('images')
+    .leftJoin('files', 'files.id', 'original_file_id')
+    .select(['images.id', 'images.owner_id', 'purpose', 'status', 'attempt', 'crop', 'files.key as original_key'])
+    .where('images.id', '=', id)
+    .executeTakeFirst()
+}
+
+export interface NewVariant {
+  name: string
+  width: number
+  height: number
+  format: string
+  file: NewFile
+}
+
+/** The sizes and formats of a picture, with their files. */
+export async function insertVariants(db: Db, imageId: string, variants: readonly NewVariant[]): Promise<void> {
+  for (const { file, ...variant } of variants) {
+    await insertFile(db, file)
+    await db
+      .insertInto('image_variants')
+      .values({ ...variant, image_id: imageId, file_id: file.id })
+      .execute()
+  }
+}
+
+/** Lets everyone fetch a picture's variants, or nobody without a signed link. Its original stays private. */
+export async function showImage(db: Db, id: string, isPublic: boolean): Promise<void> {
+  await sql`update files set public = ${isPublic}
+    where id in (select file_id from image_variants where image_id = ${id})`.execute(db)
+}

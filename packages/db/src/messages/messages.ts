@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { Db } from '../client.js'
+import { numberCursor, pageOf, type Page } from '../cursors.js'
+import { findImages, type ImageRow } from '../images/images.js'
+import { touchUnread } from '../notifications/notifications.js'
+
+export interface MessageRow {
+  id: string
+  conversation_id: string
+  seq: number
+  sender_id: string
+  moderator: boolean
+  body: string
+  image: ImageRow | undefined
+  sent_key: string | null
+  created_at: Date
+  deleted_at: Date | null
+}
+
+const columns = sql`messages.id, messages.conversation_id, messages.seq, messages.sender_id, messages.moderator,
+  messages.body, messages.image_id, messages.sent_key, messages.created_at, messages.deleted_at`
+type Stored = Omit<MessageRow, 'image'> & { image_id: string | null }
+
+async function withImages<T extends Stored>(db: Db, rows: readonly T[]): Promise<(T & MessageRow)[]> {
+  const ids = rows.flatMap((row) => row.image_id ?? [])
+  const images = ids.length > 0 ? await findImages(db, ids) : []
+  return rows.map((row) => ({ ...row, image: images.find(({ id }) => id === row.image_id) }))
+}
+
+/** These messages, in no order. */
+export async function findMessages(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
+  const { rows } = await sql<Stored>`select ${columns} from messages where id = any(${ids}::uuid[])`.execute(db)
+  return withImages(db, rows)
+}
+
+/**
+ * The messages of a conversation (none where there is none yet): the newest first, or with `after` those after that
+ * number, the oldest first.
+ */
+export async function listMessages(
+  db: Db,
+  list: { conversationId: string | null; limit: number; cursor?: string | undefined; after?: number | undefined },
+): Promise<Page<MessageRow>> {
+  const { conversationId, limit, after } = list
+  const of = sql`messages where conversation_id = ${conversationId}`
+  if (after !== undefined) {
+    const { rows } = await sql<Stored>`select ${columns} from ${of} and seq > ${after}
+      order by seq limit ${limit}`.execute(db)
+    return { items: await withImages(db, rows), nextCursor: null }
+  }
+  const before = numberCursor(list.cursor)
+  const { rows } = await sql<Stored>`select ${columns} from ${of} and ${before ? sql`seq < ${before.value}` : sql`true`}
+    order by seq desc limit ${limit + 1}`.execute(db)
+  const page = pageOf(rows, limit, (row) => [row.seq, row.id])
+  return { items: await withImages(db, page.items), nextCursor: page.nextCursor }
+}
+
+/** What moderators and the author of a work wrote each other, by the work. */
+export async function findModeration(db: Db, workId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('conversations').select('id').where('work_id', '=', workId).executeTakeFirst()
+  return row?.id
+}
+
+/** The last message of each of these conversations, by the conversation. */
+export async function lastMessages(db: Db, conversationIds: readonly string[]): Promise<Map<string, MessageRow>> {
+  const { rows } = await sql<Stored>`select ${columns} from messages
+    where (conversation_id, seq) in (select id, last_seq from conversations where id = any(${conversationIds}::uuid[]))`.execute(
+    db,
+  )
+  return new Map((await withImages(db, rows)).map((row) => [row.conversation_id, row]))
+}
+
+/** A message for one who is told of it. */
+export type Delivery = MessageRow & {
+  reader_id: string
+  /** What the reader's conversation is addressed by. */
+  with_id: string
+  /** Up to where the reader has read. */
+  read_seq: number
+}
+
+/** These messages once for each of their conversation's people; not for who ignores it. */
+export async function findDeliveries(db: Db, messageIds: readonly string[]): Promise<Delivery[]> {
+  const { rows } = await sql<Stored & Pick<Delivery, 'reader_id' | 'with_id' | 'read_seq'>>`
+    select ${columns}, m.user_id as reader_id, coalesce(c.work_id, o.user_id) as with_id, m.read_seq
+    from messages join conversations c on c.id = messages.conversation_id
+      join conversation_members m on m.conversation_id = c.id
+      left join conversation_members o on o.conversation_id = c.id and o.user_id <> m.user_id
+    where messages.id = any(${messageIds}::uuid[]) and m.standing <> 'ignored'`.execute(db)
+  return withImages(db, rows)
+}
+
+/** Whether a message is in a conversation of this person, and still says something. */
+export async function isMessageOf(db: Db, id: string, userId: string): Promise<boolean> {
+  const found = await sql`select 1 from messages join conversation_members m using (conversation_id)
+    where messages.id = ${id} and m.user_id = ${userId} and deleted_at is null`.execute(db)
+  return found.rows.length === 1
+}
+
+/**
+ * What a person wrote goes with their account. Where the other has written too, empty places stay: the rest is the
+ * other's own. What a moderator wrote was the platform's word, and stays.
+ */
+export async function removeMessagesOf(trx: Db, userId: string): Promise<void> {
+  const unread = await sql<{ user_id: string }>`with gone as (
+      delete from conversations c using conversation_members m
+      where m.conversation_id = c.id and m.user_id = ${userId} and (c.kind = 'moderation' or not exists (
+        select 1 from messages o where o.conversation_id = c.id and o.sender_id <> ${userId} and o.deleted_at is null))
+      returning c.id, c.last_seq)
+    select distinct o.user_id from gone join conversation_members o on o.conversation_id = gone.id
+    where o.user_id <> ${userId} and o.read_seq < gone.last_seq order by o.user_id`.execute(trx)
+  for (const { user_id: readerId } of unread.rows) await touchUnread(trx, readerId)
+  await sql`update messages set body = '', image_id = null, sent_key = null, deleted_at = now()
+    where sender_id = ${userId} and not moderator and deleted_at is null`.execute(trx)
+}

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import type { AuditAction } from '@toile/contracts/audit/audit.constants'
+import { ToileError } from '@toile/contracts/errors'
+import { newId } from '@toile/contracts/ids'
+import type { ReportKind } from '@toile/contracts/moderation/reports.constants'
+import { inTransaction, type Db } from '../client.js'
+import { eventOfMoved } from '../events.js'
+import { useToken } from '../sessions/one-time-tokens.js'
+
+/** What one may appeal against by the id of the thing, and the action that ends it. */
+const ofThings = {
+  work: ['work.hidden', 'work.unhidden'],
+  comment: ['comment.hidden', 'comment.unhidden'],
+  user: ['user.banned', 'user.unbanned'],
+} as const satisfies Record<string, readonly [AuditAction, AuditAction]>
+
+/** What one may appeal against by the id of the action itself: a person can be warned, and their profile emptied, more than once. */
+const ofPeople: readonly AuditAction[] = ['user.warned', 'user.cleared']
+
+/**
+ * An appeal against what was decided about somebody: `id` is their own work or comment, or the action that warned them or
+ * emptied their profile.
+ * @throws ToileError NOT_FOUND where it is not theirs or nothing stands against it, ALREADY_APPEALED
+ */
+export function appealForThing(
+  db: Db,
+  { id, userId, text }: { id: string; userId: string; text: string },
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const about = (await ownThing(trx, id, userId)) ?? (await actionAbout(trx, id, userId))
+    await insertAppeal(trx, { ...about, userId, text })
+  })
+}
+
+/** A work or comment of theirs, and what stands against it. */
+async function ownThing(trx: Db, id: string, userId: string): Promise<Appealed | undefined> {
+  const { rows } = await sql<{ kind: 'work' | 'comment' }>`
+    select 'work' as kind from works where id = ${id} and owner_id = ${userId}
+    union all select 'comment' from comments where id = ${id} and author_id = ${userId} and deleted_at is null`.execute(
+    trx,
+  )
+  const kind = rows[0]?.kind
+  return kind && { kind, id, auditId: await standingAction(trx, id, ofThings[kind]) }
+}
+
+/** What was done to them and not taken back. The appeal is about the thing that was reported. */
+async function actionAbout(trx: Db, auditId: string, userId: string): Promise<Appealed> {
+  const { rows } = await sql<{ kind: ReportKind | null; id: string | null }>`
+    select c.subject_kind as kind, c.subject_id as id
+    from audit a left join cases c on c.id = (a.params ->> 'case')::uuid
+    where a.id = ${auditId} and a.subject_id = ${userId} and a.action = any(${[...ofPeople]})
+      and not exists (select from audit u where u.undoes = a.id)`.execute(trx)
+  if (!rows[0]) throw new ToileError('NOT_FOUND')
+  const { kind, id } = rows[0]
+  return { kind: kind ?? 'user', id: id ?? userId, auditId }
+}
+
+/**
+ * An appeal of somebody who is shut out, by the token of the mail that told of it, which is used with it.
+ * @throws ToileError LINK_INVALID, NOT_FOUND where the ban is lifted, ALREADY_APPEALED
+ */
+export function appealForBan(db: Db, tokenHash: Buffer, text: string): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const used = await useToken(trx, tokenHash, ['banned'])
+    if (!used) throw new ToileError('LINK_INVALID')
+    const id = used.user_id
+    const auditId = await standingAction(trx, id, ofThings.user)
+    await insertAppeal(trx, { kind: 'user', id, auditId, userId: id, text })
+  })
+}
+
+/** What a case is about, and the row of the audit that the appeal is against; undefined where none stands. */
+interface Appealed {
+  kind: ReportKind
+  id: string
+  auditId: string | undefined
+}
+
+async function insertAppeal(trx: Db, appeal: Appealed & { userId: string; text: string }): Promise<void> {
+  const { kind, id, auditId, userId, text } = appeal
+  if (!auditId) throw new ToileError('NOT_FOUND')
+  const moved = await sql`with moved as (
+      insert into cases (id, kind, subject_kind, subject_id, author_id, audit_id, appeal)
+      values (${newId()}, 'appeal', ${kind}, ${id}, ${userId}, ${auditId}, ${text})
+      on conflict (audit_id) where kind = 'appeal' do nothing returning id, 1 as attempt, version),
+    ${eventOfMoved('case.raised')} select id from moved`.execute(trx)
+  if (moved.rows.length === 0) throw new ToileError('ALREADY_APPEALED')
+}
+
+/** The last word on a thing, where that is the first of the two actions. */
+async function standingAction(
+  trx: Db,
+  subjectId: string,
+  [action, ended]: readonly AuditAction[],
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string; action: string }>`select id, action from audit
+    where subject_id = ${subjectId} and action in (${action}, ${ended}) order by id desc limit 1`.execute(trx)
+  return rows[0]?.action === action ? rows[0]?.id : undefined
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { newId } from '@toile/contracts/ids'
+import type { moderationResults } from '@toile/contracts/notifications/notifications.constants'
+import type { Db } from '../client.js'
+import { ToileError } from '@toile/contracts/errors'
+import { recordAudit } from '../audit/audit.js'
+import { isForAnother } from './moderation-claims.js'
+import { notify } from '../notifications/notifications.js'
+
+// What hiding and showing again have in common, of works and of comments.
+
+/** What is done, by whom, and why: the person whose thing it is reads the reason. */
+export interface Moderation {
+  id: string
+  actorId: string
+  reason: string
+}
+
+interface Moderated extends Moderation {
+  kind: 'work' | 'comment'
+  /** Whose thing it is. */
+  ownerId: string
+  /** Of the work, or of what the comment is on; for the day on which that is gone. */
+  title: string
+}
+
+/** Notes that something was hidden, and tells its owner. */
+export async function noteHidden(trx: Db, { id, actorId, reason, kind, ...of }: Moderated): Promise<void> {
+  const action = { actorId, action: `${kind}.hidden`, subjectKind: kind, subjectId: id, reason } as const
+  await recordAudit(trx, { ...action, before: { hidden: 'no' }, after: { hidden: 'yes' } })
+  await tell(trx, { id, actorId, reason, kind, ...of }, kind === 'comment' ? 'commentHidden' : 'hidden')
+}
+
+/**
+ * Notes that it is shown again, and which action that takes back; tells its owner.
+ * @throws ToileError NOT_YOURSELF where somebody else hid what is the caller's own
+ */
+export async function noteUnhidden(trx: Db, { id, actorId, reason, kind, ...of }: Moderated): Promise<void> {
+  const { rows } = await sql<{ id: string; actor_id: string | null; undone: boolean }>`
+    select id, actor_id, exists (select from audit u where u.undoes = a.id) as undone from audit a
+    where subject_id = ${id} and action = ${`${kind}.hidden`} order by created_at desc, id desc limit 1`.execute(trx)
+  const last = rows.find(({ undone }) => !undone)
+  if (last && last.actor_id !== actorId && (await isForAnother(trx, of.ownerId, actorId)))
+    throw new ToileError('NOT_YOURSELF')
+  const action = { actorId, action: `${kind}.unhidden`, subjectKind: kind, subjectId: id, reason } as const
+  const back = last && { undoes: last.id }
+  await recordAudit(trx, { ...action, before: { hidden: 'yes' }, after: { hidden: 'no' }, ...back })
+  await tell(trx, { id, actorId, reason, kind, ...of }, kind === 'comment' ? 'commentRestored' : 'restored')
+}
+
+/** The actor is not named: moderators decide without a face. */
+async function tell(
+  trx: Db,
+  { id, reason, kind, ownerId, title }: Moderated,
+  result: (typeof moderationResults)[number],
+) {
+  await notify(trx, {
+    userId: ownerId,
+    kind: 'moderation',
+    // Each time anew: the caller's transaction happens once.
+    key: `moderated:${newId()}`,
+    subject: { kind, id },
+    params: { result, reason, title },
+  })
+}

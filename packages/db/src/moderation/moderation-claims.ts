@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { ToileError } from '@toile/contracts/errors'
+import { claimMinutes } from '@toile/contracts/moderation/moderation.constants'
+import { inTransaction, type Db } from '../client.js'
+import { eventOfMoved } from '../events.js'
+import { recordAudit } from '../audit/audit.js'
+import { findCase, type CaseRow } from './moderation.js'
+
+// Who has which case: taking one, giving it back, and who may decide it at all.
+
+/** That somebody looked at something private stands in the audit, once for each case and person. */
+export function auditUserView(db: Db, id: string, actorId: string): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await sql`select from cases where id = ${id} for no key update`.execute(trx)
+    const known = await sql`select from audit
+      where subject_id = ${id} and action = 'evidence.seen' and actor_id = ${actorId}`.execute(trx)
+    if (known.rows.length > 0) return
+    await recordAudit(trx, { actorId, action: 'evidence.seen', subjectKind: 'case', subjectId: id })
+  })
+}
+
+/**
+ * Takes a case for `claimMinutes`, by Postgres' clock; who has it already has it as long anew.
+ * @throws ToileError NOT_FOUND, STATE_CONFLICT once it is decided, CASE_CLAIMED, CASE_NEEDS_ANOTHER
+ */
+export function claimCase(db: Db, id: string, actorId: string): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    await holdCase(trx, id, actorId)
+    await sql`with moved as (
+        update cases set claimed_by = ${actorId}, claimed_until = now() + make_interval(mins => ${claimMinutes}),
+          version = version + 1 where id = ${id} returning id, 1 as attempt, version),
+      ${eventOfMoved('case.claimed')} select 1`.execute(trx)
+    await recordAudit(trx, { actorId, action: 'case.claimed', subjectKind: 'case', subjectId: id })
+  })
+}
+
+/** Gives a case back. @throws ToileError NOT_FOUND, STATE_CONFLICT where it is not theirs (any more) */
+export function releaseCase(db: Db, id: string, actorId: string): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    if (!(await findCase(trx, id))) throw new ToileError('NOT_FOUND')
+    const moved = await sql`with moved as (
+        update cases set claimed_by = null, claimed_until = null, version = version + 1
+        where id = ${id} and claimed_by = ${actorId} and claimed_until > now() and decided_at is null
+        returning id, 1 as attempt, version),
+      ${eventOfMoved('case.released')} select id from moved`.execute(trx)
+    if (moved.rows.length === 0) throw new ToileError('STATE_CONFLICT')
+    await recordAudit(trx, { actorId, action: 'case.released', subjectKind: 'case', subjectId: id })
+  })
+}
+
+/**
+ * An open case that nobody else has taken, held until the transaction ends.
+ * @throws ToileError NOT_FOUND, STATE_CONFLICT once it is decided, CASE_CLAIMED, CASE_NEEDS_ANOTHER
+ */
+export async function holdCase(trx: Db, id: string, actorId: string): Promise<CaseRow> {
+  await sql`select from cases where id = ${id} for no key update`.execute(trx)
+  const found = await findCase(trx, id)
+  if (!found) throw new ToileError('NOT_FOUND')
+  if (found.decided_at) throw new ToileError('STATE_CONFLICT')
+  if (found.claimed_by && found.claimed_by !== actorId)
+    throw new ToileError('CASE_CLAIMED', { params: { who: found.claimer! } })
+  if (await needsAnother(trx, found, actorId)) throw new ToileError('CASE_NEEDS_ANOTHER')
+  return found
+}
+
+/** Whether what was done to somebody is for another administrator to judge: it was done to the caller. Not where there is no other. */
+export const isForAnother = (db: Db, whom: string | null, actorId: string): Promise<boolean> =>
+  needsAnother(db, { kind: 'report', author_id: whom, audit_id: null }, actorId)
+
+/** Whether a case is for another administrator: it is about the caller, or against what they decided. Not where there is no other. */
+export async function needsAnother(
+  db: Db,
+  { kind, author_id: authorId, audit_id: auditId }: Pick<CaseRow, 'kind' | 'author_id' | 'audit_id'>,
+  actorId: string,
+): Promise<boolean> {
+  const { rows } = await sql`select from users where "group" = 'admin' and deleted_at is null and id <> ${actorId}
+    and (${authorId === actorId} or ${kind === 'appeal'} and exists (
+      select from audit where id = ${auditId}::uuid and actor_id = ${actorId})) limit 1`.execute(db)
+  return rows.length > 0
+}

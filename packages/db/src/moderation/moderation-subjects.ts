@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import type { AuditAction } from '@toile/contracts/audit/audit.constants'
+import type { Db } from '../client.js'
+import { findCreator } from '../users/creators.js'
+import type { CaseRow } from './moderation.js'
+import { canSeeWork } from '../works/shown-works.js'
+import { findWork } from '../works/works.js'
+
+// What cases are about, as it is now.
+
+export interface Current {
+  text: string
+  imageId: string | null
+  standing: 'shown' | 'hidden' | 'private' | 'deleted'
+  /** The page that it stands on, where an administrator can open it. */
+  path: string | null
+}
+
+type Subject = Pick<CaseRow, 'subject_kind' | 'subject_id'>
+
+/** The thing that a case is about; undefined where it is gone, and of messages, which nobody but its people reads. */
+export async function currentOf(db: Db, { subject_kind: kind, subject_id: id }: Subject): Promise<Current | undefined> {
+  if (kind === 'work') {
+    const work = await findWork(db, id)
+    if (!work) return undefined
+    const isShown = canSeeWork(work, undefined)
+    return {
+      text: `${work.title}\n\n${work.intro}`,
+      imageId: work.cover_id,
+      standing: work.hidden_at ? 'hidden' : isShown ? 'shown' : 'private',
+      // Administrators can open what they hid.
+      path: isShown || work.hidden_at ? `/project/${id}` : null,
+    }
+  }
+  if (kind === 'comment') {
+    const comment = await db
+      .selectFrom('comments as c')
+      .leftJoin('course_videos as l', 'l.video_id', 'c.video_id')
+      .leftJoin('courses as k', 'k.id', 'l.course_id')
+      .select([
+        'c.body',
+        'c.work_id',
+        'c.video_id',
+        'k.id as course_id',
+        'k.published_at',
+        'c.deleted_at',
+        'c.hidden_at',
+      ])
+      .where('c.id', '=', id)
+      .executeTakeFirst()
+    if (!comment) return undefined
+    const { work_id: work, video_id: video, course_id: course, published_at: isPublished } = comment
+    const page = work ? `/project/${work}` : isPublished && `/learning/detail?id=${course}&video=${video}`
+    return {
+      text: comment.body,
+      imageId: null,
+      standing: comment.deleted_at ? 'deleted' : comment.hidden_at ? 'hidden' : 'shown',
+      path: page && `${page}#comment-${id}`,
+    }
+  }
+  if (kind === 'user') {
+    const person = await findCreator(db, id)
+    if (!person) return undefined
+    const { username, nickname, description, avatar_id: imageId } = person
+    const path = `/creators/personalPage?id=${id}`
+    return { text: `${username}\n${nickname}\n\n${description}`, imageId, standing: 'shown', path }
+  }
+  return undefined
+}
+
+/** Whether looking at a case shows what not everybody can see: a message, or a work that is not public (any more). */
+export async function isPrivate(db: Db, { subject_kind: kind, subject_id: id }: Subject): Promise<boolean> {
+  if (kind === 'message') return true
+  if (kind !== 'work') return false
+  const work = await findWork(db, id)
+  return work !== undefined && !canSeeWork({ ...work, hidden_at: null }, undefined)
+}
+
+export interface AppealedAction {
+  action: AuditAction
+  reason: string
+  actor_id: string | null
+  actor: string | null
+  created_at: Date
+}
+
+/** What an appeal is against. */
+export async function appealOf(
+  db: Db,
+  { audit_id: id }: Pick<CaseRow, 'audit_id'>,
+): Promise<AppealedAction | undefined> {
+  const { rows } = await sql<AppealedAction>`
+    select a.action, coalesce(a.reason, a.params ->> 'reason', '') as reason, a.actor_id, a.created_at,
+      coalesce(nullif(u.nickname, ''), u.username::text) as actor
+    from audit a left join users u on u.id = a.actor_id where a.id = ${id}`.execute(db)
+  return rows[0]
+}

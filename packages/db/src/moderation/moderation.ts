@@ -1,0 +1,154 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  maxEarlierCases,
+  maxOpenCounted,
+  maxReportsShown,
+  type CaseKind,
+  type CaseState,
+  type Decision,
+} from '@toile/contracts/moderation/moderation.constants'
+import type { ReportKind } from '@toile/contracts/moderation/reports.constants'
+import type { Db } from '../client.js'
+import type { Evidence } from '../schema/moderation.js'
+import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
+
+// Cases as the back office sees them. Who has which stands in moderation-claims.ts, what is decided in moderation-decisions.ts.
+
+export interface CaseRow {
+  id: string
+  kind: CaseKind
+  subject_kind: ReportKind
+  subject_id: string
+  author_id: string | null
+  author: string | null
+  audit_id: string | null
+  appeal: string | null
+  /** Null once the claim has lapsed. */
+  claimed_by: string | null
+  claimer: string | null
+  claimed_until: Date | null
+  decision: Decision | null
+  reason: string | null
+  decided_by: string | null
+  decider: string | null
+  decided_at: Date | null
+  version: number
+  created_at: Date
+  reports: number
+  /** Of the first report; null of messages, which are seen one by one. */
+  excerpt: string | null
+}
+
+const MAX_EXCERPT = 200
+const nameOf = (table: string) =>
+  sql`coalesce(nullif(${sql.ref(table)}.nickname, ''), ${sql.ref(table)}.username::text)`
+const held = sql`c.claimed_until > now() and c.decided_at is null`
+const excerpt = sql`case when c.subject_kind <> 'message' then coalesce(left(c.appeal, ${MAX_EXCERPT}),
+    (select left(r.evidence ->> 'text', ${MAX_EXCERPT}) from reports r where r.case_id = c.id order by r.id limit 1))
+  end`
+/** What reporters said; of a message it may say what stands in it. */
+const reasons = sql`case when c.subject_kind <> 'message' then
+    (select string_agg(r.reason, ' ') from reports r where r.case_id = c.id) end`
+
+export interface CaseFilter {
+  /** Of what the list shows, why it was reported and why it was decided so; messages have no words here. */
+  q?: string
+  state?: CaseState
+  kind?: ReportKind | 'appeal'
+  subject?: string
+  /** Whose `mine` is; without it those that anybody has taken. */
+  userId?: string
+}
+
+/** Cases, open ones where nothing is said, the oldest first. */
+export const caseTable: Table<CaseFilter> = {
+  columns: sql`c.id, c.kind, c.subject_kind, c.subject_id, c.audit_id, c.appeal, c.decision, c.reason, c.decided_by,
+    c.decided_at, c.version, c.created_at, case when author.deleted_at is null then c.author_id end as author_id,
+    ${nameOf('author')} as author, case when ${held} then c.claimed_by end as claimed_by, ${nameOf('claimer')} as claimer,
+    case when ${held} then c.claimed_until end as claimed_until, ${nameOf('decider')} as decider,
+    (select count(*)::int from reports r where r.case_id = c.id) as reports,
+    ${excerpt} as excerpt`,
+  from: sql`cases c left join users author on author.id = c.author_id left join users claimer on claimer.id = c.claimed_by
+    left join users decider on decider.id = c.decided_by`,
+  id: sql`c.id`,
+  sorts: { since: sql`c.created_at`, decided: sql`c.decided_at` },
+  first: { sort: 'since', order: 'asc' },
+  where: ({ q, state = 'open', kind, subject, userId }) => [
+    state === 'decided' ? sql`c.decided_at is not null` : sql`c.decided_at is null`,
+    ...(state === 'mine' ? [sql`c.claimed_until > now()`, ...(userId ? [sql`c.claimed_by = ${userId}`] : [])] : []),
+    ...(kind === 'appeal'
+      ? [sql`c.kind = 'appeal'`]
+      : kind
+        ? [sql`c.kind = 'report' and c.subject_kind = ${kind}`]
+        : []),
+    ...(subject ? [sql`c.subject_id = ${subject}`] : []),
+    ...(q ? [contains(q, sql`author.username`, sql`author.nickname`, excerpt, reasons, sql`c.reason`)] : []),
+  ],
+}
+
+/** A page of cases; decided ones with the latest first. */
+export function listCases(db: Db, query: CaseFilter & TablePage): Promise<{ items: CaseRow[]; total: number }> {
+  const latest = query.state === 'decided' && !query.sort ? ({ sort: 'decided', order: 'desc' } as const) : {}
+  return readTable<CaseRow, CaseFilter>(db, caseTable, { ...query, ...latest })
+}
+
+export const findCase = (db: Db, id: string) => findRow<CaseRow>(db, caseTable, id)
+
+/** Versions of these cases, and how many are open altogether (at most `maxOpenCounted`). */
+export async function caseNews(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ versions: Map<string, number>; open: number }> {
+  const { rows } = await sql<{ id: string; version: number }>`select id, version from cases
+    where id = any(${ids}::uuid[])`.execute(db)
+  return { versions: new Map(rows.map(({ id, version }) => [id, version])), open: await openCases(db) }
+}
+
+async function openCases(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from
+    (select from cases where decided_at is null limit ${maxOpenCounted}) c`.execute(db)
+  return rows[0]!.count
+}
+
+/**
+ * An action, what it took back, what that had taken back, and so on: a case points at the first of them, and an appeal
+ * may be against the third.
+ */
+export const actionsBefore = (auditId: RawBuilder<unknown>) => sql`with recursive actions as (
+    select id, undoes from audit where id = ${auditId}
+    union all select a.id, a.undoes from audit a join actions on a.id = actions.undoes) select id from actions`
+
+export interface CaseReport {
+  id: string
+  reporter_id: string
+  reporter: string
+  reason: string
+  evidence: Evidence | null
+  created_at: Date
+}
+
+/**
+ * What was reported, the first first, at most `maxReportsShown`; of an appeal what led to the decision that it is against.
+ */
+export async function reportsOfCase(db: Db, id: string): Promise<CaseReport[]> {
+  const { rows } = await sql<CaseReport>`select r.id, r.reporter_id, ${nameOf('u')} as reporter, r.reason, r.evidence,
+      r.created_at
+    from reports r join users u on u.id = r.reporter_id
+    where r.case_id in (select ${id}::uuid union all select of_reports.id from cases appeal
+      join cases of_reports on of_reports.author_id = appeal.author_id and of_reports.kind = 'report'
+        and of_reports.audit_id in (${actionsBefore(sql`appeal.audit_id`)})
+      where appeal.id = ${id} and appeal.kind = 'appeal') order by r.id limit ${maxReportsShown}`.execute(db)
+  return rows
+}
+
+/** Decided cases about the same author, the latest first. */
+export async function earlierCases(
+  db: Db,
+  { id, authorId }: { id: string; authorId: string },
+): Promise<{ id: string; subject_kind: ReportKind; decision: Decision; decided_at: Date }[]> {
+  const { rows } = await sql<{ id: string; subject_kind: ReportKind; decision: Decision; decided_at: Date }>`
+    select id, subject_kind, decision, decided_at from cases
+    where author_id = ${authorId} and id <> ${id} and decided_at is not null
+    order by decided_at desc limit ${maxEarlierCases}`.execute(db)
+  return rows
+}

@@ -1,0 +1,159 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Params } from '@toile/contracts/failures'
+import type { AnnouncementTexts } from '@toile/contracts/notifications/notifications'
+import {
+  maxExcerptLength,
+  maxUnread,
+  type NotificationKind,
+  type SubjectKind,
+} from '@toile/contracts/notifications/notifications.constants'
+import type { Language } from '@toile/contracts/languages.constants'
+import type { Db } from '../client.js'
+import { idCursor, pageOf, timeCursor, type Page } from '../cursors.js'
+import { unreadConversationsOf } from '../messages/conversations.js'
+import { isShown } from '../works/shown-works.js'
+
+/** A person who did something; avatar_id is an image's. */
+interface Actor {
+  id: string
+  username: string
+  nickname: string
+  avatar_id: string | null
+}
+
+/** A notification with what it speaks of, as far as its reader may see that now: the rest is null. */
+export interface NotificationRow {
+  id: string
+  user_id: string
+  kind: NotificationKind
+  tab: 'notifications' | 'comments' | 'messages'
+  subject_kind: SubjectKind | null
+  subject_id: string | null
+  params: Params
+  people: number
+  version: number
+  raised_at: Date
+  read_at: Date | null
+  work_id: string | null
+  /** Of the video that a comment is on, and its course. */
+  video_id: string | null
+  course_id: string | null
+  /** Of the work, or of that video. */
+  work_title: string | null
+  cover_id: string | null
+  comment_body: string | null
+  filename: string | null
+  render_name: string | null
+  texts: AnnouncementTexts | null
+  announcement_path: string | null
+  actors: Actor[]
+  language: Language
+  reader_is_admin: boolean
+}
+
+// Rights are looked at here, each time: a work that was made private since, a comment that was deleted, are not joined.
+const selectRows = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<NotificationRow>`
+  select n.id, n.user_id, n.kind, n.tab, n.subject_kind, n.subject_id, n.params, n.people, n.version, n.raised_at,
+    n.read_at, w.id as work_id, l.video_id, l.course_id, coalesce(w.title, l.title) as work_title, w.cover_id,
+    left(c.body, ${maxExcerptLength}) as comment_body, u.filename,
+    r.name as render_name, a.texts, a.path as announcement_path, reader.language,
+    reader."group" = 'admin' as reader_is_admin,
+    (select coalesce(json_agg(p), '[]') from (
+      select person.id, person.username, person.nickname, person.avatar_id
+      from notification_causes k join users person on person.id = k.actor_id and person.deleted_at is null
+      where k.notification_id = n.id group by person.id order by max(k.at) desc, person.id desc limit 2) p) as actors
+  from notifications n
+  join users reader on reader.id = n.user_id
+  left join comments c on n.subject_kind = 'comment' and c.id = n.subject_id and c.deleted_at is null
+    -- Of a hidden one its author hears still what became of it.
+    and (c.hidden_at is null or n.kind = 'moderation')
+  left join uploads u on n.subject_kind = 'upload' and u.id = n.subject_id and u.owner_id = n.user_id
+  left join renders r on n.subject_kind = 'render' and r.id = n.subject_id and r.owner_id = n.user_id
+  left join announcements a on n.subject_kind = 'announcement' and a.id = n.subject_id
+    and a.withdrawn_at is null
+  left join works w on w.id = case n.subject_kind
+      when 'work' then n.subject_id when 'comment' then c.work_id when 'render' then r.work_id
+      when 'upload' then (select x.id from works x where x.upload_id = u.id or x.video_upload_id = u.id limit 1) end
+    and (w.owner_id = n.user_id or ${isShown('w')})
+  left join (course_videos l join courses k on k.id = l.course_id and k.published_at is not null)
+    on l.video_id = c.video_id
+  where ${where} ${rest}`
+
+/** A page of a person's list, the latest first. */
+export async function listNotifications(
+  db: Db,
+  list: { userId: string; tab: 'notifications' | 'comments'; limit: number; cursor?: string | undefined },
+): Promise<Page<NotificationRow>> {
+  const before = timeCursor(list.cursor)
+  const after = before ? sql`and (n.raised_at, n.id) < (${before.at}, ${before.id}::uuid)` : sql``
+  const { rows } = await selectRows(
+    sql`n.user_id = ${list.userId} and n.tab = ${list.tab} and n.bell ${after}`,
+    sql`order by n.raised_at desc, n.id desc limit ${list.limit + 1}`,
+  ).execute(db)
+  return pageOf(rows, list.limit, (row) => [row.raised_at.getTime(), row.id])
+}
+
+/** These notifications, in no order. */
+export async function findNotifications(db: Db, ids: readonly string[]): Promise<NotificationRow[]> {
+  if (ids.length === 0) return []
+  return (await selectRows(sql`n.id = any(${ids}::uuid[])`, sql``).execute(db)).rows
+}
+
+/** What is unread of the mail of a day, the latest first. */
+export async function listDigest(db: Db, mailId: string, limit: number): Promise<NotificationRow[]> {
+  const { rows } = await selectRows(
+    sql`n.digest_id = ${mailId} and n.read_at is null`,
+    sql`order by n.raised_at desc limit ${limit}`,
+  ).execute(db)
+  return rows
+}
+
+export interface UnreadRow {
+  user_id: string
+  notifications: number
+  comments: number
+  messages: number
+  version: number
+}
+
+/** What people have unread; each count stops at `maxUnread`, so that it costs no more than that. */
+export async function countUnread(db: Db, userIds: readonly string[]): Promise<UnreadRow[]> {
+  const of = (tab: string) => sql`(select count(*)::int from (select 1 from notifications n
+    where n.user_id = p.id and n.tab = ${tab} and n.bell and n.read_at is null limit ${maxUnread}) x)`
+  const { rows } = await sql<UnreadRow>`
+    select p.id as user_id, ${of('notifications')} as notifications, ${of('comments')} as comments,
+      ${unreadConversationsOf(sql`p.id`)} as messages, coalesce(r.version, 0)::bigint as version
+    from unnest(${userIds}::uuid[]) as p (id) left join notification_readers r on r.user_id = p.id`.execute(db)
+  return rows
+}
+
+export interface SentRow {
+  id: string
+  body: string
+  created_at: Date
+  /** Null where the work is not the writer's to see any more; of a comment on a video the next two are there. */
+  work_id: string | null
+  video_id: string | null
+  course_id: string | null
+  work_title: string | null
+  cover_id: string | null
+}
+
+/** Comments that a person wrote, the newest first. */
+export async function listSentComments(
+  db: Db,
+  { userId, limit, cursor }: { userId: string; limit: number; cursor?: string | undefined },
+): Promise<Page<SentRow>> {
+  const before = idCursor(cursor)
+  const after = before ? sql`and c.id < ${before}::uuid` : sql``
+  const { rows } = await sql<SentRow>`
+    select c.id, left(c.body, ${maxExcerptLength}) as body, c.created_at, w.id as work_id, l.video_id,
+      l.course_id, coalesce(w.title, l.title) as work_title, w.cover_id
+    from comments c left join works w on w.id = c.work_id
+      and (w.owner_id = c.author_id or ${isShown('w')})
+    left join (course_videos l join courses k on k.id = l.course_id and k.published_at is not null)
+      on l.video_id = c.video_id
+    where c.author_id = ${userId} and c.deleted_at is null ${after}
+    order by c.id desc limit ${limit + 1}`.execute(db)
+  return pageOf(rows, limit, (row) => [row.id])
+}

@@ -1,0 +1,197 @@
+import { sql } from 'kysely'
+import type { EventType } from '@toile/contracts/events'
+import type { Params } from '@toile/contracts/failures'
+import { newId } from '@toile/contracts/ids'
+import {
+  gatherMinutes,
+  gatherUnreadHours,
+  keepNotificationDays,
+  mailDelayMinutes,
+  notificationRules,
+  type NotificationKind,
+  type SubjectKind,
+} from '@toile/contracts/notifications/notifications.constants'
+import { inTransaction, type Db } from '../client.js'
+import { eventOfMoved } from '../events.js'
+import { isBlockedBetween } from '../users/blocks.js'
+import { channelsFor } from './notification-preferences.js'
+
+export interface NewNotification {
+  userId: string
+  kind: NotificationKind
+  /** Names the fact itself, such as `like:WORK:PERSON`: a person is told of it once, however often it is delivered. */
+  key: string
+  /** Who did it; nobody is told of what they did, or of what somebody did whom they have blocked. */
+  actorId?: string
+  subject?: { kind: SubjectKind; id: string }
+  /** Codes, names and numbers for the sentence, never the sentence. */
+  params?: Params
+}
+
+/**
+ * Tells a person something, as they want to be told: the one way to make a notification. Row, cause and events stand or
+ * fall with the caller's transaction. What gathers joins its row, which is raised anew and counts as unread again.
+ * False when there was nothing to tell: known already, unwanted, one's own, or the person is gone.
+ */
+export function notify(db: Db, told: NewNotification): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    if (told.actorId === told.userId) return false
+    const channels = await channelsFor(trx, told.userId, told.kind)
+    if (!channels.live && !channels.bell && !channels.email && !channels.digest) return false
+    if (told.actorId && (await isBlockedBetween(trx, told.userId, told.actorId))) return false
+    // From here on one at a time for each person, so that rows join and times rise in the order of commits.
+    const reader = await raiseVersion(trx, told.userId)
+    if (!reader || (await isKnown(trx, told))) return false
+    const { id, version } =
+      (await joinRow(trx, told, reader.at, channels)) ?? (await addRow(trx, told, reader.at, channels))
+    await trx
+      .insertInto('notification_causes')
+      .values({
+        user_id: told.userId,
+        key: told.key,
+        notification_id: id,
+        actor_id: told.actorId ?? null,
+        at: reader.at,
+      })
+      .execute()
+    if (channels.live) await emit(trx, 'notification.raised', id, version)
+    if (channels.bell) await emit(trx, 'notification.counted', told.userId, reader.version)
+    return true
+  })
+}
+
+/**
+ * What a person has unread has changed: all their devices hear of it. Notifications of `group` are read with it. Call it
+ * in the transaction of the change.
+ */
+export async function touchUnread(trx: Db, userId: string, group?: string): Promise<void> {
+  const reader = await raiseVersion(trx, userId)
+  if (group) await markRead(trx, userId, { group })
+  if (reader) await emit(trx, 'notification.counted', userId, reader.version)
+}
+
+/** Marks some notifications of a person as read, or all of a tab. */
+export async function readNotifications(
+  db: Db,
+  userId: string,
+  which: { ids?: readonly string[]; tab?: string },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    // First the person, then their rows: the order in which `notify` locks them.
+    const reader = await raiseVersion(trx, userId)
+    const read = await markRead(trx, userId, which)
+    if (reader && read > 0n) await emit(trx, 'notification.counted', userId, reader.version)
+  })
+}
+
+async function markRead(trx: Db, userId: string, which: { ids?: readonly string[]; tab?: string; group?: string }) {
+  let query = trx
+    .updateTable('notifications')
+    // Whoever has seen it here needs no mail of it.
+    .set({ read_at: sql`now()`, version: sql`version + 1`, mail_due_at: null, digest: false })
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+  if (which.ids) query = query.where(sql<boolean>`id = any(${which.ids}::uuid[])`)
+  if (which.tab) query = query.where(sql<boolean>`tab = ${which.tab}`)
+  if (which.group) query = query.where('group_key', '=', which.group)
+  return (await query.executeTakeFirst()).numUpdatedRows
+}
+
+/** Forgets what is older than `keepNotificationDays`, a batch at a time; gives how many. */
+export async function forgetNotifications(db: Db, limit = 5_000): Promise<number> {
+  const gone = await sql`delete from notifications where id in (
+    select id from notifications where raised_at < now() - make_interval(days => ${keepNotificationDays})
+    order by raised_at limit ${limit})`.execute(db)
+  return Number(gone.numAffectedRows)
+}
+
+/** All that a person was told or made others be told of; what gathered several people goes on without this one. */
+export async function removeNotifications(trx: Db, userId: string): Promise<void> {
+  await sql`with gone as (
+      delete from notification_causes where actor_id = ${userId} returning notification_id, user_id),
+    left_over as (
+      update notifications n set people = people - 1, version = version + 1
+      where id in (select notification_id from gone) and group_key is not null and people > 1 returning id)
+    delete from notifications where id in (select notification_id from gone)
+      and (group_key is null or people <= 1)`.execute(trx)
+  await trx.deleteFrom('notifications').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('notification_preferences').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('notification_readers').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('unsubscribe_tokens').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('comment_mentions').where('user_id', '=', userId).execute()
+}
+
+/** Undefined when the person is gone. The row stays locked until the transaction ends. */
+async function raiseVersion(trx: Db, userId: string): Promise<{ version: number; at: Date } | undefined> {
+  // Milliseconds, because the list's cursor carries them.
+  const raised = await sql<{ version: number; at: Date }>`
+    insert into notification_readers (user_id) select id from users where id = ${userId} and deleted_at is null
+    on conflict (user_id) do update set version = notification_readers.version + 1
+    returning version, date_trunc('milliseconds', clock_timestamp()) as at`.execute(trx)
+  return raised.rows[0]
+}
+
+async function isKnown(trx: Db, { userId, key }: NewNotification): Promise<boolean> {
+  const known = await trx
+    .selectFrom('notification_causes')
+    .select('key')
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+type Wanted = { bell: boolean; email: boolean; digest: boolean }
+
+/** The row that this gathers in: one that is unread or has just begun. Undefined when there is none. */
+async function joinRow(trx: Db, told: NewNotification, at: Date, wanted: Wanted) {
+  const group = groupOf(told)
+  if (!group) return undefined
+  const joined = await sql<{ id: string; version: number }>`
+    update notifications n set version = version + 1, raised_at = ${at}, read_at = null, bell = bell or ${wanted.bell},
+      people = people + case when exists (select 1 from notification_causes c
+        where c.notification_id = n.id and c.actor_id = ${told.actorId ?? null}) then 0 else 1 end,
+      params = ${JSON.stringify(told.params ?? {})}::jsonb,
+      mail_due_at = case when ${wanted.email} and mail_id is null
+        then coalesce(mail_due_at, ${at}::timestamptz + make_interval(mins => ${mailDelayMinutes})) end,
+      digest = ${wanted.digest} and digest_id is null
+    where id = (select id from notifications where user_id = ${told.userId} and group_key = ${group}
+      and (created_at > ${at}::timestamptz - make_interval(mins => ${gatherMinutes})
+        or (read_at is null and created_at > ${at}::timestamptz - make_interval(hours => ${gatherUnreadHours})))
+      order by raised_at desc limit 1)
+    returning id, version`.execute(trx)
+  return joined.rows[0]
+}
+
+async function addRow(trx: Db, told: NewNotification, at: Date, wanted: Wanted) {
+  return trx
+    .insertInto('notifications')
+    .values({
+      id: newId(),
+      user_id: told.userId,
+      kind: told.kind,
+      tab: notificationRules[told.kind].tab,
+      bell: wanted.bell,
+      group_key: groupOf(told) ?? null,
+      subject_kind: told.subject?.kind ?? null,
+      subject_id: told.subject?.id ?? null,
+      params: JSON.stringify(told.params ?? {}),
+      created_at: at,
+      raised_at: at,
+      mail_due_at: wanted.email ? sql<Date>`${at}::timestamptz + make_interval(mins => ${mailDelayMinutes})` : null,
+      digest: wanted.digest,
+    })
+    .returning(['id', 'version'])
+    .executeTakeFirstOrThrow()
+}
+
+/** What gathers in one row: the kind and what it is about. Undefined for a kind that does not gather. */
+export function groupOf({ kind, subject }: { kind: NotificationKind; subject?: { id: string } }): string | undefined {
+  if (!notificationRules[kind].gathers) return undefined
+  return subject ? `${kind}:${subject.id}` : kind
+}
+
+async function emit(trx: Db, type: EventType, id: string, version: number): Promise<void> {
+  await sql`with moved as (select ${id}::uuid as id, 1 as attempt, ${version}::bigint as version),
+    ${eventOfMoved(type)} select 1`.execute(trx)
+}

@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import type { Alert } from '@toile/contracts/queues/alerts'
+import type { AlertKind } from '@toile/contracts/queues/alerts.constants'
+import { alertPatience } from '@toile/contracts/queues/alerts.constants'
+import { newId } from '@toile/contracts/ids'
+import type { Params } from '@toile/contracts/failures'
+import { inTransaction, type Db } from '../client.js'
+import { eventOfMoved } from '../events.js'
+
+export interface Sign {
+  kind: AlertKind
+  /** Empty where it is about all of Toile. */
+  queue: string
+  /** True or false; undefined in between, where it stays what it was. */
+  bad: boolean | undefined
+  params: Params
+}
+
+/**
+ * Takes in what was seen just now, and opens and closes alerts whose signs have lasted long enough, each with its event.
+ * By Postgres' clock; one relay at a time. @returns how many alerts changed
+ */
+export async function judgeSigns(db: Db, signs: readonly Sign[]): Promise<number> {
+  const clear = signs.filter(({ bad }) => bad !== undefined)
+  return inTransaction(db, async (trx) => {
+    await sql`insert into alert_signs as s (kind, queue, bad)
+      select kind, queue, bad from jsonb_to_recordset(${JSON.stringify(clear)}::jsonb) as seen (kind text, queue text, bad boolean)
+      on conflict (kind, queue) do update set bad = excluded.bad, since = now() where s.bad <> excluded.bad`.execute(
+      trx,
+    )
+    const due = await sql<{ kind: AlertKind; queue: string; bad: boolean; open: boolean; seconds: number }>`
+      select s.kind, s.queue, s.bad, a.id is not null as open, extract(epoch from now() - s.since)::float8 as seconds
+      from alert_signs s left join alerts a on a.kind = s.kind and a.queue = s.queue and a.closed_at is null
+      where s.bad <> (a.id is not null)`.execute(trx)
+    let changed = 0
+    for (const { kind, queue, bad, seconds } of due.rows) {
+      const { openSeconds, closeSeconds } = alertPatience[kind]
+      if (bad && seconds >= openSeconds) {
+        const sign = signs.find((one) => one.kind === kind && one.queue === queue)
+        if (sign) changed += await openAlert(trx, sign)
+      }
+      if (!bad && seconds >= closeSeconds) changed += await closeAlert(trx, kind, queue)
+    }
+    return changed
+  })
+}
+
+async function openAlert(trx: Db, { kind, queue, params }: Sign): Promise<number> {
+  const opened = await sql`with moved as (
+      insert into alerts (id, kind, queue, params) values (${newId()}, ${kind}, ${queue}, ${JSON.stringify(params)}::jsonb)
+      on conflict do nothing returning id, 1 as attempt, version),
+    ${eventOfMoved('alert.opened', { kind, queue })}
+    select id from moved`.execute(trx)
+  return opened.rows.length
+}
+
+/**
+ * Writes down an alert that was told while Postgres was away; it closes by its sign like any other. Where one about
+ * Postgres was open before, this one is closed at once. Does nothing the second time; false where it must be tried again.
+ */
+export async function recordAway(db: Db, { id, openedAt, params }: Alert, told: boolean): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const { rows } =
+      await sql`select from alerts where kind = 'postgres' and closed_at is null and id <> ${id}`.execute(trx)
+    const other = rows.length > 0
+    await sql`with moved as (
+        insert into alerts (id, kind, params, opened_at, closed_at, version, notified_version)
+        values (${id}, 'postgres', ${JSON.stringify(params)}::jsonb, ${openedAt}, case when ${other} then now() end,
+          ${other ? 2 : 1}, ${told ? 1 : 0})
+        on conflict do nothing returning id, 1 as attempt, version),
+      ${eventOfMoved(other ? 'alert.closed' : 'alert.opened', { kind: 'postgres', queue: '' })}
+      select 1`.execute(trx)
+    await sql`insert into alert_signs (kind, bad) values ('postgres', true)
+      on conflict (kind, queue) do update set bad = true, since = now()`.execute(trx)
+    const there = await sql`select from alerts where id = ${id}`.execute(trx)
+    return there.rows.length === 1
+  })
+}
+
+async function closeAlert(trx: Db, kind: AlertKind, queue: string): Promise<number> {
+  const closed = await sql`with moved as (
+      update alerts set closed_at = now(), updated_at = now(), version = version + 1, tell_tries = 0, tell_at = now()
+      where kind = ${kind} and queue = ${queue} and closed_at is null returning id, 1 as attempt, version),
+    ${eventOfMoved('alert.closed', { kind, queue })}
+    select id from moved`.execute(trx)
+  return closed.rows.length
+}
+
+/** Somebody looks after an alert. False when it is closed, or somebody does already. */
+export async function acknowledgeAlert(db: Db, id: string, userId: string): Promise<boolean> {
+  const moved = await sql`with moved as (
+      update alerts set acknowledged_at = now(), acknowledged_by = ${userId}, updated_at = now(), version = version + 1,
+        tell_tries = 0, tell_at = now()
+      where id = ${id} and closed_at is null and acknowledged_at is null returning id, 1 as attempt, version),
+    ${eventOfMoved('alert.acknowledged')}
+    select id from moved`.execute(db)
+  return moved.rows.length === 1
+}
+
+/** Whom to tell of an alert, and what it is about; undefined where there is none. */
+export async function alertToTell(
+  db: Db,
+  id: string,
+): Promise<{ kind: AlertKind; queue: string; administrators: string[] } | undefined> {
+  const { rows } = await sql<{ kind: AlertKind; queue: string; administrators: string[] }>`select kind, queue,
+      array(select id from users where "group" = 'admin' and deleted_at is null order by id) as administrators
+    from alerts where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+interface AlertRow {
+  id: string
+  kind: AlertKind
+  queue: string
+  params: Params
+  opened_at: Date
+  acknowledged_at: Date | null
+  acknowledged_by: string | null
+  closed_at: Date | null
+  version: number
+}
+
+const columns = sql`a.id, kind, queue, params, opened_at, acknowledged_at,
+  coalesce(nullif(u.nickname, ''), u.username::text) as acknowledged_by, closed_at, a.version`
+const withName = sql`alerts a left join users u on u.id = a.acknowledged_by`
+
+/** As administrators and the webhook see it. */
+function alertOf(row: AlertRow): Alert {
+  return {
+    id: row.id,
+    kind: row.kind,
+    queue: row.queue || null,
+    params: row.params,
+    openedAt: row.opened_at.toISOString(),
+    acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
+    acknowledgedBy: row.acknowledged_by,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    version: row.version,
+  }
+}
+
+export async function findAlerts(db: Db, ids: readonly string[]): Promise<Alert[]> {
+  const { rows } = await sql<AlertRow>`select ${columns} from ${withName} where a.id = any(${ids}::uuid[])`.execute(db)
+  return rows.map(alertOf)
+}
+
+/** Alerts, the latest first, with the number of all. */
+export async function listAlerts(
+  db: Db,
+  { open, page, pageSize }: { open: boolean; page: number; pageSize: number },
+): Promise<{ items: Alert[]; total: number }> {
+  const where = open ? sql`where closed_at is null` : sql``
+  const items = await sql<AlertRow>`select ${columns} from ${withName} ${where}
+    order by opened_at desc, a.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
+  const total = await sql<{ count: number }>`select count(*)::int as count from alerts ${where}`.execute(db)
+  return { items: items.rows.map(alertOf), total: total.rows[0]!.count }
+}
+
+/** Seconds until a telling that was begun and not ended is begun anew; a sender gives up long before. */
+const TELL_AGAIN_SECONDS = 15
+
+/**
+ * Alerts whose last change the webhook has not heard of, taken for the moments that telling takes; each try waits twice as
+ * long as the one before. What is older than a day is told no more.
+ */
+export async function takeUntold(db: Db): Promise<Alert[]> {
+  const taken = await sql<{ id: string }>`update alerts
+    set tell_tries = tell_tries + 1,
+      tell_at = now() + make_interval(secs => ${TELL_AGAIN_SECONDS} * 2 ^ least(tell_tries, 6))
+    where id in (select id from alerts where notified_version < version and tell_at <= now()
+      and updated_at > now() - interval '1 day' order by tell_at limit 20 for update skip locked)
+    returning id`.execute(db)
+  return taken.rows.length === 0
+    ? []
+    : findAlerts(
+        db,
+        taken.rows.map(({ id }) => id),
+      )
+}
+
+export async function markTold(db: Db, { id, version }: { id: string; version: number }): Promise<void> {
+  await sql`update alerts set notified_version = ${version} where id = ${id} and notified_version < ${version}`.execute(
+    db,
+  )
+}
+
+export interface DatabaseUse {
+  connections: number
+  most: number
+}
+
+/** How much of what Postgres allows is used. */
+export async function databaseUse(db: Db): Promise<DatabaseUse> {
+  const { rows } = await sql<DatabaseUse>`select count(*)::int as connections,
+      current_setting('max_connections')::int as most from pg_stat_activity where backend_type = 'client backend'`.execute(
+    db,
+  )
+  return rows[0]!
+}

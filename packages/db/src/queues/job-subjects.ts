@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { QueueName } from '@toile/contracts/jobs'
+import type { Db } from '../client.js'
+import { isLine, lineLength, lines, waitsInLine } from '../files/lines.js'
+
+export interface JobSubject {
+  /** The id that the job carries. */
+  id: string
+  user_id: string | null
+  user_name: string
+  title: string
+  work_id: string | null
+}
+
+/**
+ * Things that jobs are about, by the ids that they carry. A notification's job carries the id of its event: its thing is
+ * what the event is about, and its owner who is told of it. Whom a message is for is nobody's business here.
+ */
+const thingsOf = (ids: readonly string[]) => sql`asked as (
+      select id as job_id, id from unnest(${ids}::uuid[]) as one (id)
+      union all select id, subject_id from notification_tasks where id = any(${ids}::uuid[])),
+    things as (
+      select job_id as id, u.owner_id, u.filename as title, u.id as upload_id, null::uuid as work_id
+        from asked join uploads u using (id)
+      union all select job_id, i.owner_id, i.purpose, i.upload_id, null from asked join images i using (id)
+      union all select job_id, v.owner_id, u.filename, v.upload_id, null from asked join videos v using (id)
+        join uploads u on u.id = v.upload_id
+      union all select job_id, r.owner_id, r.name, r.upload_id, r.work_id from asked join render_chunks c using (id)
+        join renders r on r.id = c.render_id
+      union all select job_id, r.owner_id, r.name, r.upload_id, r.work_id from asked join renders r using (id)
+      union all select job_id, m.user_id, m.kind, null, null from asked join mails m using (id)
+      union all select job_id, w.owner_id, w.title, null, w.id from asked join works w using (id)
+      union all select job_id, w.owner_id, w.title, null, w.id from asked join comments c using (id)
+        join works w on w.id = c.work_id
+      union all select job_id, e.owner_id, e.table_name, null, null from asked join table_exports e using (id)
+      union all select job_id, p.id, '', null, null from asked join users p using (id))`
+
+/** What jobs are about, and whose it is, by the ids that they carry. What is gone is left out. */
+export async function jobSubjects(db: Db, ids: readonly string[]): Promise<Map<string, JobSubject>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<JobSubject>`with ${thingsOf(ids)}
+    select t.id, t.owner_id as user_id, coalesce(nullif(u.nickname, ''), u.username::text, '') as user_name,
+      coalesce((select title from works where id = w.id and title <> ''), t.title, '') as title, w.id as work_id
+    from things t left join users u on u.id = t.owner_id
+    left join lateral (select coalesce(t.work_id,
+      (select id from works where upload_id = t.upload_id or video_upload_id = t.upload_id order by id limit 1)) as id) w
+      on true`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Only whose they are: asked each second. */
+export async function ownersOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; owner_id: string }>`with ${thingsOf(ids)}
+    select id, owner_id from things where owner_id is not null`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.owner_id]))
+}
+
+export interface HeldParts {
+  /** Uploads, pictures, videos, or parts of renders. */
+  parts: number
+  /** Since when what waits longest has waited; null where nothing does. A render has waited until it is begun. */
+  oldestSeconds: number | null
+  /** Those with something that is not begun. */
+  people: string[]
+}
+
+/** What waits in Postgres for its turn, of each queue whose jobs do, and whose it is. */
+export async function heldParts(db: Db): Promise<Map<QueueName, HeldParts>> {
+  const held = await heldRenders(db)
+  for (const line of lines) {
+    const { count, ...waiting } = await lineLength(db, line)
+    held.set(line, { parts: count, ...waiting })
+  }
+  return held
+}
+
+/** Parts of renders, by queue. */
+async function heldRenders(db: Db): Promise<Map<QueueName, HeldParts>> {
+  const { rows } = await sql<HeldParts & { queue: QueueName }>`
+    select case when r.engine = 'cycles' then 'renders-cycles' else 'renders' end as queue, count(*)::int as parts,
+      extract(epoch from now() - min(r.updated_at) filter (where r.status = 'queued'))::float8 as "oldestSeconds",
+      coalesce(array_agg(distinct r.owner_id::text) filter (where r.status = 'queued'), '{}') as people
+    from renders r join render_chunks c on c.render_id = r.id and c.stored_at is null and c.released_at is null
+    where r.status in ('queued', 'preparing', 'rendering') and (c.scout or r.approval not in ('wanted', 'awaited'))
+    group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.queue, row]))
+}
+
+export interface HeldThing {
+  userId: string
+  userName: string
+  workId: string | null
+  title: string
+  parts: number
+  /** Since it was sent, or driven anew. */
+  seconds: number
+}
+
+/** The same of one queue, thing by thing. */
+export async function heldByPerson(db: Db, queue: QueueName): Promise<HeldThing[]> {
+  if (isLine(queue)) {
+    const waits = await waitsInLine(db, queue)
+    const subjects = await jobSubjects(
+      db,
+      waits.map(({ id }) => id),
+    )
+    return waits.flatMap(({ id, seconds }) => {
+      const { user_id: userId, user_name: userName, work_id: workId, title } = subjects.get(id) ?? {}
+      return userId ? [{ userId, userName: userName!, workId: workId ?? null, title: title!, parts: 1, seconds }] : []
+    })
+  }
+  if (queue !== 'renders' && queue !== 'renders-cycles') return []
+  const { rows } = await sql<HeldThing>`
+    select r.owner_id as "userId", coalesce(nullif(u.nickname, ''), u.username::text) as "userName",
+      r.work_id as "workId", r.name as title, count(*)::int as parts,
+      extract(epoch from now() - r.updated_at)::float8 as seconds
+    from renders r join users u on u.id = r.owner_id
+    join render_chunks c on c.render_id = r.id and c.stored_at is null and c.released_at is null
+    where r.status in ('queued', 'preparing', 'rendering') and (r.engine = 'cycles') = ${queue === 'renders-cycles'}
+      and (c.scout or r.approval not in ('wanted', 'awaited'))
+    group by r.id, u.id order by r.updated_at limit 500`.execute(db)
+  return rows
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import { queueNames, type QueueName } from '@toile/contracts/jobs'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
+import { inTransaction, type Db } from '../client.js'
+import type { RecentCounts } from '../schema/queues.js'
+import { queueSettings } from './queue-settings.js'
+
+// What was measured of each queue last, and what the last hour was like.
+
+export interface Measured {
+  queue: QueueName
+  health: QueueHealth
+  /** The last event of the queue that was counted. */
+  event_id: string
+  /** What was counted within the last minute. */
+  recent: RecentCounts[]
+}
+
+/** What was measured last, of every queue that ever was. */
+export async function lastMeasured(db: Db): Promise<(Measured & { age_seconds: number })[]> {
+  const { rows } = await sql<Measured & { age_seconds: number }>`select queue, health, event_id, recent,
+    extract(epoch from now() - measured_at)::float8 as age_seconds from queue_health`.execute(db)
+  return rows
+}
+
+/** What was measured last, with what is ordered since: an order shows at once. In the order of `queueNames`. */
+export async function presentQueues(db: Db): Promise<QueueHealth[]> {
+  const [measured, settings] = await Promise.all([lastMeasured(db), queueSettings(db)])
+  return queueNames.flatMap((name) => {
+    const health = measured.find(({ queue }) => queue === name)?.health
+    const setting = settings.find(({ queue }) => queue === name)
+    return health ? [{ ...health, paused: setting?.paused ?? false, concurrency: setting?.concurrency ?? null }] : []
+  })
+}
+
+interface Sample {
+  queue: QueueName
+  arrived: number
+  completed: number
+  failed: number
+  runSeconds: number
+  waits: readonly number[]
+  runs: readonly number[]
+  waiting: number
+  oldestSeconds: number
+  workers: number
+}
+
+/** What was measured of a queue, and counted since `before`: the event that was the last then. */
+export interface Measurement extends Measured {
+  before: string | undefined
+  sample: Sample
+}
+
+/**
+ * Keeps what was measured, with what was counted, where nobody else has counted since: a relay that was frozen keeps
+ * nothing, and one that dies has counted nothing. Gives the queues that it kept.
+ */
+export function keepMeasured(db: Db, measured: readonly Measurement[]): Promise<Set<QueueName>> {
+  return inTransaction(db, async (trx) => {
+    const rows = measured.map(({ queue, health, event_id, recent }) => ({ queue, health, event_id, recent }))
+    const befores = Object.fromEntries(measured.map(({ queue, before }) => [queue, before]))
+    const kept = await sql<{ queue: QueueName }>`insert into queue_health as h (queue, health, event_id, recent)
+      select m->>'queue', m->'health', m->>'event_id', m->'recent'
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) m
+      on conflict (queue) do update set health = excluded.health, event_id = excluded.event_id,
+        recent = excluded.recent, measured_at = now()
+      where h.event_id = ${JSON.stringify(befores)}::jsonb ->> h.queue
+      returning queue`.execute(trx)
+    const queues = new Set(kept.rows.map(({ queue }) => queue))
+    await addSamples(
+      trx,
+      measured.flatMap(({ queue, sample }) => (queues.has(queue) ? sample : [])),
+    )
+    return queues
+  })
+}
+
+/** Adds what was counted to the present minute: sums, and of the line the most and of the workers the fewest. */
+async function addSamples(db: Db, samples: readonly Sample[]): Promise<void> {
+  await sql`insert into queue_history as h (queue, span, at, arrived, completed, failed, run_seconds, waits, runs, waiting,
+      oldest_seconds, workers)
+    select queue, 'minute', date_trunc('minute', now()), arrived, completed, failed, "runSeconds", waits, runs, waiting,
+      "oldestSeconds", workers
+    from jsonb_to_recordset(${JSON.stringify(samples)}::jsonb) as s (queue text, arrived int, completed int, failed int,
+      "runSeconds" float8, waits int[], runs int[], waiting int, "oldestSeconds" float8, workers int)
+    on conflict (queue, span, at) do update set
+      arrived = h.arrived + excluded.arrived, completed = h.completed + excluded.completed,
+      failed = h.failed + excluded.failed, run_seconds = h.run_seconds + excluded.run_seconds,
+      waits = add_counts(h.waits, excluded.waits), runs = add_counts(h.runs, excluded.runs),
+      waiting = greatest(h.waiting, excluded.waiting),
+      oldest_seconds = greatest(h.oldest_seconds, excluded.oldest_seconds),
+      workers = least(h.workers, excluded.workers)`.execute(db)
+}
+
+export interface LastHour {
+  queue: QueueName
+  waits: number[]
+  runs: number[]
+  /** What one job took on average; null without any. */
+  run_seconds: number | null
+}
+
+/** Times of the last hour, by queue. */
+export async function lastHour(db: Db): Promise<Map<QueueName, LastHour>> {
+  const { rows } = await sql<LastHour>`select queue, sum_counts(waits) as waits, sum_counts(runs) as runs,
+      sum(run_seconds) / nullif(sum(completed + failed), 0) as run_seconds
+    from queue_history where span = 'minute' and at > now() - interval '1 hour'
+      and (waits <> '{}' or runs <> '{}') group by queue`.execute(db)
+  return new Map(rows.map((row) => [row.queue, row]))
+}
+
+/**
+ * Notes the versions that run now: one that was never seen, and one that alone is left while another came last. While two
+ * run beside each other, as in a deploy of one process after the other, neither has come back.
+ */
+export async function noteVersions(db: Db, versions: readonly string[]): Promise<void> {
+  if (versions.length > 0)
+    await sql`insert into deploys (version) select unnest(${versions}::text[]) on conflict do nothing`.execute(db)
+  if (versions.length !== 1) return
+  const last = (of: string) =>
+    sql`coalesce(${sql.ref(`${of}.again`)}[cardinality(${sql.ref(`${of}.again`)})], ${sql.ref(`${of}.seen_at`)})`
+  // Seconds between two, because two relays may look at the same moment.
+  await sql`update deploys d set again = again || now()
+    where version = ${versions[0]} and ${last('d')} < now() - interval '5 seconds'
+      and exists (select from deploys o where o.version <> d.version and ${last('o')} > ${last('d')})`.execute(db)
+}
+
+export interface Ended {
+  completed: number
+  failed: number
+}
+
+/** What came to its end within the last ten minutes, by queue. */
+export async function endedLately(db: Db): Promise<Map<string, Ended>> {
+  const { rows } = await sql<Ended & { queue: string }>`select queue, sum(completed)::int as completed,
+      sum(failed)::int as failed
+    from queue_history where span = 'minute' and at > now() - interval '10 minutes' group by queue`.execute(db)
+  return new Map(rows.map((row) => [row.queue, row]))
+}

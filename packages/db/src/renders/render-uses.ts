@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { ToileError } from '@toile/contracts/errors'
+import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
+import { inTransaction, type Db } from '../client.js'
+import { insertUpload, type NewUpload } from '../uploads/uploads.js'
+import { joinWork, joinWorkVideo } from '../works/works-transitions.js'
+
+// What the results of renders become: a work's cover, a picture of its gallery, its video. Each is made once.
+
+/** A result as one thing of one work. */
+export interface Use {
+  /** Of the result. */
+  fileId: string
+  workId: string
+}
+
+/** Whoever uses the same result comes after. */
+const holdFile = (trx: Db, fileId: string) => sql`select from files where id = ${fileId} for no key update`.execute(trx)
+
+/**
+ * The picture that was made of a result before: it joins the work when it is ready, and is put back there where it had
+ * been taken out. Undefined where there is none yet, or it failed. Call it in a transaction.
+ */
+export async function usePictureAgain(
+  trx: Db,
+  { fileId, workId, purpose }: Use & { purpose: 'cover' | 'detail' },
+): Promise<string | undefined> {
+  await holdFile(trx, fileId)
+  const picture = await trx
+    .selectFrom('images')
+    .select(['id', 'status'])
+    .where('made_of_file_id', '=', fileId)
+    .where('joins_work_id', '=', workId)
+    .where('purpose', '=', purpose)
+    .where('status', '<>', 'failed')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (picture?.status === 'ready') await joinWork(trx, picture.id)
+  return picture?.id
+}
+
+/**
+ * The upload that a film becomes: a new one, or the one that was made of it before, which joins its work when it is ready.
+ * @param replace whether another video of the work makes room; ToileError WORK_HAS_VIDEO where it may not
+ * @returns `isSent` where its bytes are there already
+ */
+export function announceFilm(
+  db: Db,
+  { fileId, workId }: Use,
+  film: Omit<NewUpload, 'kind' | 'madeOf'>,
+  replace: boolean,
+): Promise<{ id: string; key: string; isSent: boolean }> {
+  return inTransaction(db, async (trx) => {
+    await holdFile(trx, fileId)
+    const before = await trx
+      .selectFrom('uploads')
+      .innerJoin('files', 'files.id', 'original_file_id')
+      .select(['uploads.id', 'key', 'stage', 'received_at'])
+      .where('made_of_file_id', '=', fileId)
+      .where('joins_work_id', '=', workId)
+      .where('stage', '<>', 'failed' satisfies UploadStage)
+      .orderBy('uploads.id', 'desc')
+      .executeTakeFirst()
+    const work = await trx
+      .selectFrom('works')
+      .select('video_upload_id')
+      .where('id', '=', workId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    const other = work?.video_upload_id
+    if (other && other !== before?.id && !replace) throw new ToileError('WORK_HAS_VIDEO')
+    if (!before) await insertUpload(trx, { ...film, kind: 'video', madeOf: { fileId, workId } })
+    if (before?.stage === 'ready_to_publish') await joinWorkVideo(trx, before.id)
+    const { id, key } = before ?? film
+    return { id, key, isSent: before?.received_at != null }
+  })
+}

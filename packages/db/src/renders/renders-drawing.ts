@@ -1,0 +1,168 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { StoredFailure } from '@toile/contracts/failures'
+import type { Piece } from '@toile/contracts/renders/render-plan'
+import { inTransaction, type Db } from '../client.js'
+import { storeFile, type AnnouncedFile } from '../files/files.js'
+import { changeRender, failRender, moveRender, type Attempt } from './renders-transitions.js'
+
+// What workers bring in of a render: pieces, parts, and what came of it.
+
+/** A worker begins to draw; the first of them moves the render. */
+export function beginDrawing(db: Db, render: Attempt): Promise<boolean> {
+  return moveRender(db, { ...render, to: 'rendering' })
+}
+
+export interface DrawnPiece {
+  chunk: Attempt
+  renderId: string
+  piece: Piece
+  file: AnnouncedFile
+  /** What it cost the worker. */
+  seconds: number
+}
+
+/**
+ * One more piece is stored, with what it cost. False when it no longer counts: the render was cancelled, another attempt
+ * took over, or a twin was quicker; then the file is of no use.
+ */
+export function addPiece(db: Db, { chunk, renderId, piece, file, seconds }: DrawnPiece): Promise<boolean> {
+  return withActiveChunk(db, chunk, renderId, async (trx) => {
+    const there = await trx
+      .selectFrom('render_pieces')
+      .select('piece')
+      .where('render_id', '=', renderId)
+      .where('piece', '=', piece.name)
+      .executeTakeFirst()
+    if (there) return false
+    await storeFile(trx, file.id, file)
+    await trx.insertInto('render_pieces').values({ render_id: renderId, piece: piece.name, file_id: file.id }).execute()
+    await spend(trx, chunk.id, renderId, seconds)
+    return true
+  })
+}
+
+/** A small picture that shows how far it is. The latest is told of; the earlier ones stay to be looked at. */
+export function addPreview(
+  db: Db,
+  { chunk, renderId, file, samples }: Omit<DrawnPiece, 'piece' | 'seconds'> & { samples: number },
+): Promise<boolean> {
+  return withActiveChunk(db, chunk, renderId, async (trx) => {
+    await storeFile(trx, file.id, file)
+    await trx.insertInto('render_previews').values({ render_id: renderId, file_id: file.id, samples }).execute()
+    return changeRender(trx, 'render.shown', sql`redrives = 0`, sql`id = ${renderId}`)
+  })
+}
+
+/**
+ * All of a chunk is stored. The last one moves the render to `encoding`; the scout of a render that waits for a yes stops
+ * it there. False for a late caller.
+ */
+export function completeChunk(db: Db, chunk: Attempt, renderId: string, worker: string): Promise<boolean> {
+  return withActiveChunk(db, chunk, renderId, async (trx, { attempt, scout }) => {
+    await sql`update render_chunks set stored_at = now(), worker = ${worker} where id = ${chunk.id}`.execute(trx)
+    if (scout)
+      await changeRender(
+        trx,
+        'render.shown',
+        sql`approval = 'awaited'`,
+        sql`id = ${renderId} and attempt = ${attempt} and approval = 'wanted'`,
+      )
+    const left =
+      await sql`select from render_chunks where render_id = ${renderId} and stored_at is null limit 1`.execute(trx)
+    if (left.rows.length === 0) await moveRender(trx, { id: renderId, attempt, to: 'encoding' })
+    return true
+  })
+}
+
+/** Seconds of a worker that went into a part, in the part and in the whole. */
+async function spend(trx: Db, chunkId: string, renderId: string, seconds: number): Promise<void> {
+  await sql`update render_chunks set cost_seconds = cost_seconds + ${seconds} where id = ${chunkId}`.execute(trx)
+  await sql`update renders set cost_seconds = cost_seconds + ${seconds}, updated_at = now() where id = ${renderId}`.execute(
+    trx,
+  )
+}
+
+/**
+ * Does `work` in a transaction while this attempt at a chunk counts; false when it no longer does. The render's row is
+ * locked first, so that two workers that land at once come one after the other, and the second sees that it is the last.
+ */
+function withActiveChunk(
+  db: Db,
+  chunk: Attempt,
+  renderId: string,
+  work: (trx: Db, state: { attempt: number; scout: boolean }) => Promise<boolean>,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    await sql`select from renders where id = ${renderId} for no key update`.execute(trx)
+    const state = await trx
+      .selectFrom('render_chunks')
+      .innerJoin('renders', 'renders.id', 'render_id')
+      .select(['renders.attempt', 'scout'])
+      .where('render_chunks.id', '=', chunk.id)
+      .where('render_chunks.attempt', '=', chunk.attempt)
+      .where('stored_at', 'is', null)
+      .where('status', 'in', ['preparing', 'rendering'])
+      .executeTakeFirst()
+    return state ? work(trx, state) : false
+  })
+}
+
+export interface NewOutput {
+  name: string
+  width: number
+  height: number
+  file: AnnouncedFile
+}
+
+/** To `finished`, with what came of it; the parts that it was made of are of no more use. False for a late caller. */
+export function finishRender(db: Db, render: Attempt, outputs: readonly NewOutput[], seconds: number) {
+  return inTransaction(db, async (trx) => {
+    const cost = sql`, cost_seconds = cost_seconds + ${seconds}, finished_at = now()`
+    if (!(await moveRender(trx, { ...render, to: 'finished' }, cost))) return false
+    for (const [place, { file, ...output }] of outputs.entries()) {
+      await storeFile(trx, file.id, file)
+      await trx
+        .insertInto('render_outputs')
+        .values({ ...output, place, render_id: render.id, file_id: file.id })
+        .execute()
+    }
+    await forgetPieces(trx, sql`render_id = ${render.id}`)
+    return true
+  })
+}
+
+/** Marks the files of pieces for the purge and forgets them. */
+async function forgetPieces(trx: Db, where: RawBuilder<unknown>): Promise<void> {
+  await sql`with gone as (delete from render_pieces where ${where} returning file_id)
+    update files set state = 'deleted' from gone where files.id = gone.file_id`.execute(trx)
+}
+
+/** A part could not be drawn: the whole cannot be finished. False for a late caller. */
+export async function failChunk(db: Db, chunk: Attempt, failure: StoredFailure): Promise<boolean> {
+  const of = await renderOfChunk(db, chunk)
+  return of ? failRender(db, of, failure) : false
+}
+
+/** The render of a part that this attempt has yet to land; undefined for a late caller. */
+export function renderOfChunk(db: Db, chunk: Attempt): Promise<Attempt | undefined> {
+  return db
+    .selectFrom('render_chunks')
+    .innerJoin('renders', 'renders.id', 'render_id')
+    .select(['renders.id', 'renders.attempt'])
+    .where('render_chunks.id', '=', chunk.id)
+    .where('render_chunks.attempt', '=', chunk.attempt)
+    .where('stored_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Forgets what was drawn of renders that nobody tried again for `days`; another try then draws all of it. */
+export async function forgetOldPieces(db: Db, days: number): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const old = sql`select id from renders where status in ('failed', 'cancelled')
+      and updated_at < now() - make_interval(days => ${days})`
+    await sql`update render_chunks set stored_at = null where stored_at is not null and render_id in (${old})`.execute(
+      trx,
+    )
+    await forgetPieces(trx, sql`render_id in (${old})`)
+  })
+}

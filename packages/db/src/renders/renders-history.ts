@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { minHistory } from '@toile/contracts/uploads/uploads.constants'
+import { livingRenderStatuses, type RenderEngine, type RenderStatus } from '@toile/contracts/renders/renders.constants'
+import type { Db } from '../client.js'
+import type { RenderRow } from './renders.js'
+
+/** So many of the latest count: what was true of older versions and machines fades. */
+const LATEST = 100
+
+/** What a worker of this server really needs for a second of the plan's estimate: the 10th and the 90th percentile. */
+export interface Pace {
+  low: number
+  high: number
+}
+
+/** By engine; missing below `minHistory` finished renders. Renders that were answered from what is stored cost nothing. */
+export async function pacesOfEngines(db: Db): Promise<Map<RenderEngine, Pace>> {
+  const found = await sql<Pace & { engine: RenderEngine }>`
+    select engine, percentile_cont(0.1) within group (order by pace) as low,
+      percentile_cont(0.9) within group (order by pace) as high
+    from unnest(array['preview', 'studio', 'cycles']) engine
+    cross join lateral (select cost_seconds / estimated_seconds as pace from renders r
+      where r.engine = engine and status = 'finished' and cost_seconds > 0 and estimated_seconds > 0
+      order by finished_at desc limit ${LATEST}) latest
+    group by engine having count(*) >= ${minHistory}`.execute(db)
+  return new Map(found.rows.map(({ engine, ...pace }) => [engine, pace]))
+}
+
+/** What tells how long renders take just now. */
+export interface Forecast {
+  paces: ReadonlyMap<RenderEngine, Pace>
+  /** Alive, by engine. */
+  workers: Record<RenderEngine, number>
+  /** Estimated seconds of one worker that all living renders still need. */
+  secondsAhead: number
+}
+
+export interface Eta {
+  minSeconds: number
+  maxSeconds: number
+}
+
+/**
+ * Seconds until a render is finished, its wait included: between every worker helping it and only one. Undefined where
+ * the history is short or nobody works.
+ * @param left estimated seconds that it still needs, in how many parts, and those of what comes before it
+ */
+export function etaOf(
+  { paces, workers }: Pick<Forecast, 'paces' | 'workers'>,
+  engine: RenderEngine,
+  left: { seconds: number; chunks: number; secondsAhead: number },
+): Eta | undefined {
+  const pace = paces.get(engine)
+  const hands = workers[engine]
+  if (!pace || hands === 0) return undefined
+  const helping = Math.max(1, Math.min(hands, left.chunks))
+  const seconds = (by: number, helpers: number) => (left.secondsAhead * by) / hands + (left.seconds * by) / helpers
+  const minSeconds = Math.floor(seconds(pace.low, helping))
+  return { minSeconds, maxSeconds: Math.max(minSeconds + 1, Math.ceil(seconds(pace.high, 1))) }
+}
+
+/** The same of a render as its row stands. Undefined as well once it is over, and while it waits for a yes. */
+export function etaOfRender(
+  forecast: Forecast,
+  row: Pick<RenderRow, 'settings' | 'status' | 'approval' | 'left_seconds' | 'left_chunks'>,
+): Eta | undefined {
+  const isLiving = (livingRenderStatuses as readonly RenderStatus[]).includes(row.status)
+  if (!isLiving || row.approval === 'awaited') return undefined
+  const secondsAhead = row.status === 'queued' ? Math.max(0, forecast.secondsAhead - row.left_seconds) : 0
+  return etaOf(forecast, row.settings.engine, { seconds: row.left_seconds, chunks: row.left_chunks, secondsAhead })
+}
+
+/** One number for those who want one: the middle, as whole seconds. */
+export function middleOf(eta: Eta | undefined): number | null {
+  return eta ? Math.round((eta.minSeconds + eta.maxSeconds) / 2) : null
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely'
+import type { Piece, RenderSettings } from '@toile/contracts/renders/render-plan'
+import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
+import type { Db } from '../client.js'
+
+// What workers need to know of renders, and whether it is still wanted.
+
+export interface ChunkJob {
+  id: string
+  pieces: Piece[]
+  attempt: number
+  stored_at: Date | null
+  render_id: string
+  render_attempt: number
+  render_version: number
+  number: number
+  owner_id: string
+  frames: number
+  status: RenderStatus
+  settings: RenderSettings
+  /** Storage key of the model and its hash; null once it is deleted. */
+  model_key: string | null
+  model_sha256: string | null
+  /** Share of all work that this part is, and that was stored when it was looked at; 0 to 1. */
+  share: number
+  done: number
+  /** Of the whole: estimated seconds of one worker, and parts. */
+  total_seconds: number
+  chunks: number
+  /** Names of the pieces that are stored already. */
+  stored: string[]
+}
+
+/** What a worker needs of one part of a render. */
+export function findChunkJob(db: Db, id: string): Promise<ChunkJob | undefined> {
+  const sum = (where = sql``) =>
+    sql`(select sum(estimated_seconds) from render_chunks where render_id = c.render_id ${where})`
+  return db
+    .selectFrom('render_chunks as c')
+    .innerJoin('renders as r', 'r.id', 'c.render_id')
+    .leftJoin('uploads as u', 'u.id', 'r.upload_id')
+    .leftJoin('files as f', (join) => join.onRef('f.id', '=', 'u.model_file_id').on('f.state', '=', 'stored'))
+    .select([
+      'c.id',
+      'c.pieces',
+      'c.attempt',
+      'c.stored_at',
+      'c.render_id',
+      'r.attempt as render_attempt',
+      'r.version as render_version',
+      'r.number',
+      'r.owner_id',
+      'r.frames',
+      'r.status',
+      'r.settings',
+      'f.key as model_key',
+      'f.sha256 as model_sha256',
+      sql<number>`(c.estimated_seconds / ${sum()})::float8`.as('share'),
+      sql<number>`coalesce(${sum(sql`and stored_at is not null`)} / ${sum()}, 0)::float8`.as('done'),
+      sql<number>`${sum()}::float8`.as('total_seconds'),
+      sql<number>`(select count(*)::int from render_chunks where render_id = c.render_id)`.as('chunks'),
+      sql<string[]>`array(select piece from render_pieces where render_id = c.render_id)`.as('stored'),
+    ])
+    .where('c.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The render of a part, while this attempt counts: not cancelled, not failed elsewhere, no later attempt. */
+export function stateOfChunk(
+  db: Db,
+  { id, attempt }: { id: string; attempt: number },
+): Promise<{ status: RenderStatus; version: number } | undefined> {
+  return db
+    .selectFrom('render_chunks')
+    .innerJoin('renders', 'renders.id', 'render_id')
+    .select(['status', 'renders.version'])
+    .where('render_chunks.id', '=', id)
+    .where('render_chunks.attempt', '=', attempt)
+    .where('stored_at', 'is', null)
+    .where('status', 'in', ['preparing', 'rendering'])
+    .executeTakeFirst()
+}
+
+export interface EncodeJob {
+  id: string
+  owner_id: string
+  attempt: number
+  status: RenderStatus
+  settings: RenderSettings
+  /** Every stored piece, the scout left out. */
+  pieces: (Piece & { key: string })[]
+}
+
+/** What a worker needs to put a render together. */
+export function findEncodeJob(db: Db, id: string): Promise<EncodeJob | undefined> {
+  return db
+    .selectFrom('renders')
+    .select([
+      'id',
+      'owner_id',
+      'attempt',
+      'status',
+      'settings',
+      sql<
+        EncodeJob['pieces']
+      >`(select coalesce(jsonb_agg(part || jsonb_build_object('key', f.key) order by c.chunk), '[]')
+        from render_chunks c cross join jsonb_array_elements(c.pieces) part
+        join render_pieces p on p.render_id = c.render_id and p.piece = part->>'name'
+        join files f on f.id = p.file_id
+        where c.render_id = renders.id and not c.scout)`.as('pieces'),
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Whether this attempt at putting a render together still counts. */
+export async function isEncodingWanted(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
+  const row = await db
+    .selectFrom('renders')
+    .select('id')
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'encoding')
+    .executeTakeFirst()
+  return row !== undefined
+}

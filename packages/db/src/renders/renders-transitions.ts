@@ -1,0 +1,201 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { EventType } from '@toile/contracts/events'
+import type { StoredFailure } from '@toile/contracts/failures'
+import { newId } from '@toile/contracts/ids'
+import type { RenderPlan, RenderSettings } from '@toile/contracts/renders/render-plan'
+import { maxRenderAttempts, renderArrows, type RenderStatus } from '@toile/contracts/renders/renders.constants'
+import { inTransaction, type Db } from '../client.js'
+import { eventOfMoved } from '../events.js'
+
+// Everything that moves a render's status, and nothing else. Who is next is in renders-admission.ts, what workers bring in
+// in renders-drawing.ts.
+
+const eventOf: Record<RenderStatus, EventType> = {
+  queued: 'render.requested',
+  preparing: 'render.preparing',
+  rendering: 'render.rendering',
+  encoding: 'render.encoding',
+  finished: 'render.finished',
+  failed: 'render.failed',
+  cancelled: 'render.cancelled',
+}
+
+/** A render, or one part of one, and the attempt that a caller belongs to. */
+export interface Attempt {
+  id: string
+  attempt: number
+}
+
+export interface NewRender {
+  id: string
+  ownerId: string
+  workId: string | null
+  uploadId: string
+  name: string
+  settings: RenderSettings
+  /** The hash of the model's bytes and the settings. */
+  recipe: string
+  plan: RenderPlan
+  /** Stops after the scout until someone says yes. */
+  approve: boolean
+}
+
+/** A render that waits for its turn, with its parts. Call it in a transaction. */
+export async function insertRender(trx: Db, render: NewRender): Promise<void> {
+  const { settings, plan } = render
+  await trx
+    .insertInto('renders')
+    .values({
+      id: render.id,
+      owner_id: render.ownerId,
+      work_id: render.workId,
+      upload_id: render.uploadId,
+      name: render.name,
+      type: settings.type,
+      engine: settings.engine,
+      settings: JSON.stringify(settings),
+      recipe: render.recipe,
+      frames: settings.cameras.length,
+      estimated_seconds: plan.estimatedSeconds,
+      approval: render.approve ? 'wanted' : 'none',
+    })
+    .execute()
+  const scout = plan.scout ? [{ ...plan.scout, chunk: 0, scout: true }] : []
+  const chunks = [...scout, ...plan.chunks.map((chunk, i) => ({ ...chunk, chunk: i + 1, scout: false }))]
+  await trx
+    .insertInto('render_chunks')
+    .values(
+      chunks.map(({ pieces, estimatedSeconds, chunk, scout: isScout }) => ({
+        id: newId(),
+        render_id: render.id,
+        chunk,
+        scout: isScout,
+        pieces: JSON.stringify(pieces),
+        estimated_seconds: estimatedSeconds,
+      })),
+    )
+    .execute()
+  await tellInserted(trx, 'render.requested', render.id)
+}
+
+/**
+ * A request that was answered before: finished at once, with the same files, and free of cost. False where there is no
+ * such render. Call it in a transaction, after insertRender().
+ */
+export async function finishFromCache(trx: Db, id: string): Promise<boolean> {
+  const before = await sql<{ id: string }>`select before.id from renders before
+    join renders now on now.id = ${id} and (before.owner_id, before.recipe) = (now.owner_id, now.recipe)
+    where before.status = 'finished' and exists (select from render_outputs where render_id = before.id)
+      and not exists (select from render_outputs o join files f on f.id = o.file_id
+        where o.render_id = before.id and f.state <> 'stored')
+      and before.deleted_at is null
+    order by before.id desc limit 1 for share of before`.execute(trx)
+  const from = before.rows[0]?.id
+  if (!from) return false
+  await sql`insert into render_outputs (render_id, name, place, width, height, file_id)
+    select ${id}, name, place, width, height, file_id from render_outputs where render_id = ${from}`.execute(trx)
+  await sql`update render_chunks set released_at = now(), stored_at = now() where render_id = ${id}`.execute(trx)
+  return moveRender(trx, { id, attempt: 1, to: 'finished' }, sql`, finished_at = now()`)
+}
+
+/**
+ * The one writer of a render's status: row, version and event in one statement. Only arrows of `renderArrows` move.
+ * False when there was nothing to move: delivered twice, too late, or of an older attempt.
+ */
+export async function moveRender(
+  db: Db,
+  { id, attempt, to }: Attempt & { to: RenderStatus },
+  also: RawBuilder<unknown> = sql``,
+): Promise<boolean> {
+  const from = (Object.keys(renderArrows) as RenderStatus[]).filter((status) => renderArrows[status].includes(to))
+  return changeRender(
+    db,
+    eventOf[to],
+    sql`status = ${to}${also}`,
+    sql`id = ${id} and attempt = ${attempt} and status = any(${from})`,
+  )
+}
+
+/** Changes what `where` finds, and tells of it; true for the call that found something. */
+export async function changeRender(db: Db, type: EventType, changes: RawBuilder<unknown>, where: RawBuilder<unknown>) {
+  const moved = await sql`with moved as (
+      update renders set version = version + 1, updated_at = now(), ${changes} where ${where}
+      returning id, attempt, version),
+    ${eventOfMoved(type)}
+    select id from moved`.execute(db)
+  return moved.rows.length === 1
+}
+
+async function tellInserted(db: Db, type: EventType, id: string): Promise<void> {
+  await sql`with moved as (select id, attempt, version from renders where id = ${id}), ${eventOfMoved(type)}
+    select 1`.execute(db)
+}
+
+/** To `failed`, with the reason. What is drawn stays for another try. */
+export function failRender(db: Db, render: Attempt, failure: StoredFailure): Promise<boolean> {
+  const stored = JSON.stringify({ code: failure.code, params: failure.params })
+  return moveRender(db, { ...render, to: 'failed' }, sql`, failure = ${stored}::jsonb, finished_at = now()`)
+}
+
+/** Stops a render, whatever it is doing. False when it has come to an end already. */
+export async function cancelRender(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('renders').select('attempt').where('id', '=', id).executeTakeFirst()
+  return row !== undefined && cancelAttempt(db, { id, attempt: row.attempt })
+}
+
+/** Stops a render in this attempt; false for a late caller, too. */
+export function cancelAttempt(db: Db, render: Attempt): Promise<boolean> {
+  return moveRender(db, { ...render, to: 'cancelled' }, sql`, finished_at = now()`)
+}
+
+/** From `failed` or `cancelled` back to the queue, with what is drawn already. False when it is neither. */
+export function retryRender(db: Db, id: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const again = sql`status = 'queued', attempt = attempt + 1, redrives = 0, failure = null, finished_at = null,
+      approval = case approval when 'awaited' then 'wanted' else approval end`
+    const where = sql`id = ${id} and status in ('failed', 'cancelled') and deleted_at is null`
+    if (!(await changeRender(trx, 'render.requested', again, where))) return false
+    await sql`update render_chunks set attempt = attempt + 1, redrives = 0, released_at = null
+      where render_id = ${id} and (stored_at is null or (scout and exists (
+        select from renders where id = ${id} and approval = 'wanted')))`.execute(trx)
+    // Where its last part had landed there is nothing left to draw: one is landed again, which goes on to encoding.
+    await sql`update render_chunks set stored_at = null, attempt = attempt + 1, released_at = null
+      where id = (select id from render_chunks where render_id = ${id} order by chunk desc limit 1)
+        and not exists (select from render_chunks where render_id = ${id} and stored_at is null)`.execute(trx)
+    return true
+  })
+}
+
+/** Goes on after the scout. False when it does not wait for that. */
+export function approveRender(db: Db, id: string): Promise<boolean> {
+  return changeRender(
+    db,
+    'render.approved',
+    sql`approval = 'given'`,
+    sql`id = ${id} and approval = 'awaited' and status in ('preparing', 'rendering')`,
+  )
+}
+
+export interface StuckRender extends Attempt {
+  redrives: number
+}
+
+/** Renders that wait for their encoding and did not move for so long. */
+export async function stuckEncodings(db: Db, { seconds, limit }: { seconds: number; limit: number }) {
+  const found = await sql<StuckRender>`select id, attempt, redrives from renders
+    where status = 'encoding' and updated_at < now() - make_interval(secs => ${seconds})
+    order by updated_at limit ${limit}`.execute(db)
+  return found.rows
+}
+
+/** Drives a stuck encoding anew, as another attempt; after `maxRenderAttempts` it ends in `failed`. */
+export async function redriveEncoding(db: Db, stuck: StuckRender): Promise<boolean> {
+  if (stuck.redrives >= maxRenderAttempts) return failRender(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
+  const again = sql`attempt = attempt + 1, redrives = redrives + 1`
+  return changeRender(
+    db,
+    'render.encoding',
+    again,
+    sql`id = ${stuck.id} and attempt = ${stuck.attempt} and status = 'encoding'`,
+  )
+}

@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import type { StoredFailure } from '@toile/contracts/failures'
+import type { ModelFacts } from '@toile/contracts/models/models'
+import type { RenderSettings } from '@toile/contracts/renders/render-plan'
+import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
+import type { Db } from '../client.js'
+import { idCursor, pageOf, type Page } from '../cursors.js'
+
+interface FileOfRender {
+  fileId: string
+  bytes: number
+}
+
+export interface RenderRow {
+  id: string
+  number: number
+  owner_id: string
+  nickname: string
+  work_id: string | null
+  upload_id: string | null
+  name: string
+  settings: RenderSettings
+  status: RenderStatus
+  frames: number
+  estimated_seconds: number
+  cost_seconds: number
+  approval: 'none' | 'wanted' | 'awaited' | 'given'
+  shared: boolean
+  attempt: number
+  failure: StoredFailure | null
+  version: number
+  created_at: Date
+  updated_at: Date
+  finished_at: Date | null
+  /** Estimated seconds of the parts that are not stored, and how many those are. */
+  left_seconds: number
+  left_chunks: number
+  /** Share of the work that is stored, 0 to 1. */
+  done: number
+  frames_done: number
+  workers: { name: string; seconds: number; chunks: number }[]
+  previews: (FileOfRender & { samples: number })[]
+  outputs: (FileOfRender & { name: string; type: string; width: number; height: number })[]
+}
+
+const selectRenders = (db: Db) =>
+  db
+    .selectFrom('renders')
+    .where('renders.deleted_at', 'is', null)
+    .innerJoin('users', 'users.id', 'renders.owner_id')
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('render_chunks')
+          .select([
+            sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is null), 0)::float8`.as(
+              'left_seconds',
+            ),
+            sql<number>`(count(*) filter (where stored_at is null))::int`.as('left_chunks'),
+            sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is not null) / nullif(sum(estimated_seconds), 0), 0)::float8`.as(
+              'done',
+            ),
+          ])
+          .whereRef('render_id', '=', 'renders.id')
+          .as('parts'),
+      (join) => join.onTrue(),
+    )
+    .select([
+      'renders.id',
+      'renders.number',
+      'renders.owner_id',
+      'users.nickname',
+      'work_id',
+      'upload_id',
+      'name',
+      'settings',
+      'status',
+      'frames',
+      'renders.estimated_seconds',
+      'renders.cost_seconds',
+      'approval',
+      'shared',
+      'renders.attempt',
+      'failure',
+      'renders.version',
+      'renders.created_at',
+      'renders.updated_at',
+      'finished_at',
+      'left_seconds',
+      'left_chunks',
+      'done',
+      // Of a picture that is drawn in parts, each counts for itself; all are there once it is being put together.
+      sql<number>`case when status in ('encoding', 'finished') then frames else (
+          select count(distinct split_part(piece, '-', 1))::int from render_pieces
+          where render_id = renders.id and piece <> 'scout') end`.as('frames_done'),
+      sql<RenderRow['workers']>`(select coalesce(jsonb_agg(jsonb_build_object('name', worker, 'seconds', seconds,
+          'chunks', chunks) order by worker), '[]') from (select worker, round(sum(cost_seconds)::numeric, 1) as seconds,
+          count(*) as chunks from render_chunks where render_id = renders.id and worker is not null group by worker) w)`.as(
+        'workers',
+      ),
+      sql<RenderRow['previews']>`(select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'bytes', f.bytes,
+          'samples', p.samples) order by p.created_at), '[]')
+        from render_previews p join files f on f.id = p.file_id where p.render_id = renders.id)`.as('previews'),
+      sql<RenderRow['outputs']>`(select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'bytes', f.bytes,
+          'name', o.name, 'type', f.content_type, 'width', o.width, 'height', o.height) order by o.place), '[]')
+        from render_outputs o join files f on f.id = o.file_id where o.render_id = renders.id)`.as('outputs'),
+    ])
+
+export async function findRender(db: Db, id: string): Promise<RenderRow | undefined> {
+  return (await findRenders(db, [id]))[0]
+}
+
+/** These renders, in no order. */
+export function findRenders(db: Db, ids: readonly string[]): Promise<RenderRow[]> {
+  return selectRenders(db)
+    .where(sql<boolean>`renders.id = any(${ids}::uuid[])`)
+    .execute()
+}
+
+export interface ListRenders {
+  ownerId: string
+  limit: number
+  cursor?: string | undefined
+  status?: RenderStatus | undefined
+  workId?: string | undefined
+}
+
+/** A person's renders, the newest first. */
+export async function listRenders(
+  db: Db,
+  { ownerId, limit, cursor, status, workId }: ListRenders,
+): Promise<Page<RenderRow>> {
+  const before = idCursor(cursor)
+  let query = selectRenders(db).where('renders.owner_id', '=', ownerId)
+  if (before) query = query.where('renders.id', '<', before)
+  if (status) query = query.where('status', '=', status)
+  if (workId) query = query.where('work_id', '=', workId)
+  const rows = await query
+    .orderBy('renders.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, (row) => [row.id])
+}
+
+export async function renderOwner(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('renders')
+    .select('owner_id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.owner_id
+}
+
+export interface RenderSource {
+  uploadId: string
+  filename: string
+  /** SHA-256 of the model's bytes. */
+  sha256: string
+  facts: ModelFacts
+}
+
+/** What can be rendered of an upload of this person: its model, once it is there. */
+export async function findSource(
+  db: Db,
+  { ownerId, uploadId }: { ownerId: string; uploadId: string },
+): Promise<RenderSource | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .innerJoin('files', 'files.id', 'model_file_id')
+    .select(['uploads.id', 'filename', 'files.sha256', 'facts'])
+    .where('uploads.id', '=', uploadId)
+    .where('uploads.owner_id', '=', ownerId)
+    .where('files.state', '=', 'stored')
+    .executeTakeFirst()
+  if (!row?.sha256 || !row.facts) return undefined
+  return { uploadId: row.id, filename: row.filename, sha256: row.sha256, facts: row.facts }
+}
+
+export interface RenderUse {
+  renders: number
+  seconds: number
+  /** When the first of them falls out of the day. */
+  freeInHours: number
+}
+
+/**
+ * What a person had rendered, or has asked for, in the last 24 hours. It holds the person's row, so that two requests
+ * come one after the other. Call it in a transaction.
+ */
+export async function usageToday(trx: Db, ownerId: string): Promise<RenderUse> {
+  await sql`select id from users where id = ${ownerId} for no key update`.execute(trx)
+  const used = await sql<RenderUse>`select count(*)::int as renders,
+      coalesce(sum(case when status in ('failed', 'cancelled', 'finished') then cost_seconds
+        else greatest(cost_seconds, estimated_seconds) end), 0)::float8 as seconds,
+      coalesce(ceil(extract(epoch from min(created_at) + interval '1 day' - now()) / 3600), 0)::int as "freeInHours"
+    from renders where owner_id = ${ownerId} and created_at > now() - interval '1 day'`.execute(trx)
+  return used.rows[0]!
+}
+
+/** Estimated seconds of one worker that all living renders still need. */
+export async function secondsAhead(db: Db): Promise<number> {
+  const ahead = await sql<{ seconds: number }>`select coalesce(sum(c.estimated_seconds), 0)::float8 as seconds
+    from renders r join render_chunks c on c.render_id = r.id and c.stored_at is null
+    where r.status in ('queued', 'preparing', 'rendering')`.execute(db)
+  return ahead.rows[0]!.seconds
+}
+
+/** One of the results of a render, with its file and the work that it belongs to. */
+export function findOutput(db: Db, renderId: string, name: string) {
+  return db
+    .selectFrom('render_outputs')
+    .innerJoin('renders', 'renders.id', 'render_id')
+    .innerJoin('files', 'files.id', 'file_id')
+    .leftJoin('works', 'works.id', 'work_id')
+    .select(['renders.owner_id', 'renders.number', 'work_id', 'image_ids', 'file_id', 'key', 'content_type'])
+    .select(['files.bytes', 'files.sha256'])
+    .where('render_id', '=', renderId)
+    .where('render_outputs.name', '=', name)
+    .where('files.state', '=', 'stored')
+    .executeTakeFirst()
+}

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { AccountStep } from '@toile/contracts/sessions/sessions.constants'
+import type { UserGroup } from '@toile/contracts/users/users.constants'
+import type { Db } from '../client.js'
+import { eventOfMoved, eventsOfMoved } from '../events.js'
+import { isBanned } from '../users/ban-state.js'
+import { userColumns, type User } from '../users/users.js'
+
+export interface NewSession {
+  id: string
+  userId: string
+  expiresAt: Date
+  userAgent: string
+  /** The one thing that this session may do, for an account that is not whole yet. */
+  step?: AccountStep | undefined
+  /** Its person has proven that it is them; signing in alone is none. */
+  isProven?: boolean
+}
+
+/** Makes a session; its token names the id. Signing in is being seen. */
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      user_id: session.userId,
+      expires_at: session.expiresAt,
+      user_agent: session.userAgent.slice(0, 256),
+      step: session.step ?? null,
+      proven_at: session.isProven ? new Date() : null,
+    })
+    .execute()
+  await sql`update users set seen_at = now() where id = ${session.userId}`.execute(db)
+}
+
+/** Keeps that the person of a session has proven just now that it is them. */
+export async function proveSession(db: Db, sessionId: string): Promise<void> {
+  await sql`update sessions set proven_at = now() where id = ${sessionId}`.execute(db)
+}
+
+/**
+ * Whether the person of a session has proven within these minutes that it is them. Who has no password has done so where a
+ * provider began the session.
+ */
+export async function isSessionProven(db: Db, sessionId: string, minutes: number): Promise<boolean> {
+  const found = await sql<{ proven: boolean }>`select
+      greatest(proven_at, case when password_hash is null then sessions.created_at end)
+        > now() - make_interval(mins => ${minutes}) as proven
+    from sessions join users on users.id = user_id where sessions.id = ${sessionId}`.execute(db)
+  return found.rows[0]?.proven === true
+}
+
+/**
+ * THE condition under which a session is good: not past its end, and its person there and not shut out. The API, pages
+ * and sockets all look through it.
+ */
+const isGood = sql<boolean>`(sessions.expires_at > now() and users.deleted_at is null and not ${isBanned})`
+
+export interface LiveSession {
+  user: User
+  step: AccountStep | null
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+/** A good session with its person; undefined when it was revoked or has run out, or they are banned. Mind `step`. */
+export async function findSession(db: Db, sessionId: string): Promise<LiveSession | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select([...userColumns, 'sessions.step', 'sessions.created_at', 'sessions.last_seen_at'])
+    .where('sessions.id', '=', sessionId)
+    .where(isGood)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { step, created_at, last_seen_at, ...user } = row
+  return { user, step, createdAt: created_at, lastSeenAt: last_seen_at }
+}
+
+/** Keeps when a session was last seen, to the minute, and its person, to the hour: a row is not written on each call. */
+export async function touchSession(db: Db, sessionId: string): Promise<void> {
+  await sql`with seen as (update sessions set last_seen_at = now()
+      where id = ${sessionId} and last_seen_at < now() - interval '1 minute' returning user_id)
+    update users set seen_at = now() from seen
+    where id = seen.user_id and (seen_at is null or seen_at < now() - interval '1 hour')`.execute(db)
+}
+
+/** Of these sessions, those that are still good, with the person's present rights. */
+export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<string, UserGroup>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'users.group'])
+    .where(sql<boolean>`sessions.id = any(${sessionIds}::uuid[])`)
+    .where(isGood)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.group]))
+}
+
+/** A person's live sessions, the latest seen first. */
+export function listSessions(db: Db, userId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function sessionOwner(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('sessions').select('user_id').where('id', '=', id).executeTakeFirst()
+  return row?.user_id
+}
+
+/** Ends a session and tells of it, in one statement; ending it again does nothing. */
+export async function revokeSession(db: Db, sessionId: string): Promise<void> {
+  await sql`with moved as (delete from sessions where id = ${sessionId} returning id, 1 as attempt, 0 as version),
+    ${eventOfMoved('session.revoked')}
+    select 1`.execute(db)
+}
+
+/** Ends all sessions of a person but `keep`, and tells of each, in one statement. */
+export async function revokeSessionsOf(db: Db, userId: string, keep?: string): Promise<void> {
+  await sql`with moved as (
+      delete from sessions where user_id = ${userId} and id is distinct from ${keep ?? null}::uuid returning id, 1 as attempt, 0 as version),
+    ${eventsOfMoved('session.revoked')}
+    select 1`.execute(db)
+}
+
+/** Ends a half-made account's sessions that are limited to this step, because it is done. */
+export async function revokeSessionsAt(db: Db, userId: string, step: AccountStep): Promise<void> {
+  await sql`with moved as (delete from sessions where user_id = ${userId} and step = ${step} returning id, 1 as attempt, 0 as version),
+    ${eventsOfMoved('session.revoked')}
+    select 1`.execute(db)
+}
+
+/** Removes sessions past their end. */
+export async function deleteExpiredSessions(db: Db): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .execute()
+}

@@ -1,0 +1,213 @@
+import { sql } from 'kysely'
+import { ToileError } from '@toile/contracts/errors'
+import { newId } from '@toile/contracts/ids'
+import { maxDevices, maxUnbinds, unbindDays, type activationSorts } from '@toile/contracts/software/software.constants'
+import { inTransaction, type Db } from '../client.js'
+import { eventOfMoved } from '../events.js'
+import { refuseBanned } from '../users/ban-state.js'
+import { contains, findRow, type Table } from '../table.js'
+import { recordAudit } from '../audit/audit.js'
+import { activateInvitation } from '../users/invitations.js'
+import { revokeSession } from '../sessions/sessions.js'
+
+// The devices on which people use the desktop software.
+
+export interface DeviceRow {
+  id: string
+  user_id: string
+  name: string
+  bound_at: Date
+  last_seen_at: Date
+}
+
+const columns = sql`id, user_id, name, bound_at, last_seen_at`
+
+/** Whoever binds or unbinds a device of this person next waits until the transaction ends. */
+const holdPerson = (trx: Db, userId: string) =>
+  sql`select id from users where id = ${userId} for no key update`.execute(trx)
+
+/** A person's bound devices, the last seen first. */
+export async function listDevices(db: Db, userId: string): Promise<DeviceRow[]> {
+  const found = await sql<DeviceRow>`select ${columns} from devices where user_id = ${userId} and unbound_at is null
+    order by last_seen_at desc, id desc`.execute(db)
+  return found.rows
+}
+
+/** Whose a bound device is. */
+export async function deviceOwner(db: Db, id: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('devices')
+    .select('user_id')
+    .where('id', '=', id)
+    .where('unbound_at', 'is', null)
+    .executeTakeFirst()
+  return found?.user_id
+}
+
+export interface Binding {
+  userId: string
+  /** As the software names the computer. */
+  deviceId: string
+  name: string
+  tokenHash: Buffer
+  /** The session that the software signed in with. */
+  sessionId: string
+}
+
+/**
+ * Binds a device, or gives a bound one its new token; the person's very first time activates their invitation.
+ * @throws ToileError DEVICE_LIMIT, and as `refuseBanned`
+ */
+export function bindDevice(db: Db, binding: Binding): Promise<{ device: DeviceRow; firstSignIn: boolean }> {
+  const { userId, deviceId, name, tokenHash, sessionId } = binding
+  return inTransaction(db, async (trx) => {
+    await holdPerson(trx, userId)
+    await refuseBanned(trx, userId)
+    const again = await sql<DeviceRow>`update devices
+      set name = ${name}, token_hash = ${tokenHash}, session_id = ${sessionId}, last_seen_at = now(), version = version + 1
+      where user_id = ${userId} and device_id = ${deviceId} and unbound_at is null returning ${columns}`.execute(trx)
+    const device = again.rows[0] ?? (await insertDevice(trx, binding))
+    return { device, firstSignIn: await activateInvitation(trx, userId) }
+  })
+}
+
+async function insertDevice(trx: Db, { userId, deviceId, name, tokenHash, sessionId }: Binding): Promise<DeviceRow> {
+  if ((await listDevices(trx, userId)).length >= maxDevices)
+    throw new ToileError('DEVICE_LIMIT', { params: { limit: maxDevices } })
+  const inserted = await sql<DeviceRow>`with moved as (
+      insert into devices (id, user_id, device_id, name, token_hash, session_id)
+      values (${newId()}, ${userId}, ${deviceId}, ${name}, ${tokenHash}, ${sessionId})
+      returning ${columns}, 1 as attempt, version),
+    ${eventOfMoved('device.bound')}
+    select ${columns} from moved`.execute(trx)
+  return inserted.rows[0]!
+}
+
+/**
+ * The bound device of a token, seen just now; undefined once it is unbound or its person gone.
+ * @throws ToileError as `refuseBanned`
+ */
+export async function renewLease(db: Db, tokenHash: Buffer): Promise<DeviceRow | undefined> {
+  const device = await db.selectFrom('devices').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()
+  if (device) await refuseBanned(db, device.user_id)
+  const renewed = await sql<DeviceRow>`update devices set last_seen_at = now()
+    where token_hash = ${tokenHash} and unbound_at is null
+      and exists (select from users where id = devices.user_id and deleted_at is null)
+    returning ${columns}`.execute(db)
+  return renewed.rows[0]
+}
+
+export interface Unbinding {
+  id: string
+  actorId: string
+  keepSession?: string | undefined
+  /** False for an administrator's action on somebody's device: it does not count as one of theirs. */
+  isOwn?: boolean
+}
+
+/**
+ * Unbinds a bound device: its token is worthless from the commit on, and the session it signed in with ends unless it
+ * is `keepSession`. Of a person's own wish this is limited; an administrator's is not.
+ * @throws ToileError NOT_FOUND, UNBIND_LIMIT
+ */
+export function unbindDevice(db: Db, { id, actorId, keepSession, isOwn = true }: Unbinding): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const ownerId = await deviceOwner(trx, id)
+    if (!ownerId) throw new ToileError('NOT_FOUND')
+    await holdPerson(trx, ownerId)
+    if (isOwn) await assertMayUnbind(trx, ownerId)
+    const unbound = await sql<{ session_id: string | null }>`with moved as (
+        update devices set unbound_at = now(), unbound_by = ${actorId}, unbound_own = ${isOwn}, token_hash = null, version = version + 1
+        where id = ${id} and unbound_at is null returning id, session_id, 1 as attempt, version),
+      ${eventOfMoved('device.unbound')}
+      select session_id from moved`.execute(trx)
+    const [device] = unbound.rows
+    if (!device) throw new ToileError('NOT_FOUND')
+    if (device.session_id && device.session_id !== keepSession) await revokeSession(trx, device.session_id)
+  })
+}
+
+/** So that one entitlement does not go round a whole class. */
+async function assertMayUnbind(trx: Db, userId: string): Promise<void> {
+  const counted = await sql<{ count: number; next: string; seconds: number }>`
+    with own as (select unbound_at from devices where user_id = ${userId} and unbound_own
+        and unbound_at > now() - make_interval(days => ${unbindDays}) order by unbound_at desc limit ${maxUnbinds}),
+      next as (select min(unbound_at) + make_interval(days => ${unbindDays}) as at from own)
+    select (select count(*) from own)::int as count, to_char(at at time zone 'utc', 'YYYY-MM-DD') as next,
+      ceil(extract(epoch from at - now()))::int as seconds from next`.execute(trx)
+  const { count, next, seconds } = counted.rows[0]!
+  if (count >= maxUnbinds)
+    throw new ToileError('UNBIND_LIMIT', {
+      params: { limit: maxUnbinds, days: unbindDays, date: next },
+      retryAfterSeconds: seconds,
+    })
+}
+
+export interface ActivationRow extends DeviceRow {
+  user_name: string
+  unbound_at: Date | null
+}
+
+const userName = sql`coalesce(nullif(u.nickname, ''), u.username::text)`
+
+/** Who uses the software on what, also what is over; words stand in the person's or the device's name. */
+export const activationTable: Table<{ bound?: boolean; q?: string }> = {
+  columns: sql`d.id, d.user_id, ${userName} as user_name, d.name, d.bound_at, d.last_seen_at, d.unbound_at`,
+  from: sql`devices d join users u on u.id = d.user_id`,
+  id: sql`d.id`,
+  sorts: {
+    user: sql`lower(${userName})`,
+    deviceName: sql`lower(d.name)`,
+    boundAt: sql`d.bound_at`,
+    lastSeenAt: sql`d.last_seen_at`,
+    unboundAt: sql`d.unbound_at`,
+  } satisfies Record<(typeof activationSorts)[number], unknown>,
+  first: { sort: 'boundAt', order: 'desc' },
+  where: ({ bound, q }) => [
+    ...(bound === undefined ? [] : [sql`(d.unbound_at is null) = ${bound}`]),
+    ...(q ? [contains(q, sql`u.nickname`, sql`u.username`, sql`d.name`)] : []),
+  ],
+}
+
+export const findActivation = (db: Db, id: string) => findRow<ActivationRow>(db, activationTable, id)
+
+/**
+ * Unbinds somebody's device as an administrator, for a reason: it does not count as one of their own.
+ * @throws ToileError NOT_FOUND, or STATE_CONFLICT for one that is not bound any more
+ */
+export function endActivation(
+  db: Db,
+  {
+    id,
+    actorId,
+    keepSession,
+    reason,
+  }: { id: string; actorId: string; keepSession?: string | undefined; reason: string },
+): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const row = await findActivation(trx, id)
+    if (!row) throw new ToileError('NOT_FOUND')
+    if (row.unbound_at) throw new ToileError('STATE_CONFLICT')
+    await unbindDevice(trx, { id, actorId, keepSession, isOwn: false })
+    await recordAudit(trx, {
+      actorId,
+      reason,
+      action: 'device.unbound',
+      subjectKind: 'device',
+      subjectId: id,
+      params: { userId: row.user_id, name: row.name },
+      before: { state: 'bound' },
+      after: { state: 'unbound' },
+    })
+  })
+}
+
+/** Whose each of these devices is or was. */
+export async function devicePeople(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; user_id: string; version: number }[]> {
+  const found = await sql<{ id: string; user_id: string; version: number }>`select id, user_id, version
+    from devices where id = any(${ids}::uuid[])`.execute(db)
+  return found.rows
+}

@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { newId } from '@toile/contracts/ids'
+import type { Platform } from '@toile/contracts/software/software.constants'
+import { changesOf } from '../field-changes.js'
+import { inTransaction, type Db } from '../client.js'
+import { idCursor, pageOf, type Page } from '../cursors.js'
+import { contains, type Table } from '../table.js'
+import { recordAudit } from '../audit/audit.js'
+import type { BackstageState } from '../courses/courses-table.js'
+
+// Packages of the desktop software.
+
+export interface PackageRow {
+  id: string
+  name: string
+  platform: Platform
+  version: string
+  notes: string
+  filename: string
+  file_id: string
+  bytes: number
+  sha256: string
+  needs_code: boolean
+  withdrawn_at: Date | null
+  created_at: Date
+}
+
+const selectPackages = (db: Db) =>
+  db
+    .selectFrom('packages')
+    .innerJoin('files', 'files.id', 'packages.file_id')
+    .select([
+      'packages.id',
+      'name',
+      'platform',
+      'version',
+      'notes',
+      'filename',
+      'file_id',
+      'bytes',
+      'needs_code',
+      'withdrawn_at',
+      'packages.created_at',
+      sql<string>`coalesce(sha256, '')`.as('sha256'),
+    ])
+
+/** Published packages, the newest first. */
+export async function listPackages(
+  db: Db,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<Page<PackageRow>> {
+  const before = idCursor(cursor)
+  let query = selectPackages(db).where('withdrawn_at', 'is', null)
+  if (before) query = query.where('packages.id', '<', before)
+  const rows = await query
+    .orderBy('packages.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, (row) => [row.id])
+}
+
+/** All of them, as the back office lists them. */
+export const packagesTable: Table<{ q?: string; platform?: Platform; state?: BackstageState }> = {
+  columns: sql`packages.id, name, platform, packages.version, notes, filename, file_id, bytes, needs_code, withdrawn_at,
+    packages.created_at, coalesce(sha256, '') as sha256`,
+  from: sql`packages join files on files.id = packages.file_id`,
+  id: sql`packages.id`,
+  sorts: {
+    name: sql`lower(name)`,
+    platform: sql`platform`,
+    // As makers of software count: 2.10 comes after 2.9.
+    version: sql`string_to_array(rtrim(regexp_replace(packages.version, '[^0-9.].*$', ''), '.'), '.')::numeric[]`,
+    bytes: sql`bytes`,
+    createdAt: sql`packages.created_at`,
+  },
+  first: { sort: 'createdAt', order: 'desc' },
+  where: ({ q, platform, state }) => [
+    ...(q ? [contains(q, sql`name`, sql`packages.version`, sql`notes`, sql`filename`)] : []),
+    ...(platform ? [sql`platform = ${platform}`] : []),
+    ...(state ? [state === 'published' ? sql`withdrawn_at is null` : sql`withdrawn_at is not null`] : []),
+  ],
+}
+
+/** Those packages, in no order. */
+export async function findPackages(db: Db, ids: string[]): Promise<PackageRow[]> {
+  return ids.length ? selectPackages(db).where('packages.id', 'in', ids).execute() : []
+}
+
+export function findPackage(db: Db, id: string): Promise<PackageRow | undefined> {
+  return selectPackages(db).where('packages.id', '=', id).executeTakeFirst()
+}
+
+export interface NewPackage {
+  name: string
+  platform: Platform
+  version: string
+  notes: string
+  needsCode: boolean
+  fileId: string
+  filename: string
+}
+
+/** Publishes a package. @returns its id. Of a name one version a platform is published at a time: 422 for another. */
+export function insertPackage(db: Db, made: NewPackage, actorId: string): Promise<string> {
+  const id = newId()
+  return inTransaction(db, async (trx) => {
+    const inserted = await trx
+      .insertInto('packages')
+      .values({
+        id,
+        name: made.name,
+        platform: made.platform,
+        version: made.version,
+        notes: made.notes,
+        needs_code: made.needsCode,
+        file_id: made.fileId,
+        filename: made.filename,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!inserted) throw invalidInput({ version: [{ code: 'FIELD_TAKEN' }] })
+    const params = { name: made.name, platform: made.platform, version: made.version }
+    const after = { notes: made.notes, needsCode: String(made.needsCode), filename: made.filename }
+    await recordAudit(trx, {
+      actorId,
+      action: 'package.published',
+      subjectKind: 'package',
+      subjectId: id,
+      params,
+      after,
+    })
+    return id
+  })
+}
+
+export interface PackageChanges {
+  notes?: string | undefined
+  needsCode?: boolean | undefined
+  withdrawn?: boolean | undefined
+  /** Why. */
+  reason?: string | undefined
+}
+
+/**
+ * Changes a package; what is undefined stays.
+ * @throws ToileError NOT_FOUND, or STATE_CONFLICT where its version was published anew meanwhile
+ */
+export function updatePackage(db: Db, id: string, changes: PackageChanges, actorId: string): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const before = await trx
+      .selectFrom('packages')
+      .select(['name', 'platform', 'version', 'notes', 'needs_code', 'withdrawn_at'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!before) throw new ToileError('NOT_FOUND')
+    const { notes, needsCode, withdrawn, reason } = changes
+    const isMoved = withdrawn !== undefined && withdrawn !== (before.withdrawn_at !== null)
+    const updated = await sql`update packages set notes = coalesce(${notes ?? null}, notes),
+        needs_code = coalesce(${needsCode ?? null}, needs_code)
+        ${isMoved ? sql`, withdrawn_at = ${withdrawn ? sql`now()` : null}` : sql``}
+      where id = ${id} and (${!isMoved || withdrawn} or not exists (select from packages p where p.name = ${before.name}
+        and p.platform = ${before.platform} and p.version = ${before.version} and p.withdrawn_at is null))
+      returning id`.execute(trx)
+    if (updated.rows.length === 0) throw new ToileError('STATE_CONFLICT')
+    const action = isMoved ? (withdrawn ? 'package.withdrawn' : 'package.published') : 'package.changed'
+    const params = { name: before.name, platform: before.platform, version: before.version }
+    const was = { notes: before.notes, needsCode: before.needs_code, withdrawn: before.withdrawn_at !== null }
+    const given = Object.entries({ notes, needsCode, withdrawn }).filter(([, value]) => value !== undefined)
+    const entry = { action, subjectKind: 'package', subjectId: id, params } as const
+    await recordAudit(trx, { actorId, ...entry, ...changesOf(was, { ...was, ...Object.fromEntries(given) }), reason })
+  })
+}

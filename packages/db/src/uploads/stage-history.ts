@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { minHistory, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
+import type { Db } from '../client.js'
+
+// How long the work on each stage took on this server. Waiting in the queue is not in it.
+
+/** Files are alike when they are of one kind and within one power of four of bytes. */
+const sizeClass = sql`floor(log(2.0, greatest(size, 1)) / 2)::int`
+/** So many of the latest count: what was true of older versions of the workers fades. */
+const LATEST = 100
+const KEEP_DAYS = 180
+const worked: readonly UploadStage[] = ['finished', 'processed', 'ready_to_publish']
+
+/**
+ * The history half of a stage mover: a CTE that notes how long the stage took which the rows of the CTE `moved` have
+ * just reached. `moved` returns id, kind, size, stage, version, work_began_at and work_version.
+ */
+export const historyOfMoved = sql`history as (
+  insert into stage_history (upload_id, kind, size_class, stage, seconds)
+  select id, kind, ${sizeClass}, stage, extract(epoch from now() - work_began_at) from moved
+  where stage <> 'failed' and work_began_at is not null and work_version = version - 1)`
+
+/** A worker begins with the present stage, again after a crash. */
+export async function beginWork(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<void> {
+  await sql`update uploads set work_began_at = now(), work_version = version
+    where id = ${id} and attempt = ${attempt} and stage in ('upload', 'finished', 'processed')`.execute(db)
+}
+
+/** Seconds from now until everything is ready: the 10th and the 90th percentile of each stage left, added up. */
+export interface Eta {
+  minSeconds: number
+  maxSeconds: number
+}
+
+/**
+ * What is left to do for each of these uploads that a worker works on, by the history of like files. Missing where the
+ * history is shorter than `minHistory` for any of the stages left, or the work takes longer than it ever says.
+ */
+export async function etasOf(db: Db, ids: readonly string[]): Promise<Map<string, Eta>> {
+  if (ids.length === 0) return new Map()
+  const found = await sql<{ id: string; stage: UploadStage; elapsed: number; low: number[]; high: number[] }>`
+    select id, stage, elapsed, array_agg(low order by place) as low, array_agg(high order by place) as high
+    from (
+      select u.id, u.stage, extract(epoch from now() - u.work_began_at)::float8 as elapsed, s.place,
+        count(h.seconds) as count,
+        percentile_cont(0.1) within group (order by h.seconds) as low,
+        percentile_cont(0.9) within group (order by h.seconds) as high
+      from (select id, kind, ${sizeClass} as size_class, stage, work_began_at from uploads
+            where id = any(${ids}::uuid[]) and work_version = version and stage in ('upload', 'finished', 'processed')) u
+      cross join unnest(${worked}::text[]) with ordinality as s (stage, place)
+      left join lateral (
+        select seconds from stage_history
+        where kind = u.kind and size_class = u.size_class and stage = s.stage order by at desc limit ${LATEST}) h on true
+      where s.place > case u.stage when 'upload' then 0 when 'finished' then 1 else 2 end
+      group by u.id, u.stage, u.work_began_at, s.place) t
+    group by id, stage, elapsed
+    having min(count) >= ${minHistory}`.execute(db)
+  return new Map(
+    found.rows.flatMap(({ id, elapsed, low, high }) => {
+      const eta = remaining({ low, high }, elapsed)
+      return eta ? [[id, eta] as const] : []
+    }),
+  )
+}
+
+/** The stages left, the present one first, less what it has taken already. Undefined once it takes unusually long. */
+export function remaining({ low, high }: { low: number[]; high: number[] }, elapsedSeconds: number): Eta | undefined {
+  const [presentLow = 0, ...laterLow] = low
+  const [presentHigh = 0, ...laterHigh] = high
+  if (elapsedSeconds > presentHigh) return undefined
+  const sum = (seconds: number[]) => seconds.reduce((total, one) => total + one, 0)
+  return {
+    minSeconds: Math.floor(Math.max(0, presentLow - elapsedSeconds) + sum(laterLow)),
+    maxSeconds: Math.max(1, Math.ceil(presentHigh - elapsedSeconds + sum(laterHigh))),
+  }
+}
+
+/** Forgets what is older than half a year. */
+export async function deleteOldStageHistory(db: Db): Promise<void> {
+  await sql`delete from stage_history where at < now() - make_interval(days => ${KEEP_DAYS})`.execute(db)
+}

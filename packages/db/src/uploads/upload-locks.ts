@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '../client.js'
+import { isBanned } from '../users/ban-state.js'
+
+// The lease that lets only one connection of all API copies write to an upload. It lies in Postgres because a flushed
+// Redis must not hand it out twice. tus's own lock is in memory: two copies mixed their bytes.
+
+/** Tries to take or renew the lease for `seconds`. When another holds it, marks it as wanted and returns false. */
+export async function takeUploadLock(db: Db, uploadId: string, token: string, seconds: number): Promise<boolean> {
+  const held = await sql<{ mine: boolean }>`
+    insert into upload_locks as l (upload_id, token, held_until)
+    values (${uploadId}, ${token}, now() + make_interval(secs => ${seconds}))
+    on conflict (upload_id) do update set
+      token = case when l.held_until < now() then excluded.token else l.token end,
+      held_until = case when l.held_until < now() then excluded.held_until else l.held_until end,
+      wanted = l.held_until >= now()
+    returning token = ${token} as mine`.execute(db)
+  return held.rows[0]?.mine ?? false
+}
+
+/**
+ * Renews the lease. `lost`: another has it, or its person was banned: stop writing at once. `wanted`: another waits,
+ * finish and let go.
+ */
+export async function renewUploadLock(
+  db: Db,
+  uploadId: string,
+  token: string,
+  seconds: number,
+): Promise<'held' | 'wanted' | 'lost'> {
+  const renewed = await sql<{ wanted: boolean }>`
+    update upload_locks set held_until = now() + make_interval(secs => ${seconds})
+    where upload_id = ${uploadId} and token = ${token}
+      and not exists (select from uploads join users on users.id = owner_id where uploads.id = ${uploadId} and ${isBanned})
+    returning wanted`.execute(db)
+  const row = renewed.rows[0]
+  return row ? (row.wanted ? 'wanted' : 'held') : 'lost'
+}
+
+export async function releaseUploadLock(db: Db, uploadId: string, token: string): Promise<void> {
+  await sql`delete from upload_locks where upload_id = ${uploadId} and token = ${token}`.execute(db)
+}
+
+/** Removes leases that nobody holds any more. */
+export async function deleteStaleUploadLocks(db: Db): Promise<void> {
+  await sql`delete from upload_locks where held_until < now() - interval '1 hour'`.execute(db)
+}

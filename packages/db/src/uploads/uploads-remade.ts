@@ -1,0 +1,160 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { EventType } from '@toile/contracts/events'
+import type { StoredFailure } from '@toile/contracts/failures'
+import type { ModelCorrection } from '@toile/contracts/models/models'
+import { inTransaction, type Db } from '../client.js'
+import { eventOfMoved } from '../events.js'
+import { shownAmong } from '../image-references.js'
+import { insertFile } from '../files/files.js'
+import { insertPreview, type NewPreview } from '../images/images-transitions.js'
+import { holdOwner, nextTurn } from '../files/lines.js'
+import { showFilesOf } from '../works/shown-files.js'
+import type { PreparedModel } from './uploads-transitions.js'
+
+// What is made anew of a finished model's original, while what is there serves.
+
+interface Attempt {
+  id: string
+  attempt: number
+}
+
+/** Changes what `where` finds, and emits the event; true for the call that found something. */
+async function change(db: Db, type: EventType, changes: RawBuilder<unknown>, where: RawBuilder<unknown>) {
+  const moved = await sql`with moved as (
+      update uploads set version = version + 1, updated_at = now(), ${changes} where ${where}
+      returning id, attempt, version),
+    ${eventOfMoved(type)}
+    select id from moved`.execute(db)
+  return moved.rows.length === 1
+}
+
+const isModelAtRest = (id: string) => sql`id = ${id} and stage = 'ready_to_publish' and model_file_id is not null`
+
+/**
+ * Asks for a finished model's levels to be made anew. False where it is not ready, or not a model that can be opened. The
+ * latest of several wishes counts.
+ */
+export function remakeUpload(db: Db, id: string): Promise<boolean> {
+  return change(db, 'upload.remake', sql`attempt = attempt + 1`, isModelAtRest(id))
+}
+
+/**
+ * Asks for levels and pictures of another unit, upright axis or model, which wait in line. False, and counts, as
+ * remakeUpload().
+ */
+export function correctUpload(db: Db, id: string, correction: ModelCorrection): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const ownerId = await holdOwner(trx, 'uploads', id)
+    if (!ownerId) return false
+    const changes = sql`attempt = attempt + 1, redrives = 0, correction_failure = null,
+      wanted_correction = ${JSON.stringify(correction)}::jsonb, admitted_at = null, turn = ${nextTurn('uploads', ownerId)}`
+    return change(trx, 'upload.queued', changes, isModelAtRest(id))
+  })
+}
+
+const isWanted = ({ id, attempt }: Attempt) =>
+  sql`id = ${id} and attempt = ${attempt} and wanted_correction is not null`
+
+/** Drives a correction anew whose job was lost. */
+export function redriveCorrection(db: Db, stuck: Attempt): Promise<boolean> {
+  return change(db, 'upload.remake', sql`attempt = attempt + 1, redrives = redrives + 1`, isWanted(stuck))
+}
+
+/** A correction came to nothing: what there was before stays. */
+export function failCorrection(db: Db, late: Attempt, { code, params }: StoredFailure): Promise<boolean> {
+  const failure = JSON.stringify({ code, params })
+  const changes = sql`attempt = attempt + 1, wanted_correction = null, correction_failure = ${failure}::jsonb`
+  return change(db, 'upload.remade', changes, isWanted(late))
+}
+
+/** What a correction makes beside the levels. */
+export interface Corrected {
+  pictures: readonly NewPreview[]
+  /** Rows of the matrices that move points and directions of the model; undefined where nothing moves. */
+  moves: { point: Rows; direction: Rows } | undefined
+}
+type Rows = readonly (readonly number[])[]
+
+/**
+ * Puts levels that were made anew in the place of those that were there, as visible as the works that show them; what an
+ * earlier version of a work shows stays. With a correction, the pictures too, and the points of the model that people have
+ * marked move along. False for a late caller.
+ */
+export function swapModel(
+  db: Db,
+  { id, attempt }: Attempt,
+  made: PreparedModel,
+  corrected?: Corrected,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    // Publishing waits for this row, and then sees the new files; or this waits, and sees the work published.
+    await sql`select id from works where upload_id = ${id} for no key update`.execute(trx)
+    const { rows } = await sql<{
+      files: string[]
+    }>`select array_remove(array[model_file_id, preview_file_id, ar_file_id], null)
+        as files from uploads
+      where id = ${id} and attempt = ${attempt} and stage = 'ready_to_publish' for no key update`.execute(trx)
+    if (!rows[0]) return false
+    for (const file of [made.file, made.preview, made.ar]) if (file) await insertFile(trx, file)
+    // The attempt is used up: the same job delivered again finds nothing to swap.
+    const changes = sql`attempt = attempt + 1, model_file_id = ${made.file.id},
+      preview_file_id = ${made.preview?.id ?? null}, ar_file_id = ${made.ar?.id ?? null},
+      facts = ${JSON.stringify(made.facts)}::jsonb, report = ${JSON.stringify(made.report)}::jsonb,
+      correction = coalesce(wanted_correction, correction), wanted_correction = null`
+    await change(trx, 'upload.remade', changes, sql`id = ${id}`)
+    await sql`update files set state = 'deleted', public = false where id = any(${rows[0].files}::uuid[])
+      and not exists (select from work_versions where model_file_id = files.id)`.execute(trx)
+    const replaced = corrected ? await swapPictures(trx, id, corrected.pictures) : []
+    if (corrected?.moves) await movePoints(trx, id, corrected.moves)
+    await showFilesOf(trx, { uploads: [id], images: replaced })
+    return true
+  })
+}
+
+/** @returns ids of the pictures that were replaced and are still named somewhere, by a version of a work first of all */
+async function swapPictures(trx: Db, uploadId: string, pictures: readonly NewPreview[]): Promise<string[]> {
+  const { rows: old } = await sql<{ id: string; successor: string | null }>`
+    update images set upload_id = null from (select p.id, q.id as successor from images p
+        left join jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as q (id uuid, purpose text, angle text)
+          on q.purpose = p.purpose and q.angle is not distinct from p.angle
+        where p.upload_id = ${uploadId}) as successors
+    where images.id = successors.id returning images.id, successor`.execute(trx)
+  for (const picture of pictures) await insertPreview(trx, picture)
+  for (const { id, successor } of old)
+    if (successor)
+      await sql`update works set cover_id = case cover_id when ${id} then ${successor}::uuid else cover_id end,
+          image_ids = array_replace(image_ids, ${id}::uuid, ${successor}::uuid), version = version + 1, updated_at = now()
+        where owner_id = (select owner_id from images where id = ${id}) and (cover_id = ${id} or ${id} = any(image_ids))`.execute(
+        trx,
+      )
+  const replaced = old.map(({ id }) => id)
+  const shown = [...(await shownAmong(trx, replaced))]
+  await sql`with gone as (
+      delete from images where id = any(${replaced}::uuid[]) and id <> all(${shown}::uuid[]) returning id)
+    update files set state = 'deleted', public = false
+    where id in (select file_id from image_variants where image_id in (select id from gone))`.execute(trx)
+  return replaced
+}
+
+/** Points that the work explains, and those that its comments speak of. */
+async function movePoints(trx: Db, uploadId: string, { point, direction }: NonNullable<Corrected['moves']>) {
+  const moved = (place: RawBuilder<unknown>) =>
+    sql`${place} || jsonb_build_object('point', ${times(point, sql`${place} -> 'point'`)},
+      'normal', ${times(direction, sql`${place} -> 'normal'`)})`
+  await sql`update works set version = version + 1, updated_at = now(),
+      hotspots = (select jsonb_agg(${moved(sql`h`)} order by n) from jsonb_array_elements(hotspots) with ordinality e (h, n))
+    where upload_id = ${uploadId} and hotspots <> '[]'`.execute(trx)
+  await sql`update comments set pin = ${moved(sql`pin`)}
+    where work_id = (select id from works where upload_id = ${uploadId}) and pin ? 'point'`.execute(trx)
+}
+
+/** A matrix times the triple in a JSON array. */
+function times(rows: Rows, triple: RawBuilder<unknown>): RawBuilder<unknown> {
+  const sums = rows.map((row) =>
+    sql.join(
+      row.map((factor, i) => sql`${factor}::float8 * (${triple} -> ${sql.lit(i)})::float8`),
+      sql` + `,
+    ),
+  )
+  return sql`jsonb_build_array(${sql.join(sums)})`
+}

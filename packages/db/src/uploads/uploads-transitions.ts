@@ -1,0 +1,236 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { EventType } from '@toile/contracts/events'
+import type { StoredFailure } from '@toile/contracts/failures'
+import type { ModelFacts, ModelReport } from '@toile/contracts/models/models'
+import type { ClosedFormat } from '@toile/contracts/models/models.constants'
+import { dueOfStage } from '@toile/contracts/uploads/upload-line'
+import { maxUploadAttempts, uploadArrows, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
+import { inTransaction, type Db } from '../client.js'
+import { eventOfMoved } from '../events.js'
+import { insertFile, type NewFile } from '../files/files.js'
+import { failCorrection, redriveCorrection } from './uploads-remade.js'
+import { admittedBy, assertRoomForUpload, holdOwner, nextTurn } from '../files/lines.js'
+import { historyOfMoved } from './stage-history.js'
+
+// Everything that moves an upload's stage, and nothing else.
+
+/** The event that tells of each stage. Emitting it again is what drives a stage anew. */
+const eventOfStage: Record<UploadStage, EventType> = {
+  ...dueOfStage,
+  ready_to_publish: 'upload.ready',
+  failed: 'upload.failed',
+}
+
+/**
+ * All bytes of an upload are stored: it is in line for its processing, once, whoever says so and however often (the last
+ * PATCH, a HEAD that finds it complete, the sweep). True for the call that did it.
+ */
+export function finishUpload(db: Db, id: string): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const ownerId = await holdOwner(trx, 'uploads', id)
+    if (!ownerId) return false
+    const moved = await sql`with moved as (
+        update uploads set received_at = now(), turn = ${nextTurn('uploads', ownerId)},
+          version = version + 1, updated_at = now()
+        where id = ${id} and stage = 'upload' and received_at is null
+        returning id, attempt, version),
+      ${eventOfMoved('upload.received')}
+      select id from moved`.execute(trx)
+    return moved.rows.length === 1
+  })
+}
+
+interface Move {
+  id: string
+  to: UploadStage
+  /** The attempt the caller belongs to; a handler left over from an older one moves nothing. */
+  attempt: number
+}
+
+/** From where work leads to a stage. Out of `failed` only retryUpload() leads, as another attempt. */
+const stagesBefore = (to: UploadStage) =>
+  (Object.keys(uploadArrows) as UploadStage[]).filter((stage) => stage !== 'failed' && uploadArrows[stage].includes(to))
+
+/** One entry of the list of stages that a row keeps, as a JSON array to append. */
+export const stageEntry = (stage: UploadStage) =>
+  sql`jsonb_build_array(jsonb_build_object('stage', ${stage}::text, 'at', to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))`
+
+/**
+ * The one writer of an upload's stage: row, version and event in one statement. Only arrows of `uploadArrows` move.
+ * False when there was nothing to move: delivered twice, too late, or of an older attempt.
+ */
+export async function moveUpload(
+  db: Db,
+  { id, to, attempt }: Move,
+  also: RawBuilder<unknown> = sql``,
+): Promise<boolean> {
+  const moved = await sql`with moved as (
+      update uploads set stage = ${to}, stages = stages || ${stageEntry(to)}, redrives = 0,
+        version = version + 1, updated_at = now()${admittedBy(to)}${also}
+      where id = ${id} and attempt = ${attempt} and stage = any(${stagesBefore(to)}) and received_at is not null
+      returning id, attempt, version, kind, size, stage, work_began_at, work_version),
+    ${historyOfMoved},
+    ${eventOfMoved(eventOfStage[to])}
+    select id from moved`.execute(db)
+  return moved.rows.length === 1
+}
+
+/** To `failed`, with the reason; retry will go on from the stage that it had reached. */
+export function failUpload(db: Db, { id, attempt }: Omit<Move, 'to'>, failure: StoredFailure): Promise<boolean> {
+  return moveUpload(
+    db,
+    { id, to: 'failed', attempt },
+    sql`, failed_from = stage, failure = ${JSON.stringify({ code: failure.code, params: failure.params })}::jsonb`,
+  )
+}
+
+/** What became of an upload's file: the model for the web and its other levels, or nothing, where nobody can read it. */
+export type ProcessedModel = PreparedModel | { closedFormat: ClosedFormat }
+
+/** The levels of a model that are in the store, and what was measured. */
+export interface PreparedModel {
+  file: NewFile
+  preview?: NewFile | undefined
+  ar?: NewFile | undefined
+  facts: ModelFacts
+  report: ModelReport
+}
+
+/** To `processed`, with what was made; the files' rows and the move stand or fall together. */
+export function processUpload(db: Db, move: Omit<Move, 'to'>, made: ProcessedModel): Promise<boolean> {
+  const processed: Move = { ...move, to: 'processed' }
+  return unlessLate(db, processed, async (trx) => {
+    if ('closedFormat' in made) return moveUpload(trx, processed, sql`, closed_format = ${made.closedFormat}`)
+    await insertFile(trx, made.file)
+    if (made.preview) await insertFile(trx, made.preview)
+    if (made.ar) await insertFile(trx, made.ar)
+    return moveUpload(
+      trx,
+      processed,
+      sql`, model_file_id = ${made.file.id}, preview_file_id = ${made.preview?.id ?? null},
+        ar_file_id = ${made.ar?.id ?? null},
+        facts = ${JSON.stringify(made.facts)}::jsonb,
+        report = ${JSON.stringify(made.report)}::jsonb`,
+    )
+  })
+}
+
+/** To `ready_to_publish`; `insertPreviews` writes the pictures in the same transaction. */
+export function readyUpload(
+  db: Db,
+  move: Omit<Move, 'to'>,
+  insertPreviews: (trx: Db) => Promise<void>,
+): Promise<boolean> {
+  const ready: Move = { ...move, to: 'ready_to_publish' }
+  return unlessLate(db, ready, async (trx) => {
+    await insertPreviews(trx)
+    await moveUpload(trx, ready)
+  })
+}
+
+/**
+ * Runs a move with its companions in one transaction, unless it comes too late (false). The row is locked first, so
+ * that a twin of the same attempt waits here and then finds that there is nothing left to move.
+ */
+function unlessLate(db: Db, { id, to, attempt }: Move, work: (trx: Db) => Promise<unknown>): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const row = await trx
+      .selectFrom('uploads')
+      .select(['stage', 'attempt'])
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (row?.attempt !== attempt || !stagesBefore(to).includes(row.stage)) return false
+    await work(trx)
+    return true
+  })
+}
+
+/** Starts the present or last good stage anew: raises the attempt, and tells of it. */
+async function driveUpload(
+  db: Db,
+  event: EventType,
+  changes: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Promise<boolean> {
+  const moved = await sql`with moved as (
+      update uploads set attempt = attempt + 1, version = version + 1, updated_at = now(), ${changes}
+      where ${where}
+      returning id, attempt, version),
+    ${eventOfMoved(event)}
+    select id from moved`.execute(db)
+  return moved.rows.length === 1
+}
+
+/**
+ * From `failed` to the last good stage, in line for another try. False when it is not failed (any more).
+ * @param options `isOwners` for a wish of its owner's, whose files in line are counted
+ * @throws ToileError TOO_MANY_IN_LINE
+ */
+export function retryUpload(db: Db, id: string, { isOwners = false }: { isOwners?: boolean } = {}): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    await holdOwner(trx, 'uploads', id)
+    const row = await trx
+      .selectFrom('uploads')
+      .select(['owner_id', 'kind', 'failed_from', 'attempt'])
+      .where('id', '=', id)
+      .where('stage', '=', 'failed')
+      .executeTakeFirst()
+    if (!row?.failed_from) return false
+    if (isOwners) await assertRoomForUpload(trx, row.owner_id, row.kind)
+    return driveUpload(
+      trx,
+      'upload.queued',
+      sql`stage = failed_from, failed_from = null, failure = null, redrives = 0, admitted_at = null,
+        turn = ${nextTurn('uploads', row.owner_id)}, stages = stages || ${stageEntry(row.failed_from)}`,
+      sql`id = ${id} and stage = 'failed' and attempt = ${row.attempt}`,
+    )
+  })
+}
+
+export interface StuckUpload {
+  id: string
+  stage: UploadStage
+  /** It is ready, and its levels are being made anew. */
+  isCorrected: boolean
+  attempt: number
+  redrives: number
+}
+
+/** Uploads that were admitted and did not move for so long, oldest first. Those that wait in line are not stuck. */
+export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limit: number }): Promise<StuckUpload[]> {
+  return (
+    db
+      .selectFrom('uploads')
+      .select(['id', 'stage', 'attempt', 'redrives', sql<boolean>`wanted_correction is not null`.as('isCorrected')])
+      .where(
+        sql<boolean>`(stage in ('upload', 'finished', 'processed') and received_at is not null or wanted_correction is not null)`,
+      )
+      .where('admitted_at', 'is not', null)
+      // A video has a sweep of its own, which takes its upload along.
+      .where(
+        sql<boolean>`not exists (select from videos where upload_id = uploads.id and status in ('pending', 'processing'))`,
+      )
+      .where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
+      .orderBy('updated_at')
+      .limit(limit)
+      .execute()
+  )
+}
+
+/**
+ * Drives a stuck upload anew; after `maxUploadAttempts` it ends in `failed`, where its owner can still retry, and a
+ * correction in what there was before.
+ */
+export function redriveUpload(db: Db, stuck: StuckUpload): Promise<boolean> {
+  const failure: StoredFailure = { code: 'PROCESSING_FAILED', params: {} }
+  const isLast = stuck.redrives >= maxUploadAttempts
+  if (stuck.isCorrected) return isLast ? failCorrection(db, stuck, failure) : redriveCorrection(db, stuck)
+  if (isLast) return failUpload(db, stuck, failure)
+  return driveUpload(
+    db,
+    eventOfStage[stuck.stage],
+    sql`redrives = redrives + 1`,
+    sql`id = ${stuck.id} and stage = ${stuck.stage} and attempt = ${stuck.attempt}`,
+  )
+}

@@ -1,0 +1,288 @@
+import { sql } from 'kysely'
+import { ToileError } from '@toile/contracts/errors'
+import type { StoredFailure } from '@toile/contracts/failures'
+import { newId } from '@toile/contracts/ids'
+import type { ModelCorrection, ModelFacts, ModelReport } from '@toile/contracts/models/models'
+import type { ClosedFormat } from '@toile/contracts/models/models.constants'
+import { removalDays } from '@toile/contracts/uploads/removals.constants'
+import {
+  maxUnfinishedUploads,
+  uploadExpiryHours,
+  type UploadKind,
+  type UploadStage,
+} from '@toile/contracts/uploads/uploads.constants'
+import { inTransaction, type Db } from '../client.js'
+import { idCursor, pageOf, type Page } from '../cursors.js'
+import type { StageEntry } from '../schema/uploads.js'
+import { assertRoomFor, insertFile, isVerified, unverifiedLimit, type UnverifiedQuota } from '../files/files.js'
+import { assertRoomForUpload, holdPerson } from '../files/lines.js'
+import { stageEntry } from './uploads-transitions.js'
+
+export interface UploadRow {
+  id: string
+  owner_id: string
+  kind: UploadKind
+  filename: string
+  size: number
+  stage: UploadStage
+  attempt: number
+  version: number
+  received_at: Date | null
+  failure: StoredFailure | null
+  stages: StageEntry[]
+  original_file_id: string
+  original_key: string
+  /** Hex; null until the checksum is taken. */
+  original_sha256: string | null
+  model_file_id: string | null
+  model_bytes: number | null
+  preview_file_id: string | null
+  preview_bytes: number | null
+  ar_file_id: string | null
+  closed_format: ClosedFormat | null
+  facts: ModelFacts | null
+  report: ModelReport | null
+  correction: ModelCorrection | null
+  /** What levels are being made by. */
+  wanted_correction: ModelCorrection | null
+  correction_failure: StoredFailure | null
+  /** The work that it was sent for and is no part of yet; null too while that is in the trash. */
+  for_work_id: string | null
+  /** Announced: when it is removed, unless its owner confirms an email. */
+  kept_until: Date | null
+  created_at: Date
+  updated_at: Date
+}
+
+const selectUploads = (db: Db) =>
+  db
+    .selectFrom('uploads')
+    .innerJoin('files as original', 'original.id', 'uploads.original_file_id')
+    .leftJoin('files as model', 'model.id', 'uploads.model_file_id')
+    .leftJoin('files as preview', 'preview.id', 'uploads.preview_file_id')
+    .select([
+      'uploads.id',
+      'uploads.owner_id',
+      'uploads.kind',
+      'filename',
+      'size',
+      'stage',
+      'attempt',
+      'version',
+      'received_at',
+      'failure',
+      'stages',
+      'original_file_id',
+      'original.key as original_key',
+      'original.sha256 as original_sha256',
+      'model_file_id',
+      'model.bytes as model_bytes',
+      'preview_file_id',
+      'preview.bytes as preview_bytes',
+      'ar_file_id',
+      'closed_format',
+      'facts',
+      'report',
+      'correction',
+      'wanted_correction',
+      'correction_failure',
+      sql<string | null>`(select id from works where id = for_work_id and state <> 'trashed')`.as('for_work_id'),
+      sql<Date | null>`(select removal_due_at from users where id = uploads.owner_id and email_verified_at is null
+        and removal_announced_at is not null)`.as('kept_until'),
+      'uploads.created_at',
+      'uploads.updated_at',
+    ])
+
+export function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
+  return selectUploads(db).where('uploads.id', '=', id).executeTakeFirst()
+}
+
+/** These uploads, in no order. */
+export function findUploads(db: Db, ids: readonly string[]): Promise<UploadRow[]> {
+  return selectUploads(db)
+    .where(sql<boolean>`uploads.id = any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** Somebody's uploads, the newest first; with `forWorkId` those that were sent for this work and are no part of it yet. */
+export async function listUploads(
+  db: Db,
+  {
+    ownerId,
+    forWorkId,
+    limit,
+    cursor,
+  }: { ownerId: string; forWorkId?: string | undefined; limit: number; cursor?: string | undefined },
+): Promise<Page<UploadRow>> {
+  const before = idCursor(cursor)
+  let query = selectUploads(db).where('uploads.owner_id', '=', ownerId)
+  if (forWorkId) query = query.where('uploads.for_work_id', '=', forWorkId)
+  if (before) query = query.where('uploads.id', '<', before)
+  const rows = await query
+    .orderBy('uploads.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, (row) => [row.id])
+}
+
+export async function uploadOwner(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('uploads').select('owner_id').where('id', '=', id).executeTakeFirst()
+  return row?.owner_id
+}
+
+export interface NewUpload {
+  id: string
+  ownerId: string
+  kind: UploadKind
+  filename: string
+  filetype: string
+  size: number
+  key: string
+  /** Of a film that joins a work: the result of a render that it is a copy of. */
+  madeOf?: { fileId: string; workId: string }
+  /** A work of its owner's that it is sent for. */
+  forWorkId?: string | undefined
+}
+
+/** Announces an upload and the file that its bytes will be, within the owner's limits, see assertRoomFor(). */
+export async function insertUpload(db: Db, upload: NewUpload, unverified?: UnverifiedQuota): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    // As assertRoomFor() does: the count is right as well.
+    await holdPerson(trx, upload.ownerId)
+    const unfinished = await countUnfinished(trx, upload.ownerId)
+    if (unverified && unfinished >= unverified.maxUnfinishedUploads && !(await isVerified(trx, upload.ownerId)))
+      throw unverifiedLimit(unverified)
+    if (unfinished >= maxUnfinishedUploads)
+      throw new ToileError('TOO_MANY_UPLOADS', { params: { limit: maxUnfinishedUploads }, retryAfterSeconds: 60 })
+    await assertRoomForUpload(trx, upload.ownerId, upload.kind)
+    const counted = await assertRoomFor(trx, upload.ownerId, upload.size, unverified)
+    const fileId = newId()
+    await insertFile(trx, {
+      id: fileId,
+      ownerId: upload.ownerId,
+      kind: 'original',
+      key: upload.key,
+      contentType: 'application/octet-stream',
+      bytes: upload.size,
+      sha256: null,
+      state: 'pending',
+      ...counted,
+    })
+    await trx
+      .insertInto('uploads')
+      .values({
+        id: upload.id,
+        owner_id: upload.ownerId,
+        kind: upload.kind,
+        filename: upload.filename,
+        filetype: upload.filetype,
+        size: upload.size,
+        stages: sql`${stageEntry('upload')}`,
+        original_file_id: fileId,
+        for_work_id: upload.forWorkId ?? null,
+        removal_due_at: sql`(select now() + make_interval(days => ${removalDays}) from users
+          where id = ${upload.ownerId} and email_verified_at is null)`,
+        ...(upload.madeOf && { made_of_file_id: upload.madeOf.fileId, joins_work_id: upload.madeOf.workId }),
+      })
+      .execute()
+  })
+}
+
+async function countUnfinished(db: Db, ownerId: string): Promise<number> {
+  const counted = await sql<{ unfinished: number }>`select count(*) as unfinished
+    from uploads where owner_id = ${ownerId} and stage = 'upload' and received_at is null`.execute(db)
+  return counted.rows[0]!.unfinished
+}
+
+/** These uploads are for no work any more: they are part of one, or their owner thinks otherwise. */
+export async function forgetAims(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`update uploads set for_work_id = null where id = any(${ids}::uuid[]) and for_work_id is not null`.execute(
+    db,
+  )
+}
+
+/** A byte came: keeps the upload from expiring. */
+export async function touchUpload(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('uploads')
+    .set({ updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Uploads whose bytes are not all there as far as the row knows; the sweep asks the store. */
+export function receivingUploads(db: Db, { quietSeconds, limit }: { quietSeconds: number; limit: number }) {
+  return db
+    .selectFrom('uploads')
+    .innerJoin('files', 'files.id', 'original_file_id')
+    .select(['uploads.id', 'size', 'files.key'])
+    .where('stage', '=', 'upload')
+    .where('received_at', 'is', null)
+    .where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${quietSeconds})`)
+    .orderBy('updated_at', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Removes an upload whose bytes never came whole; its file is marked for the purge. False once it is complete. */
+export async function removeUnfinishedUpload(db: Db, id: string): Promise<boolean> {
+  const removed = await sql`with gone as (
+      delete from uploads where id = ${id} and stage = 'upload' and received_at is null returning original_file_id)
+    update files set state = 'deleted' from gone where files.id = gone.original_file_id returning files.id`.execute(db)
+  return removed.rows.length === 1
+}
+
+/** What nobody waits for gives way no longer than this: where files never stop coming, its turn comes all the same. */
+const PATIENCE_SECONDS = 600
+
+/** Whether others, whose bytes have all come, are to be made ready before more is made of this upload, which is ready. */
+export async function doOthersComeFirst(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ first: boolean }>`
+    select exists (select from uploads where stage in ('upload', 'finished', 'processed') and received_at is not null and id <> ${id})
+      and exists (
+        select from uploads where id = ${id} and updated_at > now() - make_interval(secs => ${PATIENCE_SECONDS})
+      ) as first`.execute(db)
+  return rows[0]!.first
+}
+
+/** Gives up uploads that got no byte for `uploadExpiryHours`. Returns how many. */
+export async function expireUploads(db: Db): Promise<number> {
+  const removed = await sql`with gone as (
+      delete from uploads where stage = 'upload' and received_at is null
+        and updated_at < now() - make_interval(hours => ${uploadExpiryHours}) returning original_file_id)
+    update files set state = 'deleted' from gone where files.id = gone.original_file_id returning files.id`.execute(db)
+  return removed.rows.length
+}
+
+/** The storage key of an upload's model for the web. */
+export async function findModelKey(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .innerJoin('files', 'files.id', 'model_file_id')
+    .select('files.key')
+    .where('uploads.id', '=', id)
+    .executeTakeFirst()
+  return row?.key
+}
+
+/** A file that an administrator sent to be handed out as it is; `name` as it was sent, `bytes` and hex `sha256` of the whole. */
+export interface SentFile {
+  fileId: string
+  name: string
+  bytes: number
+  sha256: string
+}
+
+/** The file of an upload of kind `file`, whoever of the administrators sent it. Undefined until its checksum is taken. */
+export async function findSentFile(db: Db, uploadId: string): Promise<SentFile | undefined> {
+  const row = await db
+    .selectFrom('uploads')
+    .innerJoin('files', 'files.id', 'original_file_id')
+    .select(['files.id', 'filename', 'files.bytes', 'files.sha256'])
+    .where('uploads.id', '=', uploadId)
+    .where('uploads.kind', '=', 'file')
+    .where('uploads.stage', 'in', ['finished', 'processed', 'ready_to_publish'])
+    .executeTakeFirst()
+  return row?.sha256 ? { fileId: row.id, name: row.filename, bytes: row.bytes, sha256: row.sha256 } : undefined
+}

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import t from '@toile/testing/tap'
+import { newId } from '@toile/contracts/ids'
+import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
+import { makeToken, makeUser } from '@toile/testing/factories'
+import { removeUnfinished } from './accounts.js'
+import { openToken } from '../sessions/one-time-tokens.js'
+import { insertUser } from './users.js'
+
+let test: TestDatabase
+t.before(async () => {
+  test = await createTestDatabase()
+})
+t.teardown(() => test.drop())
+
+/** Came by a provider so many days ago and has no email. */
+async function halfMade(name: string, daysAgo: number) {
+  const user = await insertUser(test.db, {
+    username: name,
+    email: null,
+    passwordHash: null,
+    inviteCode: randomBytes(6).toString('hex'),
+  })
+  await test.db.insertInto('identities').values({ provider: 'facebook', subject: name, user_id: user.id }).execute()
+  await sql`update users set created_at = now() - make_interval(days => ${daysAgo}) where id = ${user.id}`.execute(
+    test.db,
+  )
+  return user
+}
+const names = async () =>
+  (await test.db.selectFrom('users').select('username').orderBy('username').execute()).map(({ username }) => username)
+
+await t.test('accounts that never finished go a week later, and nobody else', async (t) => {
+  await halfMade('gone', 8)
+  await halfMade('young', 6)
+  await makeToken(test.db, await halfMade('signed-in', 8), 'bind_email')
+  const { sid } = await makeToken(test.db, await halfMade('signed-in-before', 8), 'bind_email')
+  await sql`update sessions set expires_at = now() - interval '1 day' where id = ${sid}`.execute(test.db)
+  const mailed = await halfMade('mailed', 8)
+  await openToken(test.db, { userId: mailed.id, purpose: 'bind_email', email: 'mailed@example.test' })
+  const inviter = await halfMade('inviter', 8)
+  const invited = await makeUser(test.db, { name: 'invited' })
+  await sql`update users set invited_by = ${inviter.id} where id = ${invited.id}`.execute(test.db)
+  const whole = await makeUser(test.db, { name: 'whole', verified: false })
+  const left = await makeUser(test.db, { name: 'left' })
+  await sql`update users set created_at = now() - interval '1 year' where id in (${whole.id}, ${left.id})`.execute(
+    test.db,
+  )
+  await sql`update users set email = null, deleted_at = now() where id = ${left.id}`.execute(test.db)
+
+  t.equal(await removeUnfinished(test.db), 2)
+  t.same(await names(), ['invited', 'inviter', 'left', 'mailed', 'signed-in', 'whole', 'young'])
+  t.equal(await removeUnfinished(test.db), 0, 'again, nothing is left to do')
+  const identities = await test.db.selectFrom('identities').select('subject').where('subject', '=', 'gone').execute()
+  t.same(identities, [], 'whoever comes back gets a new account')
+})
+
+await t.test('one that binds its email in this very moment stays', async (t) => {
+  const user = await halfMade('just-now', 8)
+  const trx = await test.db.startTransaction().execute()
+  await trx
+    .updateTable('users')
+    .set({ email: `${newId()}@example.test` })
+    .where('id', '=', user.id)
+    .execute()
+  t.equal(await removeUnfinished(test.db), 0)
+  await trx.commit().execute()
+  t.equal(await removeUnfinished(test.db), 0)
+})

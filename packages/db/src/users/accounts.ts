@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { ToileError } from '@toile/contracts/errors'
+import { sessionDays } from '@toile/contracts/sessions/sessions.constants'
+import { inTransaction, type Db } from '../client.js'
+import { recordAudit } from '../audit/audit.js'
+import { isPointedAt } from '../files/files.js'
+import { removeVoice } from '../comments/comments.js'
+import { removeTraces } from '../courses/course-progress.js'
+import { removeMessagesOf } from '../messages/messages.js'
+import { removeNotifications } from '../notifications/notifications.js'
+import { handOver } from '../files/platform-files.js'
+import { revokeSessionsOf } from '../sessions/sessions.js'
+
+/**
+ * What becomes of every table that points to a person when they delete their account. A table that is missing here
+ * fails a test: whoever adds one decides. `removed` at once; `purged` once their bytes are; `kept`: it is others' own,
+ * and shows a person without a name from then on.
+ */
+export const belongings: Record<string, 'removed' | 'purged' | 'kept'> = {
+  sessions: 'removed',
+  idempotency_keys: 'removed',
+  one_time_tokens: 'removed',
+  identities: 'removed',
+  social_states: 'removed',
+  mails: 'removed',
+  // But those that won something, with all that they show.
+  works: 'removed',
+  images: 'removed',
+  videos: 'removed',
+  renders: 'removed',
+  uploads: 'removed',
+  files: 'purged',
+  work_likes: 'removed',
+  follows: 'removed',
+  // What they said goes; its place stays while others answered it.
+  comments: 'kept',
+  // What they wrote goes; where the other has written too, the place of it stays.
+  conversation_members: 'kept',
+  messages: 'kept',
+  blocks: 'removed',
+  video_progress: 'removed',
+  market_downloads: 'removed',
+  // Operators still have to look into them.
+  reports: 'kept',
+  cases: 'kept',
+  notifications: 'removed',
+  notification_causes: 'removed',
+  notification_readers: 'removed',
+  notification_preferences: 'removed',
+  unsubscribe_tokens: 'removed',
+  comment_mentions: 'removed',
+  entitlements: 'removed',
+  devices: 'removed',
+  // A used code stays used, and operators still see by which account.
+  s_codes: 'kept',
+  activity_registrations: 'removed',
+  activity_jurors: 'removed',
+  // What they gave as jurors: others were ranked by it.
+  activity_scores: 'kept',
+  // The audit log keeps that they were made.
+  table_exports: 'removed',
+  // What was announced was announced to all.
+  announcements: 'kept',
+  // Those whom they invited.
+  users: 'kept',
+}
+
+/**
+ * Deletes an account: its sessions end, all that is theirs goes, and a tombstone without a name stays until nothing
+ * points to it any more. Name and address are free again at once: the tombstone shows neither, so nobody can pose as
+ * it. STATE_CONFLICT for the last administrator.
+ */
+export async function deleteAccount(db: Db, userId: string): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await keepAnAdministrator(trx, userId)
+    await revokeSessionsOf(trx, userId)
+    await sql`delete from mails where user_id = ${userId} or address = (select email::text from users where id = ${userId})`.execute(
+      trx,
+    )
+    const left =
+      await sql`update users set username = 'deleted-' || id, email = null, nickname = '', password_hash = null,
+        "group" = 'user', email_verified_at = null, invite_code = 'deleted-' || id, refer = null, demo = false,
+        occupation = '', company = '', location = '', website = '', description = '', avatar_id = null,
+        banner_id = null, layout = '[]', tenant_id = null, backstage_layouts = '{}', email_refused_at = null,
+        email_refused_status = null, banned_at = null, banned_until = null, ban_reason = '', seen_at = null,
+        featured_since = null, deleted_at = now()
+      where id = ${userId} and deleted_at is null returning id`.execute(trx)
+    // A second press at once: the first one does all of it.
+    if (left.rows.length === 0) return
+    await trx.deleteFrom('idempotency_keys').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('social_states').where('user_id', '=', userId).execute()
+    await removeNotifications(trx, userId)
+    await removeVoice(trx, userId)
+    await removeMessagesOf(trx, userId)
+    await removeTraces(trx, userId)
+    await handOver(trx, userId)
+    await sql`delete from blocks where blocker_id = ${userId} or blocked_id = ${userId}`.execute(trx)
+    await trx.deleteFrom('entitlements').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('devices').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('table_exports').where('owner_id', '=', userId).execute()
+    await trx.deleteFrom('renders').where('owner_id', '=', userId).execute()
+    await trx.deleteFrom('activity_registrations').where('user_id', '=', userId).execute()
+    await trx.deleteFrom('activity_jurors').where('user_id', '=', userId).execute()
+    await removeWorks(trx, userId)
+    await recordAudit(trx, { actorId: userId, action: 'account.deleted', subjectKind: 'user', subjectId: userId })
+  })
+}
+
+/**
+ * Works with their uploads, pictures, videos and files. What won stays under the tombstone, with what its versions are
+ * made of; so do pictures of activities that an administrator made, and what they sent for everybody (software, market
+ * files, captions).
+ */
+async function removeWorks(trx: Db, userId: string): Promise<void> {
+  // First held, then looked at: whoever gives a prize at this moment is seen.
+  await sql`select id from works where owner_id = ${userId} order by id for update`.execute(trx)
+  // What is being judged leaves the contest with its creator; it would be kept otherwise.
+  await sql`delete from activity_submissions s using works w where w.id = s.work_id and w.owner_id = ${userId}
+    and not exists (select from activity_awards where work_id = w.id)`.execute(trx)
+  await sql`delete from works where owner_id = ${userId}
+    and not exists (select from activity_awards where work_id = works.id)`.execute(trx)
+  const versions = sql`work_versions v join works w on w.id = v.work_id where w.owner_id = ${userId}`
+  const kept = sql`(select unnest(array[upload_id, video_upload_id]) from works where owner_id = ${userId}
+    union select unnest(array[v.upload_id, v.video_upload_id]) from ${versions})`
+  await sql`delete from images i where owner_id = ${userId}
+    and (upload_id is null or not exists (select from ${kept} k (id) where k.id = upload_id))
+    and not exists (select from works w where owner_id = ${userId} and (w.cover_id = i.id or i.id = any(w.image_ids)))
+    and not exists (select from ${versions} and (v.cover_id = i.id or i.id = any(v.image_ids)))
+    and not exists (select from activities a where i.id in (a.banner_id, a.cover_id) or i.id = any(a.image_ids))`.execute(
+    trx,
+  )
+  for (const [table, id] of [
+    ['videos', 'upload_id'],
+    ['uploads', 'id'],
+  ] as const)
+    await sql`delete from ${sql.table(table)} where owner_id = ${userId}
+      and not exists (select from ${kept} k (id) where k.id = ${sql.ref(`${table}.${id}`)})
+      ${table === 'uploads' ? sql`and kind <> 'file'` : sql``}`.execute(trx)
+  await sql`update files set state = 'deleted', public = false
+    where owner_id = ${userId} and not ${isPointedAt}`.execute(trx)
+}
+
+/** Throws STATE_CONFLICT where this person is the only administrator. Locks all of them, so that two cannot leave at once. */
+export async function keepAnAdministrator(trx: Db, userId: string): Promise<void> {
+  const admins = await sql<{ id: string }>`select id from users where "group" = 'admin' and deleted_at is null
+    order by id for update`.execute(trx)
+  if (admins.rows.length === 1 && admins.rows[0]!.id === userId) throw new ToileError('STATE_CONFLICT')
+}
+
+/** Removed together in one statement; the rest waits for the next tick. */
+const UNFINISHED = 1_000
+
+/**
+ * Removes accounts that came by a provider, never bound an email, and are older than a session lives: they could do
+ * nothing but that one step. One that was banned stays, or a new one would take its place; one that is signed in stays, and so does one whose link lies in a mailbox. Whoever comes
+ * back later gets a new one. Gives how many.
+ */
+export async function removeUnfinished(db: Db): Promise<number> {
+  const removed = await sql`delete from users where id in (
+      select id from users where email is null and deleted_at is null and banned_at is null
+        and created_at < now() - make_interval(days => ${sessionDays})
+        and not exists (select from sessions where user_id = users.id and expires_at > now())
+        and not exists (select from one_time_tokens where user_id = users.id and used_at is null
+          and cancelled_at is null and (expires_at is null or expires_at > now()))
+        and not exists (select from users invited where invited.invited_by = users.id)
+      limit ${UNFINISHED} for update skip locked)`.execute(db)
+  return Number(removed.numAffectedRows)
+}
+
+const TOMBSTONES = 100
+
+/**
+ * Forgets tombstones to which nothing points any more: their files are purged, and nobody else's things hang on them.
+ * The foreign keys say so. Each is looked at for a month; what hangs on it then, stays.
+ */
+export async function forgetTombstones(db: Db): Promise<void> {
+  const stones = await sql<{ id: string }>`select id from users
+    where deleted_at > now() - interval '1 month' order by random() limit ${TOMBSTONES}`.execute(db)
+  for (const { id } of stones.rows)
+    await db
+      .deleteFrom('users')
+      .where('id', '=', id)
+      .where('deleted_at', 'is not', null)
+      .execute()
+      .catch((error: { code?: string }) => {
+        if (error.code !== FOREIGN_KEY_VIOLATION) throw error
+      })
+}
+const FOREIGN_KEY_VIOLATION = '23503'

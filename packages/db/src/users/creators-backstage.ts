@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import type { UserGroup } from '@toile/contracts/users/users.constants'
+import { contains, type Table } from '../table.js'
+import { isBanned } from './ban-state.js'
+import { bytes } from './users-backstage.js'
+
+// Who publishes, as operators list them.
+
+export interface CreatorFilter {
+  q?: string
+  featured?: boolean
+  banned?: boolean
+}
+
+export interface BackstageCreatorRow {
+  id: string
+  username: string
+  nickname: string
+  group: UserGroup
+  is_banned: boolean
+  featured_since: Date | null
+  works: number
+  likes: number
+  views: number
+  followers: number
+  renders: number
+  bytes: number
+  published_at: Date
+}
+
+const renders = sql`(select count(*)::int from renders r where r.owner_id = users.id and r.deleted_at is null)`
+
+/** People with works that are released and shown to all, with what came of those. */
+export const creatorsTable: Table<CreatorFilter> = {
+  columns: sql`users.id, username::text, nickname, "group", ${isBanned} as is_banned, featured_since,
+    shown.works, shown.likes, shown.views, shown.published_at, followers, ${renders} as renders, ${bytes} as bytes`,
+  from: sql`users join (
+      select owner_id, count(*)::int as works, coalesce(sum(likes), 0)::int as likes,
+        coalesce(sum(views), 0)::int as views, max(released_at) as published_at
+      from works left join work_counters on work_id = works.id
+      where state = 'released' and visibility = 'public' group by owner_id) shown on shown.owner_id = users.id`,
+  id: sql`users.id`,
+  sorts: {
+    works: sql`shown.works`,
+    followers: sql`followers`,
+    likes: sql`shown.likes`,
+    views: sql`shown.views`,
+    renders,
+    bytes,
+    published: sql`shown.published_at`,
+    featured: sql`featured_since`,
+  },
+  first: { sort: 'published', order: 'desc' },
+  where: ({ q, featured, banned }) => [
+    sql`deleted_at is null`,
+    ...(q ? [contains(q, sql`username`, sql`nickname`, sql`users.id`)] : []),
+    ...(featured === undefined ? [] : [sql`(featured_since is not null) = ${featured}`]),
+    ...(banned === undefined ? [] : [sql`${isBanned} = ${banned}`]),
+  ],
+}

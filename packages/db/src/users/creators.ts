@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import type { GridItem } from '@toile/contracts/backstage/grid'
+import type { creatorSorts } from '@toile/contracts/users/creators.constants'
+import { inTransaction, type Db } from '../client.js'
+import { idCursor, numberCursor, pageOf, timeCursor, type Page } from '../cursors.js'
+import { eventOfMoved } from '../events.js'
+import { queryOf } from '../works/feed.js'
+import { isShown } from '../works/shown-works.js'
+import { selectWorks, type WorkRow } from '../works/works.js'
+
+export interface CreatorRow {
+  id: string
+  username: string
+  nickname: string
+  avatar_id: string | null
+  occupation: string
+  followers: number
+  following: number
+  featured_since: Date | null
+}
+
+const cardColumns = [
+  'users.id',
+  'username',
+  'nickname',
+  'avatar_id',
+  'occupation',
+  'followers',
+  'following',
+  'featured_since',
+] as const
+
+/** Followers, and above all of those the people whom operators feature. An index is made of the same words. */
+const rank = sql<number>`(followers + case when featured_since is null then 0 else 1000000000 end)`
+
+/** People with released public works: those who are featured, then those with the most followers; or the newest accounts. */
+export async function listCreators(
+  db: Db,
+  list: {
+    sort: (typeof creatorSorts)[number]
+    q?: string | undefined
+    limit: number
+    cursor?: string | undefined
+  },
+): Promise<Page<CreatorRow>> {
+  let query = db
+    .selectFrom('users')
+    .select(cardColumns)
+    .where('users.deleted_at', 'is', null)
+    .where(sql<boolean>`exists (select 1 from works w where w.owner_id = users.id and ${isShown('w')})`)
+    .limit(list.limit + 1)
+  if (list.q) query = query.where(sql<boolean>`users.search @@ ${queryOf(list.q)}`)
+  if (list.sort === 'newest') {
+    const before = idCursor(list.cursor)
+    if (before) query = query.where('users.id', '<', before)
+    return pageOf(await query.orderBy('users.id', 'desc').execute(), list.limit, (row) => [row.id])
+  }
+  const before = numberCursor(list.cursor)
+  if (before) query = query.where(sql<boolean>`(${rank}, users.id) < (${before.value}, ${before.id}::uuid)`)
+  const rows = await query.select(rank.as('rank')).orderBy(rank, 'desc').orderBy('users.id', 'desc').execute()
+  return pageOf(rows, list.limit, (row) => [row.rank, row.id])
+}
+
+/** The newest released public works of each of these people. */
+export function newestWorksOf(db: Db, ownerIds: readonly string[], each: number): Promise<WorkRow[]> {
+  return selectWorks(db)
+    .where(
+      sql<boolean>`works.id in (
+        select n.id from unnest(${ownerIds}::uuid[]) as o (id) cross join lateral (
+          select id from works where owner_id = o.id and ${isShown()}
+          order by released_at desc, id desc limit ${each}) n)`,
+    )
+    .orderBy('released_at', 'desc')
+    .execute()
+}
+
+export interface CreatorPageRow extends CreatorRow {
+  company: string
+  location: string
+  website: string
+  description: string
+  banner_id: string | null
+  layout: GridItem[]
+  created_at: Date
+  works: number
+  project_views: number
+  appreciations: number
+}
+
+const shown = sql`w.owner_id = users.id and ${isShown('w')}`
+
+/** A person as their page shows them; undefined once the account is deleted. */
+export function findCreator(db: Db, id: string): Promise<CreatorPageRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select([
+      ...cardColumns,
+      'company',
+      'location',
+      'website',
+      'description',
+      'banner_id',
+      'layout',
+      'users.created_at',
+      sql<number>`(select count(*)::int from works w where ${shown})`.as('works'),
+      sql<number>`(select coalesce(sum(c.views), 0)::int from works w join work_counters c on c.work_id = w.id
+        where ${shown})`.as('project_views'),
+      sql<number>`(select coalesce(sum(c.likes), 0)::int from works w join work_counters c on c.work_id = w.id
+        where ${shown})`.as('appreciations'),
+    ])
+    .where('users.id', '=', id)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Who follows a person, or whom they follow; the latest first. */
+export async function listFollows(
+  db: Db,
+  list: { of: string; side: 'followers' | 'following'; limit: number; cursor?: string | undefined },
+): Promise<Page<CreatorRow>> {
+  const before = timeCursor(list.cursor)
+  const [mine, theirs] =
+    list.side === 'followers' ? (['followee_id', 'follower_id'] as const) : (['follower_id', 'followee_id'] as const)
+  // Milliseconds, because the cursor carries them.
+  const at = sql<Date>`date_trunc('milliseconds', follows.created_at)`
+  let query = db
+    .selectFrom('follows')
+    .innerJoin('users', 'users.id', theirs)
+    .select([...cardColumns, at.as('at')])
+    .where(mine, '=', list.of)
+    .limit(list.limit + 1)
+  if (before) query = query.where(sql<boolean>`(${at}, users.id) < (${before.at}, ${before.id}::uuid)`)
+  const rows = await query.orderBy(at, 'desc').orderBy('users.id', 'desc').execute()
+  return pageOf(rows, list.limit, (row) => [row.at.getTime(), row.id])
+}
+
+/** Which of these people somebody follows. */
+export async function followedBy(
+  db: Db,
+  userId: string | undefined,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (!userId || ids.length === 0) return new Set()
+  const found = await sql<{ followee_id: string }>`select followee_id from follows
+    where follower_id = ${userId} and followee_id = any(${ids}::uuid[])`.execute(db)
+  return new Set(found.rows.map((row) => row.followee_id))
+}
+
+/** Follows or leaves a person; twice is once. Their followers; undefined when there is no such person. */
+export function setFollow(db: Db, followerId: string, followeeId: string, on: boolean): Promise<number | undefined> {
+  return inTransaction(db, async (trx) => {
+    // Both counts, in one order for everybody, so that two who follow each other do not wait for one another.
+    const both = await sql<{ id: string; followers: number }>`select id, followers from users
+      where id in (${followerId}, ${followeeId}) and deleted_at is null order by id for no key update`.execute(trx)
+    const followee = both.rows.find((row) => row.id === followeeId)
+    if (!followee) return undefined
+    const change = on
+      ? sql`insert into follows (follower_id, followee_id) values (${followerId}, ${followeeId})
+          on conflict do nothing returning followee_id as id, 1 as attempt, 1 as version`
+      : sql`delete from follows where follower_id = ${followerId} and followee_id = ${followeeId}
+          returning followee_id as id, 1 as attempt, 1 as version`
+    const event = on ? sql`, ${eventOfMoved('user.followed', { userId: followerId })}` : sql``
+    const changed = await sql`with moved as (${change})${event} select id from moved`.execute(trx)
+    if (changed.rows.length === 0) return followee.followers
+    const by = on ? 1 : -1
+    await sql`update users set followers = followers + ${by} where id = ${followeeId}`.execute(trx)
+    await sql`update users set following = following + ${by} where id = ${followerId}`.execute(trx)
+    return followee.followers + by
+  })
+}
+
+/** How a person's page arranges their works. */
+export async function setLayout(db: Db, userId: string, items: readonly GridItem[]): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ layout: JSON.stringify(items) })
+    .where('id', '=', userId)
+    .execute()
+}

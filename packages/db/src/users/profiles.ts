@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { invalidInput } from '@toile/contracts/errors'
+import type { ImagePurpose } from '@toile/contracts/images/images.constants'
+import type { Language } from '@toile/contracts/languages.constants'
+import { inTransaction, type Db } from '../client.js'
+import { showImage } from '../images/images.js'
+import { SHOWN_NAME, userColumns, type User } from './users.js'
+
+export interface ProfileRow extends User {
+  occupation: string
+  company: string
+  location: string
+  website: string
+  description: string
+  email_switch: boolean
+  email_refused_at: Date | null
+  email_refused_status: number | null
+  has_password: boolean
+  created_at: Date
+  followers: number
+  following: number
+  project_views: number
+  appreciations: number
+}
+
+/** A person's own profile, with what others made of their works. */
+export async function findProfile(db: Db, userId: string): Promise<ProfileRow | undefined> {
+  return db
+    .selectFrom('users')
+    .select([
+      ...userColumns,
+      'occupation',
+      'company',
+      'location',
+      'website',
+      'description',
+      'email_switch',
+      'email_refused_at',
+      'email_refused_status',
+      'created_at',
+      'followers',
+      'following',
+      sql<boolean>`password_hash is not null`.as('has_password'),
+      sql<number>`(select coalesce(sum(c.views), 0) from works w join work_counters c on c.work_id = w.id
+        where w.owner_id = users.id)`.as('project_views'),
+      sql<number>`(select coalesce(sum(c.likes), 0) from works w join work_counters c on c.work_id = w.id
+        where w.owner_id = users.id)`.as('appreciations'),
+    ])
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+}
+
+export interface ProfileFields {
+  nickname?: string | undefined
+  occupation?: string | undefined
+  company?: string | undefined
+  location?: string | undefined
+  website?: string | undefined
+  description?: string | undefined
+  email_switch?: boolean | undefined
+  language?: Language | undefined
+}
+
+/** Changes fields of a profile; those that are undefined stay. A nickname that looks like another's name is 422. */
+export async function updateProfile(db: Db, userId: string, fields: ProfileFields): Promise<void> {
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return
+  try {
+    await db.updateTable('users').set(Object.fromEntries(given)).where('id', '=', userId).execute()
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint !== SHOWN_NAME) throw error
+    throw invalidInput({ nickname: [{ code: 'FIELD_LOOKS_TAKEN' }] })
+  }
+}
+
+/**
+ * Shows one of the person's own images as their picture or the banner of their page, or none. Everyone may fetch its
+ * files, and nobody those of the one before. 422 when it is not theirs, not made for this, or not ready.
+ */
+export async function setProfileImage(
+  db: Db,
+  userId: string,
+  purpose: 'avatar' | 'banner',
+  imageId: string | null,
+): Promise<void> {
+  const column = `${purpose}_id` as const
+  await inTransaction(db, async (trx) => {
+    if (imageId && !(await isReady(trx, userId, purpose, imageId)))
+      throw invalidInput({ imageId: [{ code: 'FIELD_IMAGE_NOT_READY' }] })
+    const before = await trx
+      .selectFrom('users')
+      .select(`${column} as image_id`)
+      .where('id', '=', userId)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (before?.image_id) await showImage(trx, before.image_id, false)
+    await trx
+      .updateTable('users')
+      .set({ [column]: imageId })
+      .where('id', '=', userId)
+      .execute()
+    if (imageId) await showImage(trx, imageId, true)
+  })
+}
+
+async function isReady(trx: Db, userId: string, purpose: ImagePurpose, imageId: string): Promise<boolean> {
+  const image = await trx
+    .selectFrom('images')
+    .select('id')
+    .where('id', '=', imageId)
+    .where('owner_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('status', '=', 'ready')
+    .executeTakeFirst()
+  return Boolean(image)
+}

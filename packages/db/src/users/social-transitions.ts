@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { socialStateMinutes, type SocialProvider } from '@toile/contracts/sessions/social.constants'
+import type { Db } from '../client.js'
+
+/** A sign-in that is on its way through a provider. */
+export interface SocialState {
+  provider: SocialProvider
+  nonce: string
+  /** Whoever links the provider to their account; null for signing in. */
+  userId: string | null
+}
+
+const hashOf = (state: string) => createHash('sha256').update(state).digest()
+
+/** Keeps a sign-in that begins, by the hash of its state, and clears away some that were never finished. */
+export async function insertSocialState(db: Db, state: string, { provider, nonce, userId }: SocialState) {
+  await sql`
+    with expired as (
+      select state_hash from social_states where expires_at < now() limit 100 for update skip locked),
+    cleared as (delete from social_states where state_hash in (select state_hash from expired))
+    insert into social_states (state_hash, provider, nonce, user_id, expires_at)
+    values (${hashOf(state)}, ${provider}, ${nonce}, ${userId},
+      now() + make_interval(mins => ${socialStateMinutes}))`.execute(db)
+}
+
+/** Takes a sign-in off its way, once, whoever races; undefined when there is none or it ran out. */
+export async function takeSocialState(db: Db, state: string): Promise<SocialState | undefined> {
+  const taken = await db
+    .deleteFrom('social_states')
+    .where('state_hash', '=', hashOf(state))
+    .returning(['provider', 'nonce', 'user_id', sql<boolean>`expires_at > now()`.as('in_time')])
+    .executeTakeFirst()
+  return taken?.in_time ? { provider: taken.provider, nonce: taken.nonce, userId: taken.user_id } : undefined
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { AuditAction } from '@toile/contracts/audit/audit.constants'
+import { ToileError } from '@toile/contracts/errors'
+import type { Params } from '@toile/contracts/failures'
+import type { UserGroup } from '@toile/contracts/users/users.constants'
+import { inTransaction, type Db } from '../client.js'
+import { keepAnAdministrator } from './accounts.js'
+import { recordAudit } from '../audit/audit.js'
+import { findBan } from './ban-state.js'
+import { cancelTokens } from '../sessions/one-time-tokens.js'
+import { listSessions, revokeSessionsOf } from '../sessions/sessions.js'
+
+// What operators change of an account, each with its one row in the audit log.
+
+/** An operator's action to a person. */
+export interface UserAction {
+  id: string
+  /** Null for an operator at the command line. */
+  actorId: string | null
+  /** In the operator's words; left out at the command line. */
+  reason?: string
+}
+
+/**
+ * Makes somebody an administrator or takes that back; their open pages notice. False when it is so already.
+ * @throws ToileError NOT_YOURSELF, STATE_CONFLICT for the last administrator, BANNED_NO_ADMINISTRATOR
+ */
+export function setGroup(db: Db, action: UserAction, group: UserGroup): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    if (action.actorId === action.id) throw new ToileError('NOT_YOURSELF')
+    if (group !== 'admin') await keepAnAdministrator(trx, action.id)
+    const changed = await sql`update users set "group" = ${group}
+      where id = ${action.id} and "group" <> ${group} and deleted_at is null`.execute(trx)
+    if (changed.numAffectedRows === 0n) return false
+    // After the row is held: who bans them at this moment comes before or after, and is seen either way.
+    if (group === 'admin' && (await findBan(trx, action.id))) throw new ToileError('BANNED_NO_ADMINISTRATOR')
+    const before = group === 'admin' ? 'user' : 'admin'
+    const name = group === 'admin' ? 'user.promoted' : 'user.demoted'
+    await note(trx, action, name, { before: { group: before }, after: { group } })
+    return true
+  })
+}
+
+/** Counts an address as proven because an operator vouches for it. False when there is none, or it is already. */
+export function markEmailVerified(db: Db, action: UserAction): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const changed = await sql`update users
+      set email_verified_at = now(), email_refused_at = null, email_refused_status = null
+      where id = ${action.id} and email is not null and email_verified_at is null and deleted_at is null`.execute(trx)
+    if (changed.numAffectedRows === 0n) return false
+    await cancelTokens(trx, action.id, ['verify_email'])
+    await note(trx, action, 'user.emailVerified', { before: { verified: 'no' }, after: { verified: 'yes' } })
+    return true
+  })
+}
+
+/** Ends all sessions of somebody else. @throws ToileError NOT_YOURSELF, or STATE_CONFLICT where they have none */
+export function signOutUser(db: Db, action: UserAction): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    if (action.actorId === action.id) throw new ToileError('NOT_YOURSELF')
+    const { length } = await listSessions(trx, action.id)
+    if (length === 0) throw new ToileError('STATE_CONFLICT')
+    await revokeSessionsOf(trx, action.id)
+    await note(trx, action, 'user.signedOut', { before: { sessions: length }, after: { sessions: 0 } })
+  })
+}
+
+/** Shows a person first among creators, or no longer. @throws ToileError NOT_FOUND, STATE_CONFLICT where it is so already */
+export function setFeatured(db: Db, action: UserAction, featured: boolean): Promise<void> {
+  return inTransaction(db, async (trx) => {
+    const held = await sql<{ featured: boolean }>`select featured_since is not null as featured from users
+      where id = ${action.id} and deleted_at is null for no key update`.execute(trx)
+    const before = held.rows[0]
+    if (!before) throw new ToileError('NOT_FOUND')
+    if (before.featured === featured) throw new ToileError('STATE_CONFLICT')
+    await sql`update users set featured_since = ${featured ? sql`now()` : null} where id = ${action.id}`.execute(trx)
+    const said = (is: boolean) => ({ featured: is ? 'yes' : 'no' })
+    const name = featured ? 'creator.featured' : 'creator.unfeatured'
+    await note(trx, action, name, { before: said(!featured), after: said(featured) })
+  })
+}
+
+/** Minutes in which looking again at the same person is the same look. */
+const LOOK_MINUTES = 60
+
+/** Notes that an operator looked at what only a person themselves sees (address, sessions), once an hour. */
+export async function auditUserView(db: Db, { id, actorId }: { id: string; actorId: string }): Promise<void> {
+  const known = await sql`select 1 from audit where subject_id = ${id} and actor_id = ${actorId}
+    and action = 'user.viewed' and created_at > now() - make_interval(mins => ${LOOK_MINUTES}) limit 1`.execute(db)
+  if (known.rows.length === 0)
+    await recordAudit(db, { actorId, action: 'user.viewed', subjectKind: 'user', subjectId: id })
+}
+
+type Change = Record<'before' | 'after', Params>
+
+function note(trx: Db, { id, actorId, reason }: UserAction, action: AuditAction, change: Change): Promise<string> {
+  const params: Params = actorId === null ? { by: 'cli' } : {}
+  return recordAudit(trx, {
+    actorId,
+    action,
+    subjectKind: 'user',
+    subjectId: id,
+    params,
+    ...(reason && { reason }),
+    ...change,
+  })
+}

@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import type { StoredFailure } from '@toile/contracts/failures'
+import { newId } from '@toile/contracts/ids'
+import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
+import { maxVideoAttempts, videoArrows } from '@toile/contracts/videos/videos.constants'
+import { inTransaction, type Db } from '../client.js'
+import type { StoredStoryboard } from '../schema/videos.js'
+import { insertFile, type NewFile } from '../files/files.js'
+import { insertPreview, type NewPreview } from '../images/images-transitions.js'
+import { holdPerson, nextTurn } from '../files/lines.js'
+import { statusMoves, type Mover, type Stuck } from '../queues/status-transitions.js'
+import { failUpload, moveUpload } from '../uploads/uploads-transitions.js'
+
+// Everything that moves a video's status, and with it the stage of the upload that brought it.
+
+const eventOf = {
+  pending: 'video.received',
+  processing: 'video.processing',
+  ready: 'video.ready',
+  failed: 'video.failed',
+} as const
+const moves = statusMoves('videos', videoArrows, eventOf, 'video.due')
+export const { move: moveVideo, stuck: stuckVideos } = moves
+
+/**
+ * The bytes of a video are there and whole: it is in line for its processing, once, whoever says so. One that had failed begins
+ * anew, because its upload was retried. False when it is on its way or done.
+ */
+export function receiveVideo(db: Db, upload: { id: string; owner_id: string }): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    await holdPerson(trx, upload.owner_id)
+    const turn = nextTurn('videos', upload.owner_id)
+    const id = newId()
+    const inserted = await trx
+      .insertInto('videos')
+      .values({ id, owner_id: upload.owner_id, upload_id: upload.id, turn })
+      .onConflict((conflict) => conflict.column('upload_id').doNothing())
+      .executeTakeFirst()
+    if (inserted.numInsertedOrUpdatedRows === 1n) {
+      await moves.tellInserted(trx, 'video.received', id)
+      return true
+    }
+    const changes = sql`status = 'pending', attempt = attempt + 1, redrives = 0, failure = null,
+      admitted_at = null, turn = ${turn}`
+    return moves.change(trx, 'video.received', changes, sql`upload_id = ${upload.id} and status = 'failed'`)
+  })
+}
+
+export interface VideoShape {
+  width: number
+  height: number
+  durationSeconds: number
+  hasAudio: boolean
+}
+
+/** What was found out, and the pictures made of it: they are there before the video plays. Nothing for a late caller. */
+export async function describeVideo(db: Db, move: Mover, shape: VideoShape, posters: readonly NewPreview[]) {
+  await whileProcessing(db, move, async (trx, { upload_id }) => {
+    await trx
+      .updateTable('videos')
+      .set({
+        width: shape.width,
+        height: shape.height,
+        duration_seconds: shape.durationSeconds,
+        has_audio: shape.hasAudio,
+        updated_at: sql`now()`,
+      })
+      .where('id', '=', move.id)
+      .execute()
+    const there = await trx.selectFrom('images').select('id').where('upload_id', '=', upload_id).executeTakeFirst()
+    if (!there) for (const poster of posters) await insertPreview(trx, poster)
+  })
+}
+
+export interface NewRendition {
+  name: string
+  width: number
+  height: number
+  file: NewFile
+}
+
+/** One more size can be had. From the first on the video plays, and its upload is `processed`. False for a late caller. */
+export function addRendition(db: Db, move: Mover, { file, ...rendition }: NewRendition): Promise<boolean> {
+  return whileProcessing(db, move, async (trx, { upload_id }) => {
+    const of = { video_id: move.id, name: rendition.name }
+    const there = await trx
+      .selectFrom('video_renditions')
+      .select('name')
+      .where(sql<boolean>`(video_id, name) = (${of.video_id}, ${of.name})`)
+      .executeTakeFirst()
+    if (there) return
+    await insertFile(trx, file)
+    await trx
+      .insertInto('video_renditions')
+      .values({ ...rendition, video_id: move.id, file_id: file.id })
+      .execute()
+    await moves.change(trx, 'video.playable', sql`redrives = 0`, sql`id = ${move.id}`)
+    await moveUploadOf(trx, upload_id, 'processed')
+  })
+}
+
+/** To `ready`, and its upload to `ready_to_publish`: all sizes are there, and the storyboard. */
+export function readyVideo(
+  db: Db,
+  move: Mover,
+  { shape, file }: { shape: StoredStoryboard; file: NewFile },
+): Promise<boolean> {
+  return whileProcessing(db, move, async (trx, { upload_id }) => {
+    await insertFile(trx, file)
+    const board = sql`, storyboard = ${JSON.stringify(shape)}::jsonb, storyboard_file_id = ${file.id}`
+    await moves.move(trx, { ...move, to: 'ready' }, board)
+    await moveUploadOf(trx, upload_id, 'ready_to_publish')
+  })
+}
+
+/** To `failed`, and its upload with it, where Retry begins anew. What was made stays for that. */
+export function failVideo(db: Db, { id, attempt }: Mover, failure: StoredFailure): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const stored = JSON.stringify({ code: failure.code, params: failure.params })
+    if (!(await moves.move(trx, { id, attempt, to: 'failed' }, sql`, failure = ${stored}::jsonb`))) return false
+    const row = await trx.selectFrom('videos').select('upload_id').where('id', '=', id).executeTakeFirstOrThrow()
+    await failUpload(trx, { id: row.upload_id, attempt: await attemptOf(trx, row.upload_id) }, failure)
+    return true
+  })
+}
+
+/** Drives a stuck video anew, as another attempt; after `maxVideoAttempts` it ends in `failed`. */
+export async function redriveVideo(db: Db, stuck: Stuck): Promise<boolean> {
+  if (stuck.redrives >= maxVideoAttempts) return failVideo(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
+  return moves.redrive(db, stuck)
+}
+
+/**
+ * Does `work` in a transaction while this attempt at the video counts; false when it no longer does. The row is locked
+ * first, so that a twin of the same attempt waits here.
+ */
+function whileProcessing(
+  db: Db,
+  { id, attempt }: Mover,
+  work: (trx: Db, video: { upload_id: string }) => Promise<void>,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const video = await trx
+      .selectFrom('videos')
+      .select('upload_id')
+      .where('id', '=', id)
+      .where('attempt', '=', attempt)
+      .where('status', '=', 'processing')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!video) return false
+    await work(trx, video)
+    return true
+  })
+}
+
+/** The video's own row was locked and is the guard: of the upload, whatever attempt it is at moves. */
+async function moveUploadOf(trx: Db, id: string, to: UploadStage): Promise<void> {
+  await moveUpload(trx, { id, to, attempt: await attemptOf(trx, id) })
+}
+
+async function attemptOf(trx: Db, uploadId: string): Promise<number> {
+  const row = await trx
+    .selectFrom('uploads')
+    .select('attempt')
+    .where('id', '=', uploadId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return row.attempt
+}
+
+/**
+ * Removes a video for good, with its upload and all that was made of it; whoever works on it finds it gone. A picture of
+ * it that another work shows stays, and so does a video that a course shows or a version of another work. Call it in a
+ * transaction.
+ */
+export async function deleteVideo(trx: Db, uploadId: string): Promise<void> {
+  const kept = await sql`select from course_videos c join videos v on v.id = c.video_id where v.upload_id = ${uploadId}
+    union all select from work_versions where video_upload_id = ${uploadId} limit 1`.execute(trx)
+  if (kept.rows.length > 0) return
+  await sql`update images set upload_id = null where upload_id = ${uploadId} and (
+    exists (select from works where cover_id = images.id) or
+    exists (select from works where images.id = any(image_ids)) or
+    exists (select from work_versions where cover_id = images.id or images.id = any(image_ids)))`.execute(trx)
+  await sql`update files set state = 'deleted', public = false where id in (
+    select original_file_id from uploads where id = ${uploadId}
+    union all select storyboard_file_id from videos where upload_id = ${uploadId}
+    union all select r.file_id from video_renditions r join videos v on v.id = r.video_id where v.upload_id = ${uploadId}
+    union all select i.file_id from image_variants i join images on images.id = i.image_id
+      where images.upload_id = ${uploadId})`.execute(trx)
+  await trx.deleteFrom('uploads').where('id', '=', uploadId).where('kind', '=', 'video').execute()
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { UnlistedReason } from '@toile/contracts/works/works-backstage.constants'
+import type { Db } from '../client.js'
+import { withinDays, type Days } from '../day-range.js'
+import { contains, readTable, type Table, type TablePage } from '../table.js'
+import { isShown } from './shown-works.js'
+import { byCreator, backstageWorkColumns, backstageWorkTables, type BackstageWorkBase } from './works-backstage.js'
+
+export interface UnlistedRow extends BackstageWorkBase {
+  why: UnlistedReason
+  /** When it was hidden, or last changed. */
+  since: Date
+}
+
+interface Filter extends Days {
+  q?: string | undefined
+  why?: UnlistedReason | undefined
+  creator?: string | undefined
+}
+
+/** Of model and video the one that is behind counts; a draft of pictures only waits for nothing. */
+const why = sql`case when w.hidden_at is not null then 'hidden'
+  when w.state = 'released' then 'private'
+  when 'failed' in (m.stage, v.stage) then 'failed'
+  when w.upload_id is null and w.video_upload_id is null and w.image_ids = '{}' then 'unfinished'
+  when coalesce(m.stage, 'ready_to_publish') = 'ready_to_publish'
+    and coalesce(v.stage, 'ready_to_publish') = 'ready_to_publish' then 'ready'
+  else 'processing' end`
+const since = sql`coalesce(w.hidden_at, w.updated_at)`
+
+export const unlistedTable: Table<Filter> = {
+  columns: sql`${backstageWorkColumns}, ${why} as why, ${since} as since`,
+  from: sql`${backstageWorkTables} left join uploads m on m.id = w.upload_id left join uploads v on v.id = w.video_upload_id`,
+  id: sql`w.id`,
+  sorts: { title: sql`lower(w.title)`, creator: byCreator, since, created: sql`w.created_at` },
+  first: { sort: 'since', order: 'desc' },
+  where: ({ q, why: wanted, creator, ...days }) =>
+    [
+      // What its owner threw away is not meant for the shelf.
+      sql`w.state <> 'trashed' and not ${isShown('w')}`,
+      q ? contains(q, sql`w.title`, sql`u.username`, sql`u.nickname`) : [],
+      wanted ? sql`${why} = ${wanted}` : [],
+      creator ? sql`w.owner_id = ${creator}` : [],
+      withinDays(since, days),
+    ].flat(),
+}
+
+/** Works that are not on the shelf, with why, the latest first. */
+export function listUnlisted(db: Db, query: TablePage & Filter): Promise<{ items: UnlistedRow[]; total: number }> {
+  return readTable<UnlistedRow, Filter>(db, unlistedTable, query)
+}

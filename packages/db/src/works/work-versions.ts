@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { newId } from '@toile/contracts/ids'
+import type { ModelFacts } from '@toile/contracts/models/models'
+import type { Hotspot } from '@toile/contracts/works/works'
+import type { Db } from '../client.js'
+import { numberCursor, pageOf, type Page } from '../cursors.js'
+
+/** What a version says in words, beside its files. */
+export interface VersionWords {
+  title: string
+  intro: string
+  hotspots: Hotspot[]
+}
+
+/** Keeps a work as it is, with the next number. Call it in the publishing transaction, or while the work's row is held. */
+export async function insertWorkVersion(
+  trx: Db,
+  workId: string,
+): Promise<VersionWords & { id: string; number: number }> {
+  // Its pictures are not made anew until the commit, and from then on their files are known to be named here.
+  await sql`select id from images where id = any((select cover_id || image_ids from works where id = ${workId})::uuid[])
+    order by id for share`.execute(trx)
+  const { rows } = await sql<VersionWords & { id: string; number: number }>`
+    insert into work_versions (id, work_id, number, title, intro, categories, tags, upload_id,
+      video_upload_id, original_file_id, model_file_id, cover_id, image_ids, picture_file_ids, hotspots)
+    select ${newId()}::uuid, w.id, coalesce((select max(number) from work_versions where work_id = w.id), 0) + 1,
+      w.title, w.intro, w.categories, w.tags, w.upload_id, w.video_upload_id, u.original_file_id, u.model_file_id,
+      w.cover_id, w.image_ids, array(select ${largestFile} from unnest(w.cover_id || w.image_ids)
+        with ordinality as shown (image_id, place) order by place), w.hotspots
+    from works w left join uploads u on u.id = w.upload_id where w.id = ${workId}
+    returning id, number, title, intro, hotspots`.execute(trx)
+  return rows[0]!
+}
+
+/** Of the picture `shown.image_id`: as it was sent where nothing has been made of it yet. */
+const largestFile = sql`coalesce(
+  (select file_id from image_variants v where v.image_id = shown.image_id order by v.width desc, v.format limit 1),
+  (select original_file_id from images i where i.id = shown.image_id))`
+
+export interface VersionRow {
+  id: string
+  number: number
+  upload_id: string | null
+  model_file_id: string | null
+  model_bytes: number | null
+  model_public: boolean | null
+  original_bytes: number | null
+  facts: ModelFacts | null
+  created_at: Date
+}
+
+/** The files that a work has shown, the newest first: versions that only changed the words are left out. */
+export async function listVersions(
+  db: Db,
+  { workId, limit, cursor }: { workId: string; limit: number; cursor?: string | undefined },
+): Promise<Page<VersionRow>> {
+  const before = numberCursor(cursor)
+  const found = await sql<VersionRow>`
+    select v.id, number, v.upload_id, v.model_file_id, f.bytes as model_bytes, f.public as model_public,
+      o.bytes as original_bytes, u.facts, v.created_at
+    from (select *, lag(upload_id) over by_number as former, lag(number) over by_number is null as first
+      from work_versions where work_id = ${workId} window by_number as (order by number)) v
+    left join files f on f.id = v.model_file_id
+    left join files o on o.id = v.original_file_id
+    left join uploads u on u.id = v.upload_id
+    where (first or upload_id is distinct from former) and number < ${before?.value ?? 1_000_000_000}
+    order by number desc limit ${limit + 1}`.execute(db)
+  return pageOf(found.rows, limit, (row) => [row.number, row.id])
+}
+
+/** The original behind a work, as its owner sent it. */
+export function findOriginal(
+  db: Db,
+  workId: string,
+): Promise<{ id: string; bytes: number; filename: string } | undefined> {
+  return db
+    .selectFrom('works')
+    .innerJoin('uploads', 'uploads.id', 'works.upload_id')
+    .innerJoin('files', 'files.id', 'uploads.original_file_id')
+    .select(['files.id', 'files.bytes', 'uploads.filename'])
+    .where('works.id', '=', workId)
+    .where('files.state', '<>', 'deleted')
+    .executeTakeFirst()
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { Visibility, WorkState } from '@toile/contracts/works/works.constants'
+import type { BackstageWorkSort } from '@toile/contracts/works/works-backstage.constants'
+import type { Db } from '../client.js'
+import { withinDays, type Days } from '../day-range.js'
+import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
+import { openReportsOf } from '../moderation/pending-report-counts.js'
+
+/** What both tables of works tell, and the table of comments of whoever hid one. */
+export interface HiddenColumns {
+  hidden_at: Date | null
+  hidden_reason: string | null
+  hidden_by: string | null
+  hider_name: string | null
+  hider_nickname: string | null
+}
+
+export interface BackstageWorkBase extends HiddenColumns {
+  id: string
+  title: string
+  state: WorkState
+  visibility: Visibility
+  owner_id: string
+  username: string
+  nickname: string
+  created_at: Date
+}
+
+export interface BackstageWorkRow extends BackstageWorkBase {
+  categories: string[]
+  cover_id: string | null
+  likes: number
+  views: number
+  comments: number
+  open_reports: number
+  won: boolean
+  featured_at: Date | null
+  released_at: Date | null
+}
+
+interface Filter extends Days {
+  q?: string | undefined
+  state?: WorkState | undefined
+  visibility?: Visibility | undefined
+  hidden?: boolean | undefined
+  featured?: boolean | undefined
+  reported?: boolean | undefined
+  category?: string | undefined
+  creator?: string | undefined
+}
+
+/** Of `works w`, their owners `u` and who hid them `h`. */
+export const backstageWorkColumns = sql`w.id, w.title, w.state, w.visibility, w.owner_id, u.username, u.nickname, w.created_at,
+  w.hidden_at, w.hidden_reason, w.hidden_by, h.username as hider_name, h.nickname as hider_nickname`
+/** Left joins, though the rows are there: the number of all works is then counted without them. */
+export const backstageWorkTables = sql`works w left join users u on u.id = w.owner_id left join users h on h.id = w.hidden_by`
+/** By the name that is shown. */
+export const byCreator = sql`lower(coalesce(nullif(u.nickname, ''), u.username::text))`
+
+const sorts: Record<BackstageWorkSort, ReturnType<typeof sql>> = {
+  title: sql`lower(w.title)`,
+  creator: byCreator,
+  likes: sql`c.likes`,
+  views: sql`c.views`,
+  comments: sql`c.comments`,
+  reports: sql`coalesce(r.open, 0)`,
+  released: sql`w.released_at`,
+  created: sql`w.created_at`,
+}
+
+export const backstageWorkTable: Table<Filter> = {
+  columns: sql`${backstageWorkColumns}, w.categories, w.cover_id, w.featured_at, w.released_at, c.likes, c.views, c.comments,
+    coalesce(r.open, 0) as open_reports, exists (select from activity_awards a where a.work_id = w.id) as won`,
+  from: sql`${backstageWorkTables} left join work_counters c on c.work_id = w.id
+    left join ${openReportsOf('work')} r on r.subject_id = w.id`,
+  id: sql`w.id`,
+  sorts,
+  first: { sort: 'created', order: 'desc' },
+  where: ({ q, state, visibility, hidden, featured, reported, category, creator, ...days }) =>
+    [
+      q ? contains(q, sql`w.title`, sql`u.username`, sql`u.nickname`) : [],
+      state ? sql`w.state = ${state}` : [],
+      visibility ? sql`w.visibility = ${visibility}` : [],
+      hidden === undefined ? [] : sql`(w.hidden_at is not null) = ${hidden}`,
+      featured === undefined ? [] : sql`(w.featured_at is not null) = ${featured}`,
+      reported === undefined ? [] : sql`(coalesce(r.open, 0) > 0) = ${reported}`,
+      category ? sql`w.categories @> array[${category}]` : [],
+      creator ? sql`w.owner_id = ${creator}` : [],
+      withinDays(sql`w.released_at`, days),
+    ].flat(),
+}
+
+export type BackstageWorkQuery = TablePage & Filter
+
+/** All works, as operators see them. */
+export function listBackstageWorks(
+  db: Db,
+  query: BackstageWorkQuery,
+): Promise<{ items: BackstageWorkRow[]; total: number }> {
+  return readTable<BackstageWorkRow, Filter>(db, backstageWorkTable, query)
+}
+
+export function findBackstageWork(db: Db, id: string): Promise<BackstageWorkRow | undefined> {
+  return findRow<BackstageWorkRow>(db, backstageWorkTable, id)
+}

@@ -1,0 +1,53 @@
+import { ToileError } from '@toile/contracts/errors'
+import { provenMinutes } from '@toile/contracts/sessions/sessions.constants'
+import type { Owned, Route } from '@toile/contracts/route'
+import type { Db } from '@toile/db/client'
+import { deviceOwner } from '@toile/db/software/devices'
+import { imageOwner } from '@toile/db/images/images'
+import { renderOwner } from '@toile/db/renders/renders'
+import { isSessionProven, sessionOwner } from '@toile/db/sessions/sessions'
+import { uploadOwner } from '@toile/db/uploads/uploads'
+import { videoOwner } from '@toile/db/videos/videos'
+import { workOwner } from '@toile/db/works/works'
+import type { Caller } from './authentication.js'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** Whose a thing is, by its id; undefined when there is no such thing. One for every kind that a route can own. */
+const owners: Record<Owned, (db: Db, id: string) => Promise<string | undefined>> = {
+  upload: uploadOwner,
+  image: imageOwner,
+  video: videoOwner,
+  render: renderOwner,
+  work: workOwner,
+  session: sessionOwner,
+  device: deviceOwner,
+}
+
+/**
+ * Holds a half-made account to its next step: elsewhere its token is refused (403), and on public routes it counts as
+ * none. Gives the caller that the route may see.
+ */
+export function withinStep(route: Route, caller: Caller | undefined): Caller | undefined {
+  if (!caller?.step || route.steps?.includes(caller.step)) return caller
+  if (route.access === 'public') return undefined
+  throw new ToileError('ACCOUNT_UNFINISHED')
+}
+
+/**
+ * Lets a call pass or throws, by the access that its route declares. Any error on the way is a refusal. What belongs
+ * to someone else is not there (404), so that ids tell nothing.
+ */
+export async function permit(db: Db, route: Route, caller: Caller | undefined, id: string | undefined): Promise<void> {
+  if (route.access === 'public') return
+  if (!caller) throw new ToileError('UNAUTHENTICATED')
+  if (route.access === 'admin' && caller.user.group !== 'admin') throw new ToileError('FORBIDDEN')
+  if (route.access === 'owner') {
+    const owner = route.owns && UUID.test(id ?? '') ? await owners[route.owns](db, id!) : undefined
+    if (owner !== caller.user.id) throw new ToileError('NOT_FOUND')
+  }
+  if ((route.access === 'verified' || route.verified) && !caller.user.email_verified_at)
+    throw new ToileError('EMAIL_UNVERIFIED')
+  if (route.proof && !(await isSessionProven(db, caller.sessionId, provenMinutes)))
+    throw new ToileError('REAUTHENTICATION_REQUIRED')
+}

@@ -1,0 +1,148 @@
+import { Redis } from 'ioredis'
+import type { KyselyPlugin } from 'kysely'
+import t from '@toile/testing/tap'
+import { pages } from '@toile/contracts/pages.constants'
+import type { Route } from '@toile/contracts/route'
+import { routes, type RouteName } from '@toile/contracts/routes'
+import { newId } from '@toile/contracts/ids'
+import { testServer } from '@toile/testing/database'
+import { fingerprint } from '@toile/testing/fingerprint'
+import { makeThings } from '@toile/testing/things'
+import { rights } from '../rights.test-support.js'
+import { sampleOf } from '../sample.test-support.js'
+import { makeNameable } from '../secrets.test-support.js'
+import { caller, startTestApi, type TestApi } from '../test-api.js'
+
+let api: TestApi
+let limits: Redis
+t.before(async () => {
+  // Limits are counted in Redis: a database of its own leaves other files their calls.
+  api = await startTestApi({ redisUrl: new URL('/4', testServer('TEST_REDIS_URL')).href })
+  limits = new Redis(api.config.redisUrl)
+})
+t.teardown(async () => {
+  limits.disconnect()
+  await api.close()
+})
+
+/** Of the connection, of this one call, or of the body that HEAD has not. */
+const ofTheCall = ['connection', 'date', 'keep-alive', 'set-cookie', 'transfer-encoding', 'x-request-id']
+/** Begins a sign-in, each with an address of its own: routes/social.test.ts. */
+const begins: RouteName = 'startSocial'
+const isRoute = (name: RouteName, { method, path }: Route) =>
+  method === 'GET' &&
+  name !== begins &&
+  !Object.values<Route>(routes).some((other) => other.method === 'HEAD' && other.path === path)
+
+await t.test('HEAD of every GET says the same as GET, sends nothing and changes nothing', async (t) => {
+  const [owner, administrator] = [await api.person(), await api.person({ group: 'admin' })]
+  const things = await makeThings(api, { owner: owner.user, administrator: administrator.user })
+  const own = await makeNameable(api, owner.user)
+  const addresses: Partial<Record<RouteName, string>> = {
+    getFile: things.linkToKeptFile,
+    getMarketFile: things.linkToItem,
+    getMarketItem: `/market/items/${things.itemForOwnersOfDays}`,
+    getExport: `/backstage/exports/${things.exportOfAnotherAdmin}`,
+    getEntry: `/activities/${things.openActivity}/works/${things.entry}`,
+  }
+  const addressOf = (name: RouteName, route: Route) => {
+    if (addresses[name]) return addresses[name]
+    const params = (route.params ? sampleOf(route.params) : {}) as Record<string, unknown>
+    const path = route.path.replace(/:(\w+)/g, (_, param: string) => {
+      const known = param === 'id' ? own[route.owns ?? route.path.split('/')[1]!] : own[param]
+      return known ?? String(params[param] ?? newId())
+    })
+    const query = Object.entries((route.query ? sampleOf(route.query) : {}) as Record<string, unknown>)
+    return `${path}?${query.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join('&')}`
+  }
+  const asked = (Object.entries(routes) as [RouteName, Route][])
+    .filter(([name, route]) => isRoute(name, route))
+    .map(([name, route]) => ({
+      name: name as string,
+      address: addressOf(name, route),
+      who: rights[name][0] === 'administrator' ? administrator : owner,
+    }))
+    .concat(pages.map((page) => ({ name: page, address: page.replace(/:\w+/, own['workId']!), who: owner })))
+  const ask = async (method: string, { address, who }: (typeof asked)[number]) => {
+    await limits.flushdb()
+    const answer = await caller(api.url, who.token)(method, address, {
+      // Compressed, what tells the time has another length each time.
+      headers: { accept: '*/*', 'accept-encoding': 'identity' },
+    })
+    const body = await answer.arrayBuffer()
+    const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ofTheCall.includes(name)))
+    // What is sent as it is made has no length yet.
+    if (answer.headers.has('transfer-encoding')) delete headers['content-length']
+    return { status: answer.status, headers, bytes: body.byteLength }
+  }
+
+  const before = await fingerprint(api.db)
+  let found = 0
+  for (const one of asked) {
+    // One after the other: some of what is said depends on the time.
+    const [get, head] = [await ask('GET', one), await ask('HEAD', one)]
+    const { status, headers, bytes } = head
+    t.same({ status, headers }, { status: get.status, headers: get.headers }, `${one.name} ${one.address}`)
+    t.equal(bytes, 0, one.name)
+    if (status === 200) found++
+  }
+  t.same(await fingerprint(api.db), before, 'nothing was written')
+  t.ok(found > asked.length * 0.7, `${found} of ${asked.length} are there`)
+})
+
+await t.test('answers over a kilobyte are compressed as the caller takes them, of HEAD as of GET', async (t) => {
+  const ask = async (method: string, path: string, encoding: string) => {
+    const answer = await fetch(api.url + path, { method, headers: { 'accept-encoding': encoding } })
+    const names = ['content-encoding', 'content-length', 'content-type', 'vary', 'etag']
+    return [answer.status, ...names.map((name) => answer.headers.get(name))]
+  }
+  for (const path of ['/works', '/openapi.json'])
+    for (const encoding of ['br', 'gzip', 'gzip, deflate, br']) {
+      const get = await ask('GET', path, encoding)
+      t.match(get, [200, /^(br|gzip)$/, /^\d+$/, /^application\/json/, 'accept-encoding'], `${path} ${encoding}`)
+      t.same(await ask('HEAD', path, encoding), get)
+    }
+  t.match(await ask('GET', '/openapi.json', 'identity'), [200, null])
+  t.match(await ask('GET', '/health/live', 'br'), [200, null])
+})
+
+await t.test('HEAD of an export makes none', async (t) => {
+  let queries = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => (queries++, node),
+    transformResult: async ({ result }) => result,
+  }
+  const counted = await startTestApi({ redisUrl: api.config.redisUrl }, { seenBy: (db) => db.withPlugin(plugin) })
+  t.teardown(() => counted.close())
+  const ann = await counted.person()
+  const queriesOf = async (method: string) => {
+    queries = 0
+    await (await ann.call(method, '/me/export')).text()
+    return queries
+  }
+  const [head, get] = [await queriesOf('HEAD'), await queriesOf('GET')]
+  t.ok(head < get / 2, `${head} of ${get} queries`)
+})
+
+await t.test('a version that one has is not sent again, and a range of another version is none', async (t) => {
+  const [owner, administrator] = [await api.person(), await api.person({ group: 'admin' })]
+  const { linkToKeptFile, linkToItem } = await makeThings(api, { owner: owner.user, administrator: administrator.user })
+  for (const address of [linkToKeptFile, linkToItem, '/categories', '/robots.txt', '/sitemap.xml']) {
+    const ask = (headers: Record<string, string>, method = 'GET') => caller(api.url)(method, address, { headers })
+    const etag = (await ask({})).headers.get('etag')!
+    for (const same of [etag, `W/${etag}`, `"x", W/${etag}`, '*'])
+      for (const method of ['GET', 'HEAD'])
+        t.equal((await ask({ 'if-none-match': same }, method)).status, 304, `${method} ${address} ${same}`)
+    t.equal((await ask({ 'if-none-match': '"x"' })).status, 200)
+  }
+  const ask = async (headers: Record<string, string>) => {
+    const answer = await caller(api.url)('GET', linkToKeptFile, { headers: { range: 'bytes=0-1', ...headers } })
+    return [answer.status, (await answer.arrayBuffer()).byteLength]
+  }
+  const etag = (await caller(api.url)('HEAD', linkToKeptFile)).headers.get('etag')!
+  const whole = 'Bytes of a file.'.length
+  t.same(await ask({}), [206, 2])
+  t.same(await ask({ 'if-range': etag }), [206, 2])
+  for (const stale of ['"another"', `W/${etag}`, 'Tue, 15 Nov 1994 12:45:26 GMT'])
+    t.same(await ask({ 'if-range': stale }), [200, whole], stale)
+})

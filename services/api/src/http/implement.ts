@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { bodyLimits } from '@toile/contracts/body-limits'
+import { ToileError } from '@toile/contracts/errors'
+import { pickLanguage, type Language } from '@toile/contracts/languages.constants'
+import { isAudited, type Answer, type Body, type Params, type Query, type Route } from '@toile/contracts/route'
+import { routes, type RouteName, type Routes } from '@toile/contracts/routes'
+import { inCause } from '@toile/db/cause'
+import type { Db } from '@toile/db/client'
+import { inAuditContext } from '@toile/db/audit/audit-context'
+import { keepAnswer, takeIdempotencyKey } from '@toile/db/queues/idempotency'
+import type { User } from '@toile/db/users/users'
+import type { Tracing } from '@toile/runtime/tracing'
+import { permit, withinStep } from './access.js'
+import type { Authentication, Caller } from './authentication.js'
+import { reasonHeader, reasonOfHeader } from './reason.js'
+import type { RateLimits } from './rate-limits.js'
+
+/** What a handler gets: everything checked. `user` is there unless the route is public. */
+export interface Call<R extends Route> {
+  params: Params<R>
+  query: Query<R>
+  body: Body<R>
+  user: R['access'] extends 'public' ? User | undefined : User
+  sessionId: string | undefined
+  /** The session behind the call, for routes that ask more of it than whose it is. */
+  caller: R['access'] extends 'public' ? Caller | undefined : Caller
+  language: Language
+  /** The transaction of an idempotent route, the pool otherwise. */
+  db: Db
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** What a handler gives that has sent the reply by itself, or handed it over. */
+export const SENT = Symbol('sent')
+
+/** Gives the answer's body, or SENT. */
+type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R> | typeof SENT>
+export type HandlersOf<T> = { [N in keyof T]: T[N] extends Route ? Handler<T[N]> : never }
+
+interface Parts {
+  db: Db
+  authentication: Authentication
+  limits: RateLimits
+  tracing: Tracing | undefined
+}
+
+const MAX_IDEMPOTENCY_KEY_LENGTH = 200
+/** Of a body that no schema describes: what a page sends when it is left, a mail program's form. */
+const MAX_OTHER_BYTES = 2_048
+
+/** Registers a handler for every route of the contract: one missing does not compile. */
+export function implement(app: FastifyInstance, parts: Parts, handlers: HandlersOf<Routes>): void {
+  // The bytes of an upload are read by the upload protocol itself, never parsed here.
+  app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
+  // Only where mail programs send one (RFC 8058): its fields are read, not trusted.
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.name !== 'unsubscribe') return done(new ToileError('UNSUPPORTED_MEDIA_TYPE'))
+    done(null, Object.fromEntries(new URLSearchParams(body as string)))
+  })
+  const ownHead = new Set(Object.values<Route>(routes).flatMap(({ method, path }) => (method === 'HEAD' ? path : [])))
+  for (const name of Object.keys(routes) as RouteName[]) {
+    const route: Route = routes[name]
+    // Each handler fits its own route; the union of all of them fits none, hence the widening here and only here.
+    const handler = handlers[name] as unknown as Handler<Route>
+    app.route({
+      method: route.method === 'GET' && !ownHead.has(route.path) ? ['GET', 'HEAD'] : route.method,
+      url: route.path,
+      // Fastify would read to its end what a HEAD is not sent.
+      onSend: async (request, _reply, payload) => {
+        if (request.method !== 'HEAD' || !(payload instanceof Readable)) return payload
+        payload.destroy()
+        return Readable.from([])
+      },
+      schema: schemaOf(route),
+      config: { name },
+      bodyLimit: route.body && !route.beacon ? bodyLimits(route.body).maxBytes : MAX_OTHER_BYTES,
+      ...(route.beacon && {
+        errorHandler: (_error, _request, reply) => reply.code(route.status).send(),
+      }),
+      // Who may call is settled before the body is read: a stranger's bytes are not worth parsing.
+      onRequest: async (request) => {
+        if (route.beacon) return
+        request.caller = withinStep(route, await parts.authentication.caller(request))
+        if (route.access !== 'public' && !request.caller) throw new ToileError('UNAUTHENTICATED')
+      },
+      // Before the body is looked at: what is wrong with it is no stranger's business.
+      preValidation: async (request) => {
+        request.settleLimits = await parts.limits.limit(name, route, request)
+        const id = (request.params as { id?: string }).id
+        await permit(parts.db, route, request.caller, id)
+      },
+      onResponse: async (request, reply) => request.settleLimits?.(reply.statusCode),
+      handler: (request, reply) => {
+        const traceparent = parts.tracing?.traceparent()
+        const reason = isAudited(route) ? reasonOfHeader(request.headers[reasonHeader]) : undefined
+        return inCause({ requestId: request.id, ...(traceparent && { traceparent }) }, () =>
+          inAuditContext({ ...(reason && { reason }) }, () => answer(route, name, handler, parts.db, request, reply)),
+        )
+      },
+    })
+  }
+}
+
+function schemaOf(route: Route): FastifySchema {
+  return {
+    ...(route.params && { params: route.params }),
+    ...(route.query && { querystring: route.query }),
+    ...(route.body && !route.beacon && { body: route.body }),
+    ...(route.answer && { response: { [route.status]: route.answer } }),
+  }
+}
+
+async function answer(
+  route: Route,
+  name: RouteName,
+  handler: Handler<Route>,
+  db: Db,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const call = (callDb: Db) =>
+    handler({
+      params: request.params as never,
+      query: request.query as never,
+      body: request.body as never,
+      user: request.caller?.user as User,
+      sessionId: request.caller?.sessionId,
+      caller: request.caller as Caller,
+      language: pickLanguage(request.headers['accept-language']),
+      db: callDb,
+      request,
+      reply,
+    })
+  reply.code(route.status)
+  const key = request.headers['idempotency-key']
+  if (!route.idempotent || !request.caller || key === undefined) {
+    const result = await call(db)
+    return result === SENT ? reply : reply.send(result)
+  }
+  if (typeof key !== 'string' || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new ToileError('INVALID_INPUT')
+  const repeated = {
+    userId: request.caller.user.id,
+    key,
+    route: name,
+    requestHash: createHash('sha256')
+      // The path too: the same words to somebody else are another call.
+      .update(JSON.stringify([request.params, request.body ?? null]))
+      .digest('hex'),
+  }
+  return db.transaction().execute(async (trx) => {
+    const first = await takeIdempotencyKey(trx, repeated)
+    if (first) {
+      reply.code(first.status)
+      return first.answer
+    }
+    const result = await call(trx)
+    await keepAnswer(trx, repeated, route.status, result)
+    return result
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+    settleLimits: ((status: number) => Promise<void>) | undefined
+  }
+  interface FastifyContextConfig {
+    name?: RouteName
+  }
+}

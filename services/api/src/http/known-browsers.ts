@@ -1,0 +1,63 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { User } from '@toile/db/users/users'
+import type { Config } from '@toile/runtime/config'
+
+const COOKIE = 'known-browser'
+const MAX_AGE_SECONDS = 365 * 86_400
+/** People who share a browser. */
+const MAX_PEOPLE = 5
+
+/**
+ * Browsers in which somebody has signed in before (OWASP: device cookies). Their tries at that account are counted by
+ * themselves, so that no stranger's guesses lock its owner out. The cookie names nobody, signs nobody in, and is worth a few
+ * guesses a minute to a thief.
+ */
+export interface KnownBrowsers {
+  /** Where the person that `look` gives signed in here, what their tries are counted by. */
+  find(request: FastifyRequest, look: () => Promise<Pick<User, 'id'> | undefined>): Promise<string | undefined>
+  /** Remembers that this person signed in here. */
+  keep(request: FastifyRequest, reply: FastifyReply, userId: string): void
+}
+
+/** Somebody who signed in here: a random id, whose it is, and what says that both are ours. */
+interface Entry {
+  id: string
+  person: string
+  seal: string
+}
+
+export function createKnownBrowsers({ secret, publicUrl }: Config): KnownBrowsers {
+  const macOf = (text: string) => createHmac('sha256', secret).update(`known-browser ${text}`).digest('base64url')
+  const isMacOf = (text: string, mac: string) => {
+    const [given, wanted] = [Buffer.from(mac), Buffer.from(macOf(text))]
+    return given.length === wanted.length && timingSafeEqual(given, wanted)
+  }
+  const isFor = (userId: string, { id, person }: Entry) => isMacOf(`${userId} ${id}`, person)
+  /** Those that came from here: one that is made up costs no look at the database. */
+  const entriesOf = ({ cookies }: FastifyRequest): Entry[] =>
+    (cookies[COOKIE] ?? '').split('~', MAX_PEOPLE).flatMap((entry) => {
+      const [id = '', person = '', seal = ''] = entry.split('.', 3)
+      return isMacOf(`${id}.${person}`, seal) ? [{ id, person, seal }] : []
+    })
+  return {
+    async find(request, look) {
+      const entries = entriesOf(request)
+      const user = entries.length > 0 ? await look() : undefined
+      return user && entries.find((entry) => isFor(user.id, entry))?.id
+    },
+    keep(request, reply, userId) {
+      const others = entriesOf(request).filter((entry) => !isFor(userId, entry))
+      const id = randomBytes(12).toString('base64url')
+      const person = macOf(`${userId} ${id}`)
+      const entries = [{ id, person, seal: macOf(`${id}.${person}`) }, ...others].slice(0, MAX_PEOPLE)
+      void reply.setCookie(COOKIE, entries.map((entry) => `${entry.id}.${entry.person}.${entry.seal}`).join('~'), {
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: publicUrl.startsWith('https:'),
+        path: '/',
+        maxAge: MAX_AGE_SECONDS,
+      })
+    },
+  }
+}

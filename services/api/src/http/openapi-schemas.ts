@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { exampleOf } from './openapi-examples.js'
+
+/** As much of JSON Schema as TypeBox writes for the contracts. */
+export interface JsonSchema {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  items?: JsonSchema | JsonSchema[]
+  minItems?: number
+  anyOf?: JsonSchema[]
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+}
+
+export interface Schemas {
+  /** The schema as OpenAPI 3.1 writes it; what has a name in the contracts is referred to by it. */
+  describe(schema: object): object
+  /** All that were referred to, by name. */
+  components: Record<string, object>
+}
+
+/** Schemas by the names under which the contracts export them. */
+export async function createSchemas(): Promise<Schemas> {
+  const names = await readNames()
+  const components: Record<string, object> = {}
+  const describe = (schema: unknown, isComponent = false): unknown => {
+    if (typeof schema !== 'object' || schema === null) return schema
+    if (Array.isArray(schema)) return schema.map((part) => describe(part))
+    const name = isComponent ? undefined : names.get(JSON.stringify(schema))
+    if (name) {
+      // Before its parts are described: one of them may refer to it.
+      components[name] ??= {}
+      if (Object.keys(components[name]).length === 0)
+        Object.assign(components[name], describe(schema, true), { examples: [exampleOf(schema)] })
+      return { $ref: `#/components/schemas/${name}` }
+    }
+    const { items, additionalItems: _, ...rest } = schema as Record<string, unknown>
+    const described = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, describe(part)]))
+    // Tuples have had words of their own since the draft of 2020.
+    if (Array.isArray(items)) return { ...described, prefixItems: describe(items), items: false }
+    return items === undefined ? described : { ...described, items: describe(items) }
+  }
+  return { describe: (schema) => describe(schema) as object, components }
+}
+
+/** The name of every object that a module of the contracts exports, by its JSON. */
+async function readNames(): Promise<Map<string, string>> {
+  const folder = path.dirname(fileURLToPath(import.meta.resolve('@toile/contracts/routes')))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /^[\w/-]+\.js$/.test(file))
+  const modules = await Promise.all(
+    files.map((file) => import(pathToFileURL(path.join(folder, file)).href) as Promise<Record<string, unknown>>),
+  )
+  const named = modules.flatMap((module) => Object.entries(module))
+  return new Map(
+    named.filter(([name, value]) => isNamedSchema(name, value)).map(([name, value]) => [JSON.stringify(value), name]),
+  )
+}
+
+function isNamedSchema(name: string, value: unknown): boolean {
+  return /^[A-Z][a-z]/.test(name) && typeof value === 'object' && (value as JsonSchema | null)?.type === 'object'
+}

@@ -1,0 +1,109 @@
+import type { Hosts } from '@toile/runtime/hosts-config'
+import type { Image } from '@toile/contracts/images/images'
+
+/** What the head of a page says to those who do not run scripts: search engines, and the cards of shared links. */
+export interface PageHead {
+  title: string
+  description: string
+  /** The page's one address, absolute. */
+  url: string
+  /** Colours that the page forces, for theme.js: they must be there before the first paint. */
+  colours?: 'light' | 'dark' | undefined
+  /** Where other sites ask how to embed the page. */
+  oembedUrl?: string
+  /** False keeps the page out of search engines. */
+  index: boolean
+  image?: { url: string; width: number; height: number; alt: string }
+}
+
+/** The part of web/index.html that is replaced: what stands there is for a page that nobody filled in. */
+const BEGIN = '<!--page-head-->'
+const END = '<!--/page-head-->'
+/** Cards show about two lines. */
+const MAX_DESCRIPTION_LENGTH = 200
+/** What every network reads; WebP is read by most. */
+const CARD_FORMATS = ['jpeg', 'jpg', 'png', 'webp']
+
+/**
+ * Puts a head into the page. Every text is escaped, and nothing is a pattern: a title may be any string.
+ * Throws when the page lacks the place for it.
+ */
+export function fillHead(html: string, head: PageHead): string {
+  const begin = html.indexOf(BEGIN)
+  const end = html.indexOf(END)
+  if (begin < 0 || end < begin) throw new Error(`web/index.html lacks ${BEGIN} ... ${END}`)
+  return html.slice(0, begin) + tagsOf(head).join('\n    ') + html.slice(end + END.length)
+}
+
+/** Puts the map of hosts into every page, for web/src/hosts.ts; an empty map needs no words. */
+export function tellHosts(html: string, hosts: Hosts): string {
+  return Object.keys(hosts).length === 0 ? html : tell(html, 'toile-hosts', JSON.stringify(hosts))
+}
+
+/** Tells every page that looks at it are not measured here, for web/src/page-views.ts. */
+export function tellUnmeasured(html: string): string {
+  return tell(html, 'toile-page-views', 'off')
+}
+
+function tell(html: string, name: string, content: string): string {
+  const begin = html.indexOf(BEGIN)
+  if (begin < 0) throw new Error(`web/index.html lacks ${BEGIN}`)
+  return `${html.slice(0, begin)}<meta name="${name}" content="${escapeHtml(content)}" />\n    ${html.slice(begin)}`
+}
+
+function tagsOf({ title, description, url, colours, oembedUrl, index, image }: PageHead): string[] {
+  const property = (name: string, content: string | number) =>
+    `<meta property="${name}" content="${escapeHtml(content)}" />`
+  const name = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`
+  const text = shorten(description)
+  const tags = [
+    `<title>${escapeHtml(title)}</title>`,
+    name('description', text),
+    property('og:site_name', 'Toile'),
+    property('og:type', 'website'),
+    property('og:title', title),
+    property('og:description', text),
+    property('og:url', url),
+    name('twitter:card', image ? 'summary_large_image' : 'summary'),
+    name('twitter:title', title),
+    name('twitter:description', text),
+  ]
+  if (image)
+    tags.push(
+      property('og:image', image.url),
+      property('og:image:width', image.width),
+      property('og:image:height', image.height),
+      property('og:image:alt', image.alt),
+      name('twitter:image', image.url),
+      name('twitter:image:alt', image.alt),
+    )
+  if (colours) tags.push(name('toile-colours', colours))
+  if (oembedUrl) tags.push(`<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembedUrl)}" />`)
+  tags.push(index ? `<link rel="canonical" href="${escapeHtml(url)}" />` : name('robots', 'noindex'))
+  return tags
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export function escapeHtml(text: string | number): string {
+  return String(text).replace(/[&<>"']/g, (character) => escapes[character]!)
+}
+
+/** One line, cut at a word where there are words. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  const characters = [...line]
+  if (characters.length <= MAX_DESCRIPTION_LENGTH) return line
+  const cut = characters.slice(0, MAX_DESCRIPTION_LENGTH - 1).join('')
+  const space = cut.lastIndexOf(' ')
+  return `${space > MAX_DESCRIPTION_LENGTH / 2 ? cut.slice(0, space) : cut}…`
+}
+
+/** The largest file of a picture in the format that most networks read. */
+export function cardPicture(image: Image, alt: string): PageHead['image'] {
+  const format = CARD_FORMATS.find((wanted) => image.variants.some((variant) => variant.format === wanted))
+  const [variant] = image.variants
+    .filter((variant) => variant.format === format)
+    .sort((one, other) => other.width - one.width)
+  return variant && { url: variant.url, width: variant.width, height: variant.height, alt }
+}

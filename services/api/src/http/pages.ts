@@ -1,0 +1,163 @@
+import { forcedColours, isInStudio, isPage, pages } from '@toile/contracts/pages.constants'
+import type { Config } from '@toile/runtime/config'
+import type { Db } from '@toile/db/client'
+import { findCourse } from '@toile/db/courses/courses'
+import { findActivity, isActivityShown } from '@toile/db/activities/activities'
+import { findImages } from '@toile/db/images/images'
+import { findSession } from '@toile/db/sessions/sessions'
+import { findSharedSpin } from '@toile/db/renders/spins'
+import { findUser, type User } from '@toile/db/users/users'
+import { canSeeWork } from '@toile/db/works/shown-works'
+import { findWork } from '@toile/db/works/works'
+import { verifyToken } from '@toile/runtime/tokens'
+import { cardPicture, type PageHead } from './page-head.js'
+import { plainText } from '../rich-text.js'
+import { imageView } from '../views/images.js'
+import type { Links } from '@toile/runtime/links'
+
+/** How a page of the web client is answered: the client draws the rest. */
+export interface PageAnswer {
+  status: 200 | 404
+  head: PageHead
+}
+
+interface Parts {
+  config: Pick<Config, 'publicUrl' | 'secret'>
+  db: Db
+  links: Links
+}
+
+/** As in web/index.html. */
+const DESCRIPTION = 'Toile is a global 3D stylists community: share, browse and publish 3D fashion works.'
+/** The page at a URL when nothing can be looked up: it is shown, and not indexed. */
+export function plainPage(url: string): PageAnswer {
+  return { status: 200, head: { title: 'Toile', description: DESCRIPTION, url, index: false } }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const workPath = /^\/(?:project|embed)\/([^/]+)\/?$/
+const spinPath = /^\/embed\/spin\/([^/]+)\/?$/
+const lessonPath = /^\/learning\/detail\/?$/
+/** The page that is passed on; the one that people work on says the same by its query. */
+const activityPath = /^\/static\/activity\/([^/]+)\/?$/
+const activityDetailPath = /^\/activity\/activityDetail\/?$/
+const personPath = /^\/creators\/personalPage\/?$/
+/** Pages of one person, or of nobody yet. */
+export const unlistedPaths = [
+  ...['admin', 'backgroundAdmin', 'upload', 'progress', 'login', 'social', 'compare', 'unsubscribe'],
+  'static/share-success',
+]
+const unlisted = new RegExp(`^/(${unlistedPaths.join('|')})(/|$)`)
+/** Pages that say by the rest of their address what they are of. */
+const needsMore = /:|^\/(creators\/personalPage|activity\/activityDetail|learning\/detail)$/
+/** Pages that search engines are sent to, whatever there is on the platform. */
+export const indexedPages = pages.filter((page) => !unlisted.test(page) && !needsMore.test(page))
+
+/**
+ * The status and head of the page at an address (path and query), for who carries this cookie `token`. A work that is
+ * not for them looks the same as none: 404. That the address is theirs to see is all that a cookie opens; what the page
+ * shows the client asks for as them.
+ */
+export async function answerPage(parts: Parts, address: string, tokenCookie: string | undefined): Promise<PageAnswer> {
+  const { config, db, links } = parts
+  const [path = '', query] = address.split('?')
+  const colours = forcedColours(path)
+  const head: PageHead = {
+    title: 'Toile',
+    description: DESCRIPTION,
+    url: config.publicUrl + path,
+    colours,
+    index: true,
+  }
+  const notFound: PageAnswer = { status: 404, head: { ...head, index: false } }
+  if (!isPage(path)) return notFound
+  if (personPath.test(path)) return (await answerPerson(parts, idOf(query), head)) ?? notFound
+  const spinId = spinPath.exec(path)?.[1]
+  if (spinId !== undefined) {
+    const spin = UUID.test(spinId) ? await findSharedSpin(db, spinId) : undefined
+    return spin ? { status: 200, head: { ...head, title: `${spin.name} · Toile`, index: false } } : notFound
+  }
+  if (lessonPath.test(path)) return answerCourse(parts, notFound.head, idOf(query), notFound)
+  const activityId = activityPath.exec(path)?.[1] ?? (activityDetailPath.test(path) ? idOf(query) : undefined)
+  if (activityId !== undefined) return (await answerActivity(parts, activityId, head)) ?? notFound
+  const id = workPath.exec(path)?.[1]
+  const isListed = !unlisted.test(path) && !isInStudio(path, query ?? '')
+  if (id === undefined) return { status: 200, head: { ...head, index: isListed } }
+  const work = UUID.test(id) ? await findWork(db, id) : undefined
+  if (!work) return notFound
+  if (!canSeeWork(work, undefined)) {
+    if (!canSeeWork(work, await viewerOf(parts, tokenCookie))) return notFound
+    return { status: 200, head: { ...head, index: false } }
+  }
+  const [cover] = work.cover_id ? await findImages(db, [work.cover_id]) : []
+  const image = cover && cardPicture(imageView(cover, links), work.title)
+  const title = `${work.title} · ${work.nickname || work.username} · Toile`
+  const url = `${config.publicUrl}/project/${work.id}`
+  return {
+    status: 200,
+    head: {
+      title,
+      description: work.intro || DESCRIPTION,
+      url,
+      colours,
+      oembedUrl: `${config.publicUrl}/oembed?url=${encodeURIComponent(url)}`,
+      index: true,
+      ...(image && { image }),
+    },
+  }
+}
+
+/** A course that is not published says nothing of itself; the client asks for it, for administrators. */
+async function answerCourse({ config, db, links }: Parts, head: PageHead, id: string, none: PageAnswer) {
+  const course = UUID.test(id) ? await findCourse(db, id) : undefined
+  if (!course) return none
+  if (!course.published_at) return { status: 200 as const, head: { ...head, index: false } }
+  const [cover] = course.cover_id ? await findImages(db, [course.cover_id]) : []
+  const image = cover && cardPicture(imageView(cover, links), course.title)
+  const title = `${course.title} · Toile`
+  const url = `${config.publicUrl}/learning/detail?id=${course.id}`
+  const description = plainText(course.description) || DESCRIPTION
+  return { status: 200 as const, head: { ...head, title, description, url, index: true, ...(image && { image }) } }
+}
+
+const idOf = (query: string | undefined) => new URLSearchParams(query).get('id') ?? ''
+
+/** A person with their name and picture; one address for all parts of their page. */
+async function answerPerson({ config, db, links }: Parts, id: string, head: PageHead): Promise<PageAnswer | undefined> {
+  const person = UUID.test(id) ? await findUser(db, id) : undefined
+  if (!person) return undefined
+  const name = person.nickname || person.username
+  const [avatar] = person.avatar_id ? await findImages(db, [person.avatar_id]) : []
+  const image = avatar && cardPicture(imageView(avatar, links), name)
+  const url = `${config.publicUrl}/creators/personalPage?id=${id}`
+  return { status: 200, head: { ...head, title: `${name} · Toile`, url, ...(image && { image }) } }
+}
+
+/** An activity that has been announced, with its poster; one address for both of its pages. */
+async function answerActivity(
+  { config, db, links }: Parts,
+  id: string,
+  head: PageHead,
+): Promise<PageAnswer | undefined> {
+  if (!UUID.test(id) || !(await isActivityShown(db, id))) return undefined
+  const { title, summary, cover_id: coverId } = (await findActivity(db, id))!
+  const [cover] = coverId ? await findImages(db, [coverId]) : []
+  const image = cover && cardPicture(imageView(cover, links), title)
+  return {
+    status: 200,
+    head: {
+      ...head,
+      title: `${title} · Toile`,
+      description: summary || DESCRIPTION,
+      url: `${config.publicUrl}/static/activity/${id}`,
+      ...(image && { image }),
+    },
+  }
+}
+
+/** Whose live session the cookie `token` (JSON text of the token) is; undefined for a visitor. */
+async function viewerOf({ config, db }: Parts, tokenCookie: string | undefined): Promise<User | undefined> {
+  const claims = verifyToken(tokenCookie?.replace(/^"|"$/g, '') ?? '', config.secret)
+  const session = claims && (await findSession(db, claims.sid))
+  return session && !session.step ? session.user : undefined
+}

@@ -1,0 +1,28 @@
+import { ToileError, type ErrorCode } from '@toile/contracts/errors'
+import { freshSignInMinutes } from '@toile/contracts/sessions/sessions.constants'
+import type { Db } from '@toile/db/client'
+import { findPasswordHash } from '@toile/db/sessions/passwords'
+import { passwordFits } from '@toile/runtime/passwords'
+import type { Caller } from './authentication.js'
+
+interface Proof {
+  /** What is answered where the password is missing or wrong, and the field that it stands in. */
+  code: ErrorCode
+  field: string
+  password: string | undefined
+}
+
+/**
+ * Makes sure that it is the person themselves who asks, not somebody at their open browser: by their password, or,
+ * where they have none, by having just signed in. Gives the hash that was proven. Throws `code` with the field that is wrong, or FRESH_SIGN_IN_NEEDED.
+ */
+export async function reauthenticate(db: Db, caller: Caller, { code, field, password }: Proof): Promise<string | null> {
+  const isFresh = (minutes: number) => Date.now() - caller.signedInAt.getTime() <= minutes * 60_000
+  const passwordHash = await findPasswordHash(db, caller.user.id)
+  if (passwordHash) {
+    if (password === undefined) throw new ToileError(code, { fields: { [field]: [{ code: 'FIELD_REQUIRED' }] } })
+    if (!(await passwordFits(passwordHash, password, caller.countedAs)))
+      throw new ToileError(code, { fields: { [field]: [{ code: 'FIELD_PASSWORD_WRONG' }] } })
+  } else if (!isFresh(freshSignInMinutes)) throw new ToileError('FRESH_SIGN_IN_NEEDED')
+  return passwordHash
+}

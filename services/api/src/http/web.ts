@@ -1,0 +1,147 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import proxy from '@fastify/http-proxy'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ToileError } from '@toile/contracts/errors'
+import { isInStudio, isPage } from '@toile/contracts/pages.constants'
+import type { Db } from '@toile/db/client'
+import type { Config } from '@toile/runtime/config'
+import { networkOf } from '@toile/runtime/client-address'
+import { isTrustworthyOrigin } from '@toile/runtime/trustworthy-origin'
+import { withoutMeasurement } from '@toile/runtime/hosts-config'
+import { errorBody } from './error-answers.js'
+import { fillHead, tellHosts, tellUnmeasured } from './page-head.js'
+import { answerPage, plainPage } from './pages.js'
+import type { Links } from '@toile/runtime/links'
+import type { RateLimits } from './rate-limits.js'
+import { tunnelSockets } from './socket-tunnel.js'
+
+const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../web/dist')
+
+/** The pages that others may frame. They show a public work or a shared spin and do nothing in anybody's name. */
+const EMBEDDED = /^\/embed\//
+
+/** Of one network: each takes a look at what it is of. */
+const PAGE_RATE = { calls: 6_000, windowSeconds: 60 }
+
+/** Pages whose address may hold a mailed token or a provider's code: nothing that they load or link to is told of it. */
+const HAS_SECRETS = /^\/(login|social|unsubscribe)(\/|$)/
+
+/**
+ * In the local set-up the API's origin is also the edge: it serves the built web client and passes /socket.io on to
+ * realtime, by the same rules as an ingress would.
+ */
+export async function serveWeb(
+  app: FastifyInstance,
+  parts: { config: Config; db: Db; links: Links; limits: RateLimits; isShedding: () => boolean },
+): Promise<void> {
+  const { config, limits, isShedding } = parts
+  await app.register(proxy, {
+    upstream: config.realtimeUrl,
+    prefix: '/socket.io',
+    rewritePrefix: '/socket.io',
+    replyOptions: {
+      // Realtime is starting anew: that passes.
+      onError: (reply, { error: cause }) => reply.send(new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause })),
+      rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': (request as FastifyRequest).ip }),
+    },
+  })
+  tunnelSockets(app, config)
+  if (existsSync(dist))
+    await app.register(fastifyStatic, {
+      root: dist,
+      index: false,
+      wildcard: false,
+      // infra/build.mjs lays a Brotli copy beside each script and style.
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(response, file) {
+        const { dir, base } = path.parse(file)
+        const isAsset = dir.endsWith(`${path.sep}assets`)
+        response.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache')
+        // A worker obeys the policy of its own file, not of the page: the one that unpacks models needs its WebAssembly.
+        if (/\.worker-[^.]+\.js(\.br)?$/.test(base))
+          response.header('content-security-policy', "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'")
+      },
+    })
+  const built = existsSync(dist) ? readFileSync(path.join(dist, 'index.html'), 'utf8') : undefined
+  const plain = built && (config.pageViews ? built : tellUnmeasured(built))
+  // Somebody else's measurement never comes near pages whose address may hold a secret: not their document, not their policy.
+  const closed: Config = { ...config, hosts: withoutMeasurement(config.hosts) }
+  const page = plain && tellHosts(plain, config.hosts)
+  const closedPage = plain && tellHosts(plain, closed.hosts)
+  const headers = pageHeaders(config, "'none'")
+  const closedHeaders = pageHeaders(closed, "'none'")
+  const embedHeaders = pageHeaders(config, config.embedAncestors)
+  const studioHeaders = pageHeaders(config, config.studioAncestors)
+  app.setNotFoundHandler(async (request, reply) => {
+    const [path = '', search = ''] = request.url.split('?')
+    // Previews of links and checks of uptime ask for no type. Below /api there are calls alone.
+    const isOwnPath = isPage(path) && !request.originalUrl.startsWith('/api/')
+    const wantsPage = isOwnPath || (request.headers.accept ?? '').includes('text/html')
+    if (!wantsPage || !['GET', 'HEAD'].includes(request.method) || !page) {
+      const error = new ToileError('NOT_FOUND')
+      return reply.code(404).send(errorBody(error, request))
+    }
+    const retryAfterSeconds = isShedding() ? 5 : await limits.take('pages', [PAGE_RATE], networkOf(request.ip))
+    // The page itself needs no database: without one it says so better than we could here.
+    const { status, head } = retryAfterSeconds
+      ? { ...plainPage(config.publicUrl + path), status: isShedding() ? 503 : 429 }
+      : await answerPage(parts, request.url, request.cookies['token']).catch((error: unknown) => {
+          request.log.warn({ err: error }, 'the head of a page could not be filled in')
+          return plainPage(config.publicUrl + path)
+        })
+    if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
+    const hasSecrets = HAS_SECRETS.test(path)
+    const ownHeaders = hasSecrets ? closedHeaders : headers
+    return reply
+      .code(status)
+      .headers(isInStudio(path, search) ? studioHeaders : EMBEDDED.test(path) ? embedHeaders : ownHeaders)
+      .header('referrer-policy', hasSecrets ? 'no-referrer' : 'strict-origin-when-cross-origin')
+      .type('text/html; charset=utf-8')
+      .send(fillHead(hasSecrets ? closedPage! : page, head))
+  })
+}
+
+/**
+ * Origins as a policy lists them, each once. No policy can name an IPv6 literal, and browsers report one that tries to; the
+ * page's own address is `'self'` as well.
+ */
+function unique(origins: (string | undefined)[], written = (origin: string) => origin): string {
+  return [...new Set(origins)].flatMap((origin) => (origin && !origin.includes('[') ? [written(origin)] : [])).join(' ')
+}
+
+/** What the document may do. three's loaders need blob: for textures; see docs/security.md. */
+function pageHeaders(config: Config, frameAncestors: string): Record<string, string> {
+  const elsewhere = Object.values(config.hosts)
+  const files = unique([config.filesOrigin, ...elsewhere.map((hosts) => hosts.files ?? hosts.api)])
+  const sockets = unique([config.publicUrl, ...elsewhere.map((hosts) => hosts.socket)], (url) =>
+    url.replace(/^http/, 'ws'),
+  )
+  const apis = unique(elsewhere.map((hosts) => hosts.api))
+  const measured = elsewhere.flatMap(({ measurement }) => measurement ?? [])
+  const scripts = unique(measured.map(({ script }) => new URL(script).origin))
+  const told = unique(measured.flatMap(({ script, send }) => [new URL(script).origin, ...(send ?? [])]))
+  const sources = (name: string, ...lists: string[]) => [name, ...lists.filter(Boolean)].join(' ')
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "base-uri 'none'",
+      `frame-ancestors ${frameAncestors}`,
+      "form-action 'self'",
+      sources("script-src 'self'", scripts),
+      "style-src 'self' 'unsafe-inline'",
+      sources("img-src 'self' data: blob:", files, told),
+      sources("media-src 'self' blob:", files),
+      "font-src 'self'",
+      sources("connect-src 'self' blob:", files, sockets, apis, told),
+      "worker-src 'self'",
+      "manifest-src 'self'",
+    ].join('; '),
+    // Elsewhere browsers ignore it, with an error in the console of each page.
+    ...(isTrustworthyOrigin(config.publicUrl) && { 'cross-origin-opener-policy': 'same-origin' }),
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  }
+}

@@ -1,0 +1,304 @@
+import { sql } from 'kysely'
+import Fastify from 'fastify'
+import t from '@toile/testing/tap'
+import type { Analytics } from '@toile/contracts/analytics/analytics'
+import { newId } from '@toile/contracts/ids'
+import { forgetViews, readViews, viewsWaiting } from '@toile/bus/page-views'
+import { connectRedis } from '@toile/bus/redis'
+import { countViews, forgetPageViews, type PageViewAt } from '@toile/db/analytics/page-views'
+import { countFigures } from '@toile/db/analytics/figures'
+import { createLogger } from '@toile/runtime/logger'
+import { createRunning } from '@toile/runtime/process'
+import { testServer } from '@toile/testing/database'
+import { makeUpload } from '@toile/testing/factories'
+import { until } from '@toile/testing/until'
+import { createIntake } from '../../page-view-intake.js'
+import { caller, startTestApi, type TestApi } from '../../test-api.js'
+
+// Views wait in Redis under one name: a database of its own keeps those of other files out.
+const redisUrl = new URL('/2', testServer('TEST_REDIS_URL')).href
+const redis = connectRedis(redisUrl, createLogger('test', 'silent'))
+let api: TestApi
+t.before(async () => {
+  // Tests are many readers: each is an address of its own.
+  api = await startTestApi({ redisUrl, trustProxy: '127.0.0.1' })
+})
+t.teardown(async () => {
+  await api.close()
+  redis.disconnect()
+})
+
+/** Tells of a look at a page as a beacon does, with the body as it is; rejects when it is answered with a text. */
+async function beacon(body: string, headers: Record<string, string> = {}): Promise<number> {
+  const answer = await fetch(`${api.url}/analytics/page-views`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain;charset=UTF-8', 'x-forwarded-for': address(), ...headers },
+    body,
+  })
+  if ((await answer.text()) !== '') throw new Error('nobody reads an answer')
+  return answer.status
+}
+let readers = 0
+const address = () => `10.${(++readers >> 16) & 255}.${(readers >> 8) & 255}.${readers & 255}`
+
+/** Takes what waits to be counted, once a mark that was told after all else has come through. */
+async function waiting(): Promise<PageViewAt[]> {
+  const seconds = ++marks / 10
+  let found: Awaited<ReturnType<typeof readViews>>
+  let told = 0
+  await until(async () => {
+    // A flood may have pushed the mark out, too: then once more, when its second is over.
+    if (Date.now() - told > 1_500) {
+      told = Date.now()
+      await beacon(JSON.stringify({ path: '/static/about-us', seconds }))
+    }
+    found = await readViews(redis, '0-0', 10_000)
+    return found?.views.some((view) => view.path === '/static/about-us' && view.seconds === seconds) ?? false
+  })
+  await forgetViews(redis, found!.place)
+  return found!.views.filter(({ path }) => path !== '/static/about-us')
+}
+let marks = 0
+
+await t.test(
+  'N01 durations that are absurd, and fields that nobody asked for, are dropped or mended; always 202',
+  async (t) => {
+    const id = newId()
+    for (const text of [
+      '{"path":"/","seconds":-1}',
+      '{"path":"/","seconds":NaN}',
+      '{"path":"/","seconds":1e309}',
+      '{"path":"/","seconds":"5"}',
+      '{"path":"/","seconds":86400.1}',
+      '{"path":"/","seconds":null}',
+      '{"path":"/"}',
+      '{"path":"/nowhere","seconds":1}',
+      '{"path":["/"],"seconds":1}',
+      '{"path":"/","seconds":1,"id":"x"}',
+      `{"path":"/","seconds":1,"id":["${id}"]}`,
+      `{"path":"/${'x'.repeat(1_900)}","seconds":1}`,
+      `{"path":"/","seconds":1,"refer":"${'x'.repeat(1_000_000)}"}`,
+      '{"__proto__":{"path":"/","seconds":1}}',
+      '',
+      '{',
+      'null',
+      '[]',
+      '7',
+      '\0',
+    ])
+      for (const type of ['text/plain', 'application/json'])
+        t.equal(await beacon(text, { 'content-type': type }), 202, `${type} ${text.slice(0, 40)}`)
+    const una = await api.person()
+    const told = { path: '/upload', seconds: 12.34, id, userId: una.user.id, visitor: una.user.id, at: '1999-01-01' }
+    t.equal(await beacon(JSON.stringify(told), { authorization: 'Bearer nonsense' }), 202)
+    t.equal(await beacon('{"path":"/creators","seconds":86400}', { 'content-type': 'application/json' }), 202)
+    const views = await waiting()
+    t.match(views, [
+      { path: '/upload', seconds: 12.3, signedIn: false, referred: false },
+      { path: '/creators', seconds: 86_400 },
+    ])
+    t.equal(views.length, 2)
+    t.ok(Date.now() - views[0]!.at.getTime() < 60_000, 'its time is ours')
+    const stored = await everything()
+    t.notMatch(stored, una.user.id, 'nobody is named')
+    t.notMatch(stored, /10\.0\.0\.\d|127\.0\.0\.1/, 'no address is written down')
+  },
+)
+
+await t.test('N01 who asks not to be followed is not counted', async (t) => {
+  for (const name of ['dnt', 'sec-gpc']) t.equal(await beacon('{"path":"/","seconds":3}', { [name]: '1' }), 202)
+  t.same(await waiting(), [])
+})
+
+await t.test('N03 a path loses its query, its hash and its ids before it is kept', async (t) => {
+  for (const path of [
+    '/login/password?token=TopSecret1',
+    '/login/password#TopSecret2',
+    `/project/${newId()}?refer=TopSecret3`,
+    '/embed/spin/TopSecret4/',
+    '/TopSecret5',
+    '/project/TopSecret6/edit',
+  ])
+    await beacon(JSON.stringify({ path, seconds: 1 }))
+  t.same(
+    (await waiting()).map(({ path }) => path),
+    ['/login/password', '/login/password', '/project/:id', '/embed/spin/:id'],
+  )
+  t.notMatch(await everything(), /TopSecret/)
+})
+
+await t.test('N04 the same view told twice counts once, also by another copy of the API', async (t) => {
+  const view = JSON.stringify({ path: '/', seconds: 4, id: newId(), signedIn: true, refer: 'ann' })
+  const other = caller(await api.anotherCopy())
+  await Promise.all([beacon(view), beacon(view), other('POST', '/analytics/page-views', { body: JSON.parse(view) })])
+  await until(async () => (await viewsWaiting(redis)) > 0)
+  await beacon(view)
+  t.match(await waiting(), [{ path: '/', seconds: 4, signedIn: true, referred: true }])
+  t.same(await waiting(), [])
+})
+
+await t.test(
+  'N02 a flood of one address, and one of many, are cut to a sample before Redis hears of them',
+  async (t) => {
+    const running = createRunning('flood', api.config)
+    const app = Fastify()
+    const intake = createIntake(app, running, redis)
+    const flood = (count: number, from: () => string) => {
+      for (let sent = 0; sent < count; sent++)
+        intake.take({ id: newId(), path: '/learning', seconds: 1, signedIn: false, referred: false }, from())
+    }
+    flood(300, () => '10.9.9.9')
+    await until(async () => (await viewsWaiting(redis)) > 0)
+    t.equal((await waiting()).length, 60, 'a minute of one address')
+    const since = performance.now()
+    flood(20_000, address)
+    t.comment(`20,000 views taken in ${(performance.now() - since).toFixed(0)} ms`)
+    await app.close()
+    t.equal((await waiting()).length, 500, 'of all that came within a second')
+    const outcomes = await running.metrics.getSingleMetric('toile_page_views_total')!.get()
+    const told = new Map(outcomes.values.map(({ labels, value }) => [labels['outcome'], value]))
+    t.equal(told.get('kept'), 560)
+    t.ok(told.get('too many of one address')! >= 240 + 10_000, 'no more than 10,000 addresses are counted apart')
+    t.equal(
+      [...told.values()].reduce((sum, count) => sum + count, 0),
+      20_300,
+      'each is accounted for',
+    )
+  },
+)
+
+await t.test('views become sums by hour and day; who is killed in between counts nothing twice', async (t) => {
+  await waiting()
+  await sql`truncate page_views`.execute(api.db)
+  await sql`update page_view_place set place = '0-0'`.execute(api.db)
+  for (const [path, seconds, signedIn] of [
+    ['/', 1, false],
+    ['/', 2, false],
+    ['/', 30, true],
+    ['/upload', 600, true],
+  ] as const)
+    await beacon(JSON.stringify({ path, seconds, signedIn, id: newId() }))
+  await until(async () => (await viewsWaiting(redis)) === 4)
+  const count = () => countViews(api.db, (after) => readViews(redis, after, 3))
+  const viewsOf = async () =>
+    (
+      await sql<{
+        views: number
+      }>`select coalesce(sum(views), 0)::int as views from page_views where span = 'hour'`.execute(api.db)
+    ).rows[0]!.views
+  // Killed before the end of its transaction.
+  await t.rejects(
+    api.db.transaction().execute(async (trx) => {
+      await countViews(trx, (after) => readViews(redis, after, 3))
+      throw new Error('killed')
+    }),
+  )
+  t.equal(await viewsOf(), 0)
+  // Two at once, neither of which lives to remove what it counted.
+  await Promise.all([count(), count()])
+  t.equal(await count(), undefined)
+  t.equal(await viewsOf(), 4)
+  const { rows } =
+    await sql`select span, path, signed_in, views from page_views order by span, path, signed_in`.execute(api.db)
+  t.same(rows.slice(0, 3), [
+    { span: 'day', path: '/', signed_in: false, views: 2 },
+    { span: 'day', path: '/', signed_in: true, views: 1 },
+    { span: 'day', path: '/upload', signed_in: true, views: 1 },
+  ])
+})
+
+await t.test('who registers as an hour begins is counted in it, though the id was made before', async (t) => {
+  await countFigures(api.db)
+  const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000)
+  const usersOf = async () =>
+    (await sql<{ users: number }>`select users from hourly_figures where at = ${hour}`.execute(api.db)).rows[0]?.users
+  await sql`insert into users (id, username, email, invite_code, created_at)
+    values (${newId(hour.getTime() - 5)}, 'borderline', 'borderline@example.test', 'borderline', ${hour})`.execute(
+    api.db,
+  )
+  await countFigures(api.db)
+  t.equal(await usersOf(), 1)
+  await sql`delete from users where username = 'borderline'`.execute(api.db)
+})
+
+await t.test('the dashboard compares a range with the one before it, and only administrators see it', async (t) => {
+  const adm = await api.person({ group: 'admin' })
+  await makeUpload(api.db, adm.user)
+  await countFigures(api.db)
+  await countFigures(api.db)
+  const dayAgo = new Date(Date.now() - 24 * 3_600_000)
+  const view = { path: '/upload', seconds: 60, signedIn: false, referred: true }
+  await countViews(api.db, async () => ({ place: '9-0', views: [{ ...view, at: dayAgo }] }))
+  const { now, before, points, pages, ...rest } = await read('24h')
+  t.same(rest, { range: '24h', stepSeconds: 3_600 })
+  t.match(now, { views: 4, signedIn: 2, referred: 0, uploads: 1, rendersFinished: 0 })
+  t.match(before, { views: 1, referred: 1, uploads: 0, storageBytes: null })
+  t.ok(now.users >= 2)
+  t.type(now.storageBytes, 'number')
+  t.equal(points.length, 24)
+  t.equal(points.at(-1)!.views + points.at(-2)!.views, 4)
+  t.equal(
+    points.reduce((sum, { uploads }) => sum + uploads, 0),
+    1,
+  )
+  t.match(pages, [
+    { path: '/', views: 3, viewsBefore: 0 },
+    { path: '/upload', views: 1, viewsBefore: 1 },
+  ])
+  // Times are kept in classes: 9 % off at most.
+  t.ok(Math.abs(pages[1]!.p90Seconds! - 600) < 54, `${pages[1]!.p90Seconds}`)
+  for (const [range, count] of [
+    ['7d', 168],
+    ['30d', 30],
+    ['90d', 90],
+  ] as const) {
+    const other = await read(range)
+    t.equal(other.points.length, count)
+    t.equal(other.now.views, 5, range)
+  }
+  t.equal((await adm.call('GET', '/backstage/analytics?range=1y')).status, 422)
+
+  async function read(range: string): Promise<Analytics> {
+    return (await (await adm.call('GET', `/backstage/analytics?range=${range}`)).json()) as Analytics
+  }
+})
+
+await t.test('N02 however many views come, their table stays small', async (t) => {
+  await sql`truncate page_views`.execute(api.db)
+  await sql`update page_view_place set place = '0-0'`.execute(api.db)
+  const paths = ['/', '/project/:id', '/creators', '/learning/detail', '/upload', '/activity']
+  const begun = Date.now() - 6 * 24 * 3_600_000
+  let told = 0
+  const batch = (): PageViewAt[] =>
+    Array.from({ length: 50_000 }, () => ({
+      at: new Date(begun + (told++ / 200_000) * 6 * 24 * 3_600_000),
+      path: paths[told % paths.length]!,
+      seconds: Math.round(10 * Math.exp(Math.random() * 7)) / 10,
+      signedIn: told % 3 === 0,
+      referred: false,
+    }))
+  const since = performance.now()
+  for (let at = 1; at <= 4; at++) await countViews(api.db, async () => ({ place: `${at}-0`, views: batch() }))
+  const seconds = (performance.now() - since) / 1_000
+  const { rows } = await sql<{ rows: number; bytes: number; views: number }>`
+    select count(*)::int as rows, pg_total_relation_size('page_views')::int as bytes,
+      (sum(views) filter (where span = 'hour'))::int as views from page_views`.execute(api.db)
+  const { rows: kept, bytes, views } = rows[0]!
+  t.comment(`200,000 views in ${seconds.toFixed(1)} s: ${kept} rows, ${(bytes / 1e6).toFixed(1)} MB`)
+  t.equal(views, 200_000)
+  // An hour has a row for each page and for who was signed in, whether it saw ten views or ten million.
+  t.ok(kept < 2_500, `${kept} rows`)
+  t.ok(bytes < 4e6, `${bytes} bytes`)
+  await sql`update page_views set at = at - interval '200 days' where span = 'day'`.execute(api.db)
+  await forgetPageViews(api.db)
+  t.equal((await sql`select 1 from page_views where span = 'day'`.execute(api.db)).rows.length, 0)
+})
+
+/** All that Redis and Postgres keep of page views, as text. */
+async function everything(): Promise<string> {
+  const [stream, rows] = [
+    await redis.xrange('toile:page-views', '-', '+'),
+    await sql`select * from page_views`.execute(api.db),
+  ]
+  return JSON.stringify([stream, rows.rows])
+}

@@ -1,0 +1,80 @@
+import type { analyticsRoutes, PageView } from '@toile/contracts/analytics/analytics'
+import { analyticsSteps, maxViewSeconds } from '@toile/contracts/analytics/analytics.constants'
+import { isId, newId } from '@toile/contracts/ids'
+import { pageOf } from '@toile/contracts/pages.constants'
+import type { SentView } from '@toile/bus/page-views'
+import { figuresOf, pagesOf, pointsOf } from '@toile/db/analytics/analytics'
+import type { Config } from '@toile/runtime/config'
+import { networkOf } from '@toile/runtime/client-address'
+import type { HandlersOf } from '../../http/implement.js'
+import type { Intake } from '../../page-view-intake.js'
+
+interface Parts {
+  config: Config
+  intake: Intake
+}
+
+export function analyticsHandlers({ config, intake }: Parts): HandlersOf<typeof analyticsRoutes> {
+  return {
+    async sendPageView({ body, request: { headers, ip } }) {
+      // Who asks not to be followed is not, whatever their browser sent.
+      const isUnwanted = headers['dnt'] === '1' || headers['sec-gpc'] === '1'
+      const view = config.pageViews && !isUnwanted ? viewOf(body) : undefined
+      if (view) intake.take(view, networkOf(ip))
+    },
+
+    async getAnalytics({ db, query }) {
+      const range = query.range ?? '7d'
+      const [points, figures, pages] = await Promise.all([
+        pointsOf(db, range),
+        figuresOf(db, range),
+        pagesOf(db, range),
+      ])
+      return {
+        range,
+        stepSeconds: analyticsSteps[range].stepSeconds,
+        points: points.map(({ at, views, users, uploads, renders_finished, renders_failed, storage_bytes }) => ({
+          at: at.toISOString(),
+          views,
+          users,
+          uploads,
+          rendersFinished: renders_finished,
+          rendersFailed: renders_failed,
+          storageBytes: storage_bytes,
+        })),
+        ...figures,
+        pages,
+      }
+    },
+  }
+}
+
+/** A view out of whatever came: of a page that there is, its time finite and rounded to 1 decimal. Undefined for the rest. */
+function viewOf(body: unknown): SentView | undefined {
+  const told = (typeof body === 'string' ? parse(body) : body) as
+    | Partial<Record<keyof PageView, unknown>>
+    | null
+    | undefined
+  if (typeof told !== 'object' || told === null) return undefined
+  const { path, seconds, id, signedIn, refer } = told
+  const page = typeof path === 'string' ? pageOf(path.split(/[?#]/, 1)[0]!) : undefined
+  if (page === undefined || typeof seconds !== 'number' || !(seconds >= 0 && seconds <= maxViewSeconds))
+    return undefined
+  if (id !== undefined && !(typeof id === 'string' && isId(id))) return undefined
+  return {
+    // Without one it cannot be known again, and counts each time.
+    id: id ?? newId(),
+    path: page,
+    seconds: Math.round(seconds * 10) / 10,
+    signedIn: signedIn === true,
+    referred: typeof refer === 'string' && refer !== '',
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,64 @@
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import type { Announcement, AnnouncementTexts, announcementRoutes } from '@toile/contracts/notifications/notifications'
+import { cleanText } from '@toile/contracts/texts'
+import { inTransaction } from '@toile/db/client'
+import { recordAudit } from '@toile/db/audit/audit'
+import {
+  announcementsTable,
+  findAnnouncement,
+  insertAnnouncement,
+  withdrawAnnouncement,
+  type AnnouncementRow,
+} from '@toile/db/notifications/announcements'
+import { readTable } from '@toile/db/table'
+import { changesOf } from '@toile/db/field-changes'
+import { givenReason } from '../../http/reason.js'
+import type { HandlersOf } from '../../http/implement.js'
+
+const view = (row: AnnouncementRow): Announcement => ({
+  id: row.id,
+  texts: row.texts,
+  path: row.path,
+  createdAt: row.created_at.toISOString(),
+  withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+})
+
+export function announcementHandlers(): HandlersOf<typeof announcementRoutes> {
+  return {
+    async listAnnouncements({ db, query }) {
+      const { items, total } = await readTable<AnnouncementRow, typeof query>(db, announcementsTable, query)
+      return { items: items.map(view), total }
+    },
+
+    async createAnnouncement({ db, user, body }) {
+      const clean = ({ title, body: text }: AnnouncementTexts['en']) => ({
+        title: cleanText(title),
+        body: cleanText(text),
+      })
+      const texts = { en: clean(body.texts.en), 'zh-CN': clean(body.texts['zh-CN']) }
+      if (!texts.en.title || !texts['zh-CN'].title) throw invalidInput({ texts: [{ code: 'FIELD_REQUIRED' }] })
+      return view(await insertAnnouncement(db, { authorId: user.id, texts, path: body.path ?? null }))
+    },
+
+    async getAnnouncement({ db, params }) {
+      const row = await findAnnouncement(db, params.id)
+      if (!row) throw new ToileError('NOT_FOUND')
+      return view(row)
+    },
+
+    async withdrawAnnouncement({ db, user, params: { id }, body }) {
+      const reason = givenReason(body)
+      if (!reason) throw invalidInput({ reason: [{ code: 'FIELD_REQUIRED' }] })
+      await inTransaction(db, async (trx) => {
+        const row = await findAnnouncement(trx, id)
+        if (!row) throw new ToileError('NOT_FOUND')
+        if (!(await withdrawAnnouncement(trx, id))) throw new ToileError('STATE_CONFLICT')
+        const changes = changesOf({ withdrawn: false }, { withdrawn: true })
+        const params = { title: row.texts.en.title }
+        const action = { action: 'announcement.withdrawn', subjectKind: 'announcement', subjectId: id } as const
+        await recordAudit(trx, { actorId: user.id, ...action, params, ...changes, reason })
+      })
+      return view((await findAnnouncement(db, id))!)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { auditRoutes } from '@toile/contracts/audit/audit'
+import { findAction, listAudit } from '@toile/db/audit/audit'
+import { undoAction } from '@toile/db/audit/undo'
+import type { HandlersOf } from '../../http/implement.js'
+import { auditView } from '../../views/audit.js'
+import { said } from '../../said.js'
+import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
+
+export function auditHandlers(): HandlersOf<typeof auditRoutes> {
+  return {
+    async listAudit({ db, query, language }) {
+      const { items, total } = await listAudit(db, { ...query, language })
+      return { items: items.map((row) => auditView(row, language)), total }
+    },
+
+    async undoAction({ db, user, params: { id }, body, language }) {
+      await undoAction(db, { auditId: id, actorId: user.id, reason: said('reason', body.reason, maxReasonLength) })
+      return auditView((await findAction(db, id))!, language)
+    },
+  }
+}

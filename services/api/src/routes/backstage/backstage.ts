@@ -1,0 +1,39 @@
+import type { backstageRoutes } from '@toile/contracts/backstage/backstage'
+import { countedKinds, type CountedKind } from '@toile/contracts/backstage/backstage.constants'
+import { searchUsers } from '@toile/db/users/people'
+import { arrangementOf, countsByDay, setArrangement, storageTotals } from '@toile/db/backstage/backstage'
+import type { Links } from '@toile/runtime/links'
+import type { HandlersOf } from '../../http/implement.js'
+import { imagesById } from '../../views/present-works.js'
+import { avatarUrl } from '../../views/users.js'
+
+/** What administrators see first, and how each arranged the pages of the back office. */
+export function backstageHandlers({ links }: { links: Links }): HandlersOf<typeof backstageRoutes> {
+  return {
+    async getOverview({ db }) {
+      const days = {} as Record<CountedKind, number[]>
+      for (const kind of countedKinds) days[kind] = await countsByDay(db, kind)
+      return { ...days, storage: await storageTotals(db) }
+    },
+
+    async searchUsers({ db, query }) {
+      const found = await searchUsers(db, query.q)
+      const images = await imagesById(
+        db,
+        found.map((person) => person.avatar_id),
+      )
+      const items = found.map(({ avatar_id, ...person }) => ({
+        ...person,
+        avatarUrl: avatarUrl(images.get(avatar_id ?? ''), links),
+      }))
+      return { items }
+    },
+
+    getArrangement: async ({ db, user, params }) => ({ items: await arrangementOf(db, user.id, params.page) }),
+
+    async setArrangement({ db, user, params, body }) {
+      await setArrangement(db, user.id, params.page, body.items)
+      return { items: body.items }
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { backstageCommentRoutes } from '@toile/contracts/comments/comments-backstage'
+import { ToileError } from '@toile/contracts/errors'
+import { inBulk } from '@toile/db/bulk'
+import type { Db } from '@toile/db/client'
+import { hideComment, unhideComment } from '@toile/db/moderation/comment-moderation'
+import { findBackstageComment, listBackstageComments } from '@toile/db/comments/comments-backstage'
+import type { HandlersOf } from '../../http/implement.js'
+import { cleanReason } from '../../http/reason.js'
+import { bulkView } from '../../views/bulk.js'
+import { backstageCommentView } from '../../views/works-backstage.js'
+
+/** The table of comments for operators, and what they do to many at once. */
+export function backstageCommentHandlers(): HandlersOf<typeof backstageCommentRoutes> {
+  return {
+    async listBackstageComments({ db, query }) {
+      const { items, total } = await listBackstageComments(db, query)
+      return { items: items.map(backstageCommentView), total }
+    },
+
+    async getBackstageComment({ db, params }) {
+      const row = await findBackstageComment(db, params.id)
+      if (!row) throw new ToileError('NOT_FOUND')
+      return backstageCommentView(row)
+    },
+
+    async hideComments({ db, user, body: { ids, reason: given, ...how }, language }) {
+      const reason = cleanReason(given)
+      const action = (trx: Db, id: string) => hideComment(trx, { id, actorId: user.id, reason })
+      return bulkView(await inBulk(db, ids, how, action), language)
+    },
+
+    async unhideComments({ db, user, body: { ids, reason: given, ...how }, language }) {
+      const reason = cleanReason(given)
+      const action = (trx: Db, id: string) => unhideComment(trx, { id, actorId: user.id, reason })
+      return bulkView(await inBulk(db, ids, how, action), language)
+    },
+  }
+}

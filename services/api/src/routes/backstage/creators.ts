@@ -1,0 +1,49 @@
+import { ToileError } from '@toile/contracts/errors'
+import type { BackstageCreator, backstageCreatorRoutes } from '@toile/contracts/users/users-backstage'
+import { inBulk } from '@toile/db/bulk'
+import { creatorsTable, type BackstageCreatorRow } from '@toile/db/users/creators-backstage'
+import { setFeatured } from '@toile/db/users/user-rights'
+import { findRow, readTable } from '@toile/db/table'
+import type { HandlersOf } from '../../http/implement.js'
+import { cleanReason } from '../../http/reason.js'
+import { bulkView } from '../../views/bulk.js'
+
+/** Who publishes, as operators list them, and whom they show first. */
+export function backstageCreatorHandlers(): HandlersOf<typeof backstageCreatorRoutes> {
+  return {
+    async listBackstageCreators({ db, query }) {
+      const { items, total } = await readTable<BackstageCreatorRow, typeof query>(db, creatorsTable, query)
+      return { items: items.map(creatorView), total }
+    },
+
+    async featureCreator({ db, user, params: { id }, body }) {
+      if (!(await findRow(db, creatorsTable, id))) throw new ToileError('NOT_FOUND')
+      await setFeatured(db, { id, actorId: user.id, reason: cleanReason(body.reason) }, body.featured)
+      return creatorView((await findRow<BackstageCreatorRow>(db, creatorsTable, id))!)
+    },
+
+    async featureCreators({ db, user, body, language }) {
+      const reason = cleanReason(body.reason)
+      const outcome = await inBulk(db, body.ids, body, (trx, id) =>
+        setFeatured(trx, { id, actorId: user.id, reason }, body.featured),
+      )
+      return bulkView(outcome, language)
+    },
+  }
+}
+
+const creatorView = (row: BackstageCreatorRow): BackstageCreator => ({
+  id: row.id,
+  name: row.username,
+  nickname: row.nickname,
+  group: row.group,
+  banned: row.is_banned,
+  featuredAt: row.featured_since?.toISOString() ?? null,
+  works: row.works,
+  likes: row.likes,
+  views: row.views,
+  followers: row.followers,
+  renders: row.renders,
+  bytes: row.bytes,
+  lastPublishedAt: row.published_at.toISOString(),
+})

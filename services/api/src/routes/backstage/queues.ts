@@ -1,0 +1,101 @@
+import type { Redis } from 'ioredis'
+import { livingWorkers } from '@toile/bus/worker-counts'
+import type { AuditAction } from '@toile/contracts/audit/audit.constants'
+import { ToileError } from '@toile/contracts/errors'
+import { queueNames, type QueueName } from '@toile/contracts/jobs'
+import { spread } from '@toile/contracts/queues/queue-times'
+import type { queueRoutes } from '@toile/contracts/queues/queues'
+import { inTransaction, type Db } from '@toile/db/client'
+import { recordAudit } from '@toile/db/audit/audit'
+import { presentQueues } from '@toile/db/queues/queue-health'
+import { deploysSince, historyOf, steps } from '@toile/db/queues/queue-history'
+import { setConcurrency, setDrained, setPaused } from '@toile/db/queues/queue-settings'
+import type { User } from '@toile/db/users/users'
+import type { HandlersOf } from '../../http/implement.js'
+
+type Names =
+  | 'listQueues'
+  | 'listWorkers'
+  | 'pauseQueue'
+  | 'resumeQueue'
+  | 'setQueueConcurrency'
+  | 'drainWorker'
+  | 'undrainWorker'
+  | 'queueHistory'
+
+/** The queue of this name. Throws NOT_FOUND. */
+export function queueOf(name: string): QueueName {
+  const known = queueNames.find((queue) => queue === name)
+  if (!known) throw new ToileError('NOT_FOUND')
+  return known
+}
+
+/** Queues and workers as a whole: how they are, and what administrators order. */
+export function queueHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<typeof queueRoutes, Names>> {
+  const order = async (
+    db: Db,
+    user: User,
+    name: string,
+    action: AuditAction,
+    params: object,
+    change: (trx: Db, queue: QueueName) => Promise<void>,
+  ) => {
+    const queue = queueOf(name)
+    await inTransaction(db, async (trx) => {
+      await change(trx, queue)
+      await recordAudit(trx, { actorId: user.id, action, subjectKind: 'queue', params: { queue, ...params } })
+    })
+    const health = (await presentQueues(db)).find((row) => row.name === queue)
+    // Nothing was measured yet: a relay that has just come needs a second.
+    if (!health) throw new ToileError('UNAVAILABLE', { retryAfterSeconds: 2 })
+    return health
+  }
+  const drain = async (db: Db, user: User, id: string, drained: boolean) => {
+    const worker = (await livingWorkers(redis)).find((one) => one.id === id)
+    if (!worker) throw new ToileError('NOT_FOUND')
+    await inTransaction(db, async (trx) => {
+      await setDrained(trx, id, drained)
+      const params = { queue: worker.queue, host: worker.host }
+      const action = drained ? 'worker.drained' : 'worker.undrained'
+      await recordAudit(trx, { actorId: user.id, action, subjectKind: 'worker', subjectId: id, params })
+    })
+    return { done: 1 }
+  }
+
+  return {
+    listQueues: async ({ db }) => ({ items: await presentQueues(db), now: new Date().toISOString() }),
+    listWorkers: async () => ({ items: await livingWorkers(redis) }),
+    pauseQueue: ({ db, user, params }) =>
+      order(db, user, params.name, 'queue.paused', {}, (trx, queue) => setPaused(trx, queue, true)),
+    resumeQueue: ({ db, user, params }) =>
+      order(db, user, params.name, 'queue.resumed', {}, (trx, queue) => setPaused(trx, queue, false)),
+    setQueueConcurrency: ({ db, user, params, body: { concurrency = null } }) =>
+      order(db, user, params.name, 'queue.concurrency', { concurrency: concurrency ?? 'default' }, (trx, queue) =>
+        setConcurrency(trx, queue, concurrency),
+      ),
+    drainWorker: ({ db, user, params }) => drain(db, user, params.id, true),
+    undrainWorker: ({ db, user, params }) => drain(db, user, params.id, false),
+
+    async queueHistory({ db, params, query: { range = '24h' } }) {
+      const queue = queueOf(params.name)
+      const [points, deploys] = await Promise.all([historyOf(db, queue, range), deploysSince(db, range)])
+      return {
+        range,
+        stepSeconds: steps[range].seconds,
+        points: points.map((point) => ({
+          at: point.at.toISOString(),
+          arrived: point.arrived,
+          completed: point.completed,
+          failed: point.failed,
+          waiting: point.waiting,
+          oldestSeconds: point.oldest_seconds,
+          workers: point.workers,
+          waitP95: spread(point.waits)?.p95 ?? null,
+          runP50: spread(point.runs)?.p50 ?? null,
+          runP95: spread(point.runs)?.p95 ?? null,
+        })),
+        deploys: deploys.map(({ version, seen_at }) => ({ version, at: seen_at.toISOString() })),
+      }
+    },
+  }
+}

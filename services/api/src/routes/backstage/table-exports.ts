@@ -1,0 +1,63 @@
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { newId } from '@toile/contracts/ids'
+import { fileColumns, isBackstageTable } from '@toile/contracts/backstage/backstage-columns.constants'
+import type { TableExport, tableExportRoutes } from '@toile/contracts/backstage/table-exports'
+import type { Db } from '@toile/db/client'
+import { backstageTables } from '@toile/db/backstage-tables'
+import { findStoredFile } from '@toile/db/files/files'
+import { findExport, requestExport, type ExportRow } from '@toile/db/backstage/table-exports'
+import type { Storage } from '@toile/storage/storage'
+import type { HandlersOf } from '../../http/implement.js'
+import { sendFile } from '../../http/send-file.js'
+import { checkQuery } from '../../http/validation.js'
+
+export function tableExportHandlers({ storage }: { storage: Storage }): HandlersOf<typeof tableExportRoutes> {
+  /** Somebody else's export is not there. */
+  const own = async (db: Db, id: string, userId: string): Promise<ExportRow> => {
+    const row = await findExport(db, id, userId)
+    if (!row) throw new ToileError('NOT_FOUND')
+    return row
+  }
+  return {
+    async createExport({ db, user, body }) {
+      const { table } = body
+      if (!isBackstageTable(table)) throw invalidInput({ table: [{ code: 'FIELD_INVALID' }] })
+      const query = checkQuery(backstageTables[table].asked, body.query)
+      const chosen = fileColumns(table, body.columns ?? [])
+      if (!chosen) throw invalidInput({ columns: [{ code: 'FIELD_INVALID' }] })
+      const columns = chosen.length > 0 ? chosen : Object.keys(backstageTables[table].cells)
+      const id = newId()
+      await requestExport(db, { id, ownerId: user.id, table, query, columns })
+      return view(await own(db, id, user.id))
+    },
+
+    async getExport({ db, user, params }) {
+      return view(await own(db, params.id, user.id))
+    },
+
+    async getExportFile({ db, user, params, request, reply }) {
+      const row = await own(db, params.id, user.id)
+      const file = row.file_id ? await findStoredFile(db, row.file_id) : undefined
+      if (!file) throw new ToileError('NOT_FOUND')
+      return sendFile(
+        { request, reply, storage },
+        { ...file, contentType: file.content_type },
+        {
+          'cache-control': 'private, no-store',
+          'content-disposition': `attachment; filename="${row.table_name}.csv"`,
+        },
+      )
+    },
+  }
+}
+
+function view(row: ExportRow): TableExport {
+  return {
+    id: row.id,
+    table: row.table_name,
+    state: row.state === 'ready' && !row.file_id ? 'gone' : row.state,
+    rows: row.row_count,
+    cut: row.cut,
+    expiresAt: row.file_id ? row.expires_at!.toISOString() : null,
+  }
+}

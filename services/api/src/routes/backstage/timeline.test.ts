@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import t from '@toile/testing/tap'
+import type { TimelineLine } from '@toile/contracts/audit/timeline'
+import type { TimelineKind } from '@toile/contracts/audit/timeline.constants'
+import { failImage } from '@toile/db/images/images-transitions'
+import { failVideo } from '@toile/db/videos/videos-transitions'
+import { makeReleasedWork } from '@toile/testing/activities'
+import { makeDevice, makeImage, makeVideo } from '@toile/testing/factories'
+import { json, startTestApi, type Person, type TestApi } from '../../test-api.js'
+
+let api: TestApi
+let adm: Person
+t.before(async () => {
+  api = await startTestApi()
+  adm = await api.person({ group: 'admin', name: 'the-operator' })
+})
+t.teardown(() => api.close())
+
+const reason = 'As agreed'
+const told = async (kind: TimelineKind, id: string) =>
+  (
+    await json<{ items: TimelineLine[] }>(adm.call('GET', `/backstage/timeline?kind=${kind}&id=${id}&limit=100`))
+  ).items.map(({ sentence }) => sentence)
+/** Does something in the back office. */
+async function act<T>(method: string, path: string, body: object = {}): Promise<T> {
+  const answer = await adm.call(method, `/backstage/${path}`, { body })
+  const text = await answer.text()
+  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${text}`)
+  return JSON.parse(text || '{}') as T
+}
+
+t.test('a person’s timeline has what was done to their comments, codes and devices, and by tenants', async (t) => {
+  const ann = await api.person({ name: 'ann' })
+  const work = await makeReleasedWork(api.db, (await api.person()).user)
+  const comment = await json<{ id: string }>(ann.call('POST', `/works/${work}/comments`, { body: { body: 'So ugly' } }))
+  await act('POST', 'comments/hide', { ids: [comment.id], reason })
+  const { codes } = await act<{ codes: { id: string }[] }>('POST', 's-codes', { days: 30, count: 1 })
+  await act('POST', `s-codes/${codes[0]!.id}/give`, { userId: ann.user.id })
+  await act('DELETE', `activations/${await makeDevice(api.db, ann.user)}`, { reason })
+  const fields = { name: 'Atelier', storageBytes: 1_000_000, rendersPerMonth: 2 }
+  const { id } = await act<{ id: string }>('POST', 'tenants', fields)
+  await act('PUT', `tenants/${id}/members/${ann.user.id}`)
+  await act('DELETE', `tenants/${id}/members/${ann.user.id}`, { reason })
+  const lines = await told('user', ann.user.id)
+  for (const line of [
+    'the-operator hid a comment: So ugly',
+    'the-operator gave an S code to somebody',
+    'the-operator put ann into the tenant Atelier',
+    'the-operator took ann out of the tenant Atelier',
+  ])
+    t.equal(lines.filter((one) => one === line).length, 1, line)
+  t.ok(lines.some((line) => line.startsWith('the-operator unbound the device ')))
+  t.notOk(
+    (await told('user', adm.user.id)).some((line) => line.includes('Atelier')),
+    'others have lines of their own',
+  )
+})
+
+t.test('a picture or a video that failed stands on the timelines of upload, work and person', async (t) => {
+  const { user } = await api.person()
+  const failure = { code: 'PROCESSING_FAILED', params: {} } as const
+  const fail = async (image: string) => {
+    await sql`update images set status = 'processing' where id = ${image}`.execute(api.db)
+    t.ok(await failImage(api.db, { id: image, attempt: 1 }, failure))
+  }
+  const work = await makeReleasedWork(api.db, user)
+  const { uploadId, videoId } = await makeVideo(api.db, user)
+  await sql`update works set video_upload_id = ${uploadId} where id = ${work}`.execute(api.db)
+  t.ok(await failVideo(api.db, { id: videoId, attempt: 1 }, failure))
+  const joining = await makeImage(api.db, user, 'cover')
+  await sql`update images set joins_work_id = ${work} where id = ${joining}`.execute(api.db)
+  await fail(joining)
+  const { rows } = await sql<{ upload: string; cover: string }>`select upload_id as upload, cover_id as cover from works
+    where id = ${work}`.execute(api.db)
+  await fail(rows[0]!.cover)
+  const times = async (line: string, kind: TimelineKind, id: string) =>
+    (await told(kind, id)).filter((one) => one === line).length
+  t.equal(await times('A picture could not be read', 'work', work), 2)
+  t.equal(await times('A picture could not be read', 'upload', rows[0]!.upload), 1)
+  for (const [kind, id] of [
+    ['work', work],
+    ['user', user.id],
+    ['upload', uploadId],
+  ] as const)
+    t.equal(await times('The video could not be made playable', kind, id), 1, kind)
+})
+
+t.test('what a timeline looks for is found by an index', async (t) => {
+  const plan = await api.db.transaction().execute(async (trx) => {
+    await sql`set local enable_seqscan = off`.execute(trx)
+    return sql<Record<string, string>>`explain select from audit
+      where subject_kind = 'tenant' and params ->> 'userId' = ${adm.user.id}`.execute(trx)
+  })
+  t.match(JSON.stringify(plan.rows), 'audit_of_member')
+})

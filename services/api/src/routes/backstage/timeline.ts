@@ -1,0 +1,28 @@
+import type { timelineRoutes } from '@toile/contracts/audit/timeline'
+import { sayLine } from '@toile/contracts/audit/timeline-words'
+import { readTimeline, timelineName } from '@toile/db/audit/timeline'
+import type { HandlersOf } from '../../http/implement.js'
+
+const PAGE = 50
+const NOTHING = '00000000-0000-0000-0000-000000000000'
+
+export function timelineHandlers(): HandlersOf<typeof timelineRoutes> {
+  return {
+    async getTimeline({ db, language, query: { kind = 'work', id = NOTHING, limit = PAGE, cursor } }) {
+      const { items, nextCursor } = await readTimeline(db, { kind, id, limit, cursor })
+      return {
+        items: items.map((row) => ({
+          key: row.key,
+          source: row.source,
+          at: row.at.toISOString(),
+          sentence: sayLine(row, language),
+          reason: row.reason ?? '',
+          actor: row.actor_id && row.actor ? { id: row.actor_id, name: row.actor } : null,
+          subject: row.subject_kind && row.subject_id ? { kind: row.subject_kind, id: row.subject_id } : null,
+        })),
+        nextCursor,
+        name: await timelineName(db, kind, id),
+      }
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import type { BackstageUser, BackstageUserDetail, backstageUserRoutes } from '@toile/contracts/users/users-backstage'
+import { inBulk } from '@toile/db/bulk'
+import { inTransaction, type Db } from '@toile/db/client'
+import { banUser, unbanUser } from '@toile/db/users/bans'
+import { listDevices } from '@toile/db/software/devices'
+import { listIdentities } from '@toile/db/sessions/identities'
+import { listSessions } from '@toile/db/sessions/sessions'
+import { auditUserView, setGroup, signOutUser, markEmailVerified } from '@toile/db/users/user-rights'
+import { findUser } from '@toile/db/users/users'
+import { findMoreOfUser, usersTable, type BackstageUserRow } from '@toile/db/users/users-backstage'
+import { findRow, readTable } from '@toile/db/table'
+import type { HandlersOf } from '../../http/implement.js'
+import { cleanReason } from '../../http/reason.js'
+import { bulkView } from '../../views/bulk.js'
+
+/** People as operators list them, and what they may do to them. */
+export function backstageUserHandlers(): HandlersOf<typeof backstageUserRoutes> {
+  return {
+    async listBackstageUsers({ db, query }) {
+      const { items, total } = await readTable<BackstageUserRow, typeof query>(db, usersTable, query)
+      return { items: items.map(userView), total }
+    },
+
+    async getBackstageUser({ db, user, params: { id } }) {
+      const row = await rowOf(db, id)
+      await auditUserView(db, { id, actorId: user.id })
+      return detailView(db, row)
+    },
+
+    async banUser({ db, user, params: { id }, body }) {
+      const action = { id, actorId: user.id, reason: cleanReason(body.reason), until: endOf(body) }
+      await inTransaction(db, (trx) => banUser(trx, action))
+      return userView(await rowOf(db, id))
+    },
+
+    async unbanUser({ db, user, params: { id }, body }) {
+      const action = { id, actorId: user.id, reason: cleanReason(body.reason) }
+      await inTransaction(db, (trx) => unbanUser(trx, action))
+      return userView(await rowOf(db, id))
+    },
+
+    async setUserGroup({ db, user, params: { id }, body }) {
+      await personOf(db, id)
+      const isChanged = await setGroup(db, { id, actorId: user.id, reason: cleanReason(body.reason) }, body.group)
+      if (!isChanged) throw new ToileError('STATE_CONFLICT')
+      return userView(await rowOf(db, id))
+    },
+
+    async signOutUser({ db, user, params: { id }, body }) {
+      await personOf(db, id)
+      await signOutUser(db, { id, actorId: user.id, reason: cleanReason(body.reason) })
+      return userView(await rowOf(db, id))
+    },
+
+    async markEmailVerified({ db, user, params: { id }, body }) {
+      await personOf(db, id)
+      const isChanged = await markEmailVerified(db, { id, actorId: user.id, reason: cleanReason(body.reason) })
+      if (!isChanged) throw new ToileError('STATE_CONFLICT')
+      return userView(await rowOf(db, id))
+    },
+
+    async banUsers({ db, user, body, language }) {
+      const [reason, until, actorId] = [cleanReason(body.reason), endOf(body), user.id]
+      return bulkView(
+        await inBulk(db, body.ids, body, (trx, id) => banUser(trx, { id, actorId, reason, until })),
+        language,
+      )
+    },
+
+    async signOutUsers({ db, user, body, language }) {
+      const reason = cleanReason(body.reason)
+      const signOut = async (trx: Db, id: string) => {
+        const { group } = await personOf(trx, id)
+        if (group === 'admin') throw new ToileError('ADMINISTRATOR_PROTECTED')
+        await signOutUser(trx, { id, actorId: user.id, reason })
+      }
+      return bulkView(await inBulk(db, body.ids, body, signOut), language)
+    },
+  }
+}
+
+/** Somebody whose account is there. Throws NOT_FOUND. */
+async function personOf(db: Db, id: string) {
+  const found = await findUser(db, id)
+  if (!found) throw new ToileError('NOT_FOUND')
+  return found
+}
+
+async function rowOf(db: Db, id: string): Promise<BackstageUserRow> {
+  const row = await findRow<BackstageUserRow>(db, usersTable, id)
+  if (!row) throw new ToileError('NOT_FOUND')
+  return row
+}
+
+/** When a ban ends; null for one for good. Throws INVALID_INPUT for what is no time. Whether it has passed, Postgres says. */
+function endOf({ until }: { until: string }): Date | null {
+  if (until === 'never') return null
+  const end = new Date(until)
+  if (Number.isNaN(end.getTime())) throw invalidInput({ until: [{ code: 'FIELD_INVALID' }] })
+  return end
+}
+
+const userView = (row: BackstageUserRow): BackstageUser => ({
+  id: row.id,
+  name: row.username,
+  nickname: row.nickname,
+  email: row.email,
+  group: row.group,
+  verified: row.verified,
+  demo: row.demo,
+  deleted: row.deleted,
+  ban: row.is_banned
+    ? { since: row.banned_at!.toISOString(), until: row.banned_until?.toISOString() ?? null, reason: row.ban_reason }
+    : null,
+  tenant: row.tenant_id ? { id: row.tenant_id, name: row.tenant_name ?? '' } : null,
+  createdAt: row.created_at.toISOString(),
+  lastSeenAt: row.seen_at?.toISOString() ?? null,
+  works: row.works,
+  uploads: row.uploads,
+  bytes: row.bytes,
+})
+
+async function detailView(db: Db, row: BackstageUserRow): Promise<BackstageUserDetail> {
+  const more = (await findMoreOfUser(db, row.id))!
+  const { published, renders, comments, followers, following, reports } = more
+  return {
+    ...userView(row),
+    language: more.language,
+    emailRefusedAt: more.email_refused_at?.toISOString() ?? null,
+    invitedBy: more.inviter_id ? { id: more.inviter_id, name: more.inviter_name ?? '' } : null,
+    counts: { published, renders, comments, followers, following, reports },
+    sessions: (await listSessions(db, row.id)).map((session) => ({
+      userAgent: session.user_agent,
+      createdAt: session.created_at.toISOString(),
+      lastSeenAt: session.last_seen_at.toISOString(),
+      expiresAt: session.expires_at.toISOString(),
+    })),
+    identities: (await listIdentities(db, row.id)).map((identity) => ({
+      type: identity.provider,
+      email: identity.provider_email,
+      linkedAt: identity.created_at.toISOString(),
+    })),
+    devices: (await listDevices(db, row.id)).map((device) => ({
+      id: device.id,
+      name: device.name,
+      boundAt: device.bound_at.toISOString(),
+      lastSeenAt: device.last_seen_at.toISOString(),
+    })),
+  }
+}

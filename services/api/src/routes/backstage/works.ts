@@ -1,0 +1,59 @@
+import { ToileError } from '@toile/contracts/errors'
+import type { backstageWorkRoutes } from '@toile/contracts/works/works-backstage'
+import { inBulk } from '@toile/db/bulk'
+import type { Db } from '@toile/db/client'
+import { listUnlisted } from '@toile/db/works/unlisted-works'
+import { featureWork, hideWork, unhideWork } from '@toile/db/moderation/work-moderation'
+import { findBackstageWork, listBackstageWorks, type BackstageWorkRow } from '@toile/db/works/works-backstage'
+import type { Links } from '@toile/runtime/links'
+import type { HandlersOf } from '../../http/implement.js'
+import { cleanReason } from '../../http/reason.js'
+import { bulkView } from '../../views/bulk.js'
+import { imagesById } from '../../views/present-works.js'
+import { isPublished, backstageWorkView, unlistedView } from '../../views/works-backstage.js'
+
+/** The tables of works for operators, and what they do to many at once. */
+export function backstageWorkHandlers({ links }: { links: Links }): HandlersOf<typeof backstageWorkRoutes> {
+  const present = async (db: Db, rows: readonly BackstageWorkRow[]) => {
+    const images = await imagesById(
+      db,
+      rows.filter(isPublished).map((row) => row.cover_id),
+    )
+    return rows.map((row) => backstageWorkView(row, images, links))
+  }
+  return {
+    async listBackstageWorks({ db, query }) {
+      const { items, total } = await listBackstageWorks(db, query)
+      return { items: await present(db, items), total }
+    },
+
+    async getBackstageWork({ db, params }) {
+      const row = await findBackstageWork(db, params.id)
+      if (!row) throw new ToileError('NOT_FOUND')
+      return (await present(db, [row]))[0]!
+    },
+
+    async hideWorks({ db, user, body: { ids, reason: given, ...how }, language }) {
+      const reason = cleanReason(given)
+      const action = (trx: Db, id: string) => hideWork(trx, { id, actorId: user.id, reason })
+      return bulkView(await inBulk(db, ids, how, action), language)
+    },
+
+    async unhideWorks({ db, user, body: { ids, reason: given, ...how }, language }) {
+      const reason = cleanReason(given)
+      const action = (trx: Db, id: string) => unhideWork(trx, { id, actorId: user.id, reason })
+      return bulkView(await inBulk(db, ids, how, action), language)
+    },
+
+    async featureWorks({ db, user, body: { ids, featured, reason: given, ...how }, language }) {
+      const reason = cleanReason(given)
+      const action = (trx: Db, id: string) => featureWork(trx, { id, actorId: user.id, reason, featured })
+      return bulkView(await inBulk(db, ids, how, action), language)
+    },
+
+    async listUnlisted({ db, query }) {
+      const { items, total } = await listUnlisted(db, query)
+      return { items: items.map(unlistedView), total }
+    },
+  }
+}

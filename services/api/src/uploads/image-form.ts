@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { Value } from 'typebox/value'
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { Crop } from '@toile/contracts/images/images'
+import { imagePurposes, maxImageBytes, type ImagePurpose } from '@toile/contracts/images/images.constants'
+
+// The multipart body of POST /images, read as it comes: the file goes through us in pieces and is never whole in memory.
+
+/** Of the fields beside the file; `crop` as JSON has some 80 characters. */
+const MAX_FIELD_BYTES = 1_024
+const MAX_FIELDS = 8
+/** Boundaries, headers and fields around the file. */
+const FORM_BYTES = 16 * 1_024
+
+interface ReceivedFile {
+  bytes: number
+  sha256: string
+}
+
+export interface ImageForm {
+  file: ReceivedFile
+  purpose: ImagePurpose
+  crop: Crop | null
+}
+
+/** The most that the file of this request can have, by its announced length. @throws ToileError IMAGE_TOO_LARGE */
+export function announcedBytes(request: FastifyRequest): number {
+  const length = Number(request.headers['content-length'] ?? maxImageBytes)
+  if (length > maxImageBytes + FORM_BYTES) throw tooLarge()
+  return Math.min(length, maxImageBytes)
+}
+
+/**
+ * Reads the form; `store` gets the file's bytes as a stream, which fails when there are too many.
+ * @throws ToileError INVALID_INPUT with fields, IMAGE_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; whatever `store` throws
+ */
+export async function readImageForm(
+  request: FastifyRequest,
+  store: (bytes: Readable) => Promise<unknown>,
+): Promise<ImageForm> {
+  if (!request.isMultipart()) throw new ToileError('UNSUPPORTED_MEDIA_TYPE')
+  const fields = new Map<string, unknown>()
+  let file: ReceivedFile | undefined
+  const parts = () =>
+    request.parts({
+      // One byte more than is allowed, so that the limit below is the one that speaks.
+      limits: { files: 1, fileSize: maxImageBytes + 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
+      throwFileSizeLimit: false,
+    } as Parameters<FastifyRequest['parts']>[0])
+  for await (const part of parsed(parts)) {
+    if (part.type === 'field') fields.set(part.fieldname, part.value)
+    else if (part.fieldname === 'file') file = await receive(part.file, store)
+    else part.file.resume()
+  }
+  const purpose = imagePurposes.find((known) => known === fields.get('purpose'))
+  const crop = parseCrop(fields.get('crop'))
+  if (!file || file.bytes === 0 || !purpose || crop === undefined)
+    throw invalidInput({
+      ...((!file || file.bytes === 0) && { file: [{ code: 'FIELD_REQUIRED' }] }),
+      ...(!purpose && { purpose: [{ code: 'FIELD_INVALID' }] }),
+      ...(crop === undefined && { crop: [{ code: 'FIELD_INVALID' }] }),
+    })
+  return { file, purpose, crop }
+}
+
+/** What the parser throws is the form's fault. */
+async function* parsed<T>(read: () => AsyncIterable<T>) {
+  try {
+    yield* read()
+  } catch (cause) {
+    throw new ToileError('INVALID_INPUT', { cause })
+  }
+}
+
+async function receive(
+  incoming: AsyncIterable<Buffer>,
+  store: (bytes: Readable) => Promise<unknown>,
+): Promise<ReceivedFile> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  async function* counted() {
+    for await (const chunk of parsed(() => incoming)) {
+      bytes += chunk.length
+      if (bytes > maxImageBytes) throw tooLarge()
+      hash.update(chunk)
+      yield chunk
+    }
+  }
+  await store(Readable.from(counted(), { objectMode: false }))
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** Null where none was sent, undefined where it is none. A form gives text; a part of type JSON is an object already. */
+function parseCrop(given: unknown): Crop | null | undefined {
+  if (given === undefined || given === '') return null
+  try {
+    const crop: unknown = typeof given === 'string' ? JSON.parse(given) : given
+    return Value.Check(Crop, crop) ? crop : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function tooLarge(): ToileError {
+  return new ToileError('IMAGE_TOO_LARGE', { params: { limitMegabytes: maxImageBytes / 1024 ** 2 } })
+}

@@ -1,0 +1,66 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ToileError } from '@toile/contracts/errors'
+import type { RouteName } from '@toile/contracts/routes'
+import { checksumAlgorithms, maxUploadBytes } from '@toile/contracts/uploads/uploads.constants'
+
+const VERSION = '1.0.0'
+export const PIECE_TYPE = 'application/offset+octet-stream'
+
+/** What OPTIONS says of this server. */
+export const tusAbilities = {
+  'tus-version': VERSION,
+  'tus-extension': 'creation,creation-with-upload,termination,expiration,checksum',
+  'tus-max-size': maxUploadBytes,
+  'tus-checksum-algorithm': checksumAlgorithms.join(','),
+}
+
+/** Of extensions that are not offered: what a client asks for by these would silently not happen. */
+const foreignHeaders = ['Upload-Concat', 'Upload-Defer-Length'] as const
+
+const versioned: readonly (RouteName | undefined)[] = ['tusCreate', 'tusOffset', 'tusAppend', 'tusTerminate']
+const atUploads = /^\/uploads(\/[^/?]+)?(\?|$)/
+
+/** Some networks let no PATCH and no DELETE through: tus clients then send a POST that names the method it stands for. */
+export function takeOverriddenMethod(request: IncomingMessage, address: string): void {
+  const named = request.headers['x-http-method-override']
+  if (typeof named === 'string' && atUploads.test(address)) request.method = named.toUpperCase()
+}
+
+/** The rules of tus 1.0 that hold whatever is asked of an upload. Who may ask is settled before. */
+export function speakTus(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    // On the response itself, so that refusals say it too.
+    if (atUploads.test(request.url)) reply.raw.setHeader('tus-resumable', VERSION)
+  })
+  app.addHook('preParsing', async (request) => {
+    if (!versioned.includes(request.routeOptions.config.name) || isPiece(request)) return
+    const { headers } = request.raw
+    if (headers['content-type'] === undefined) return
+    if (hasBody(headers) || request.routeOptions.config.name === 'tusAppend')
+      throw new ToileError('UNSUPPORTED_MEDIA_TYPE')
+    // Some clients name a type though nothing follows.
+    delete headers['content-type']
+  })
+  app.addHook('preHandler', async (request, reply) => {
+    const { name } = request.routeOptions.config
+    if (!versioned.includes(name)) return
+    if (request.headers['tus-resumable'] !== VERSION) {
+      reply.header('tus-version', VERSION)
+      throw new ToileError('TUS_VERSION_UNSUPPORTED')
+    }
+    for (const header of foreignHeaders)
+      if (request.headers[header.toLowerCase()] !== undefined)
+        throw new ToileError('TUS_EXTENSION_UNSUPPORTED', { params: { header } })
+    if (name === 'tusAppend' && !isPiece(request)) throw new ToileError('UNSUPPORTED_MEDIA_TYPE')
+  })
+}
+
+/** Whether the body is bytes of the upload. */
+export function isPiece({ headers }: FastifyRequest): boolean {
+  return headers['content-type']?.toLowerCase() === PIECE_TYPE
+}
+
+function hasBody(headers: IncomingMessage['headers']): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}

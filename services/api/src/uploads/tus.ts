@@ -1,0 +1,178 @@
+import type { IncomingMessage } from 'node:http'
+import { ReadableStream } from 'node:stream/web'
+import { ERRORS, EVENTS, Server as TusServer, type ServerOptions } from '@tus/server'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Redis } from 'ioredis'
+import { NodeRequest } from 'srvx/node'
+import { progressReporter } from '@toile/bus/progress'
+import { ToileError } from '@toile/contracts/errors'
+import { maxUploadBytes, uploadExpiryHours } from '@toile/contracts/uploads/uploads.constants'
+import type { Db } from '@toile/db/client'
+import { touchUpload } from '@toile/db/uploads/uploads'
+import { finishUpload } from '@toile/db/uploads/uploads-transitions'
+import { hintGarbage } from '@toile/runtime/garbage'
+import type { Storage } from '@toile/storage/storage'
+import { checkedBody, parseChecksum } from './checksum.js'
+import { isPiece, PIECE_TYPE } from './tus-edge.js'
+import { uploadLease } from './upload-lease.js'
+
+/** The upload that a request is about; tus itself knows only the storage key. */
+interface UploadTarget {
+  id: string
+  ownerId: string
+  key: string
+  version: number
+  size: number
+  /** All its bytes are here. */
+  isComplete: boolean
+}
+
+interface TusCall {
+  target: UploadTarget
+  /** Why it was refused. */
+  refusal?: ToileError
+}
+
+/** A second connection's wish ends the first within this. */
+const DRAIN_MS = 1_000
+
+/** Hands a request over to the tus protocol, for the upload given; throws what it refuses. */
+export type HandOver = (target: UploadTarget, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
+/**
+ * The tus 1.0 server over our storage. The bytes go straight to where they stay; its id of an upload is the storage
+ * key, which the caller never sees: addresses carry the upload's id, and the target comes with the request.
+ */
+export function createTus({ db, storage, redis }: { db: Db; storage: Storage; redis: Redis }): HandOver {
+  const calls = new WeakMap<IncomingMessage, TusCall>()
+  const known = (req: TusRequest) => calls.get(incoming(req))!
+  const report = progressReporter(redis)
+
+  const tus = new TusServer({
+    path: '/uploads',
+    datastore: storage.incoming(),
+    maxSize: maxUploadBytes,
+    allowedOrigins: [],
+    postReceiveInterval: 250,
+    lockDrainTimeout: DRAIN_MS,
+    locker: (req) => ({ newLock: () => uploadLease(db, known(req).target.id, incoming(req)) }),
+    namingFunction: (req) => known(req).target.key,
+    getFileIdFromRequest: (req) => known(req).target.key,
+    // Relative, because people may reach us by several names.
+    generateUrl: (req) => `/uploads/${known(req).target.id}`,
+    async onUploadFinish(req) {
+      await finishUpload(db, known(req).target.id)
+      return {}
+    },
+    onResponseError(req, error) {
+      known(req).refusal ??= error instanceof ToileError ? error : refusalOf(error)
+      return undefined
+    },
+  })
+
+  // Bytes on their way, for a second device that looks at the same upload.
+  const arriving = new Map<string, UploadTarget>()
+  tus.on(EVENTS.POST_RECEIVE, (_stream: unknown, upload: { id: string; offset: number; size?: number }) => {
+    const target = arriving.get(upload.id)
+    if (!target || !upload.size) return
+    report(target.id, {
+      room: `user:${target.ownerId}`,
+      event: 'upload:stage',
+      payload: {
+        uploadId: target.id,
+        stage: 'upload',
+        progress: Math.min(1, upload.offset / upload.size),
+        version: target.version,
+        at: new Date().toISOString(),
+      },
+    })
+  })
+
+  return async (target, request, reply) => {
+    const { raw } = request
+    const call: TusCall = { target }
+    calls.set(raw, call)
+    arriving.set(target.key, target)
+    // The protocol answers by the address that came in; a leading /api is not part of it.
+    raw.url = request.url
+    const expires = () => reply.header('upload-expires', new Date(Date.now() + EXPIRY_MS).toUTCString())
+    const checked = checkedPiece(request, target)
+    const refused = (error: ToileError) => (call.refusal ??= error)
+    const asked = new NodeRequest({ req: raw, res: reply.raw })
+    Object.defineProperty(asked, 'headers', { value: new Headers(headersFor(request)) })
+    // By itself it copies each piece that arrives, and leaves the collector twice as many bytes.
+    const body = ReadableStream.from(pieces(checked?.pieces ?? (raw as AsyncIterable<Buffer>), refused))
+    Object.defineProperty(asked, 'body', { value: body })
+    try {
+      const answer = await tus.handleWeb(asked)
+      if (answer.headers.get('connection')) reply.header('connection', 'close')
+      if (call.refusal || answer.status >= 400) {
+        if (request.method === 'PATCH' && !target.isComplete && call.refusal?.code !== 'NOT_FOUND') expires()
+        throw call.refusal ?? new ToileError('INVALID_INPUT')
+      }
+      reply.code(answer.status)
+      for (const name of givenHeaders) {
+        const value = answer.headers.get(name)
+        if (value !== null) reply.header(name, value)
+      }
+      // Counted from the last byte, so every answer moves it on.
+      if (Number(answer.headers.get('upload-offset')) < target.size) expires()
+    } finally {
+      arriving.delete(target.key)
+      await checked?.close()
+      if (request.method === 'PATCH') await touchUpload(db, target.id).catch(() => {})
+    }
+  }
+}
+
+const EXPIRY_MS = uploadExpiryHours * 3_600_000
+
+/** Of the protocol library's answer; who may read it from elsewhere is not its business. */
+const givenHeaders = ['location', 'cache-control', 'upload-offset', 'upload-length', 'upload-metadata']
+
+/** What the protocol library may see: of proxies' headers it refuses some. */
+function headersFor(request: FastifyRequest): Record<string, string> {
+  const names = request.method === 'POST' ? ['upload-length', 'upload-metadata'] : ['upload-offset']
+  const given = ['tus-resumable', 'content-length', ...names].flatMap((name) => {
+    const value = request.headers[name]
+    return value ? [[name, String(value)]] : []
+  })
+  return { ...Object.fromEntries(given), ...(isPiece(request) && { 'content-type': PIECE_TYPE }) }
+}
+
+/** The body of a call that has a checksum. */
+function checkedPiece(request: FastifyRequest, target: UploadTarget) {
+  const header = request.headers['upload-checksum']
+  if (header === undefined || !isPiece(request)) return undefined
+  const announced = Number(request.headers['content-length'] ?? Infinity)
+  const left = target.size - Number(request.headers['upload-offset'] ?? 0)
+  return checkedBody(request.raw, parseChecksum(String(header)), Math.max(0, Math.min(announced, left)))
+}
+
+/** The body in pieces; `refused` hears what the protocol library would swallow. */
+async function* pieces(body: AsyncIterable<Buffer>, refused: (error: ToileError) => void): AsyncGenerator<Buffer> {
+  try {
+    for await (const piece of body) {
+      yield piece
+      hintGarbage(piece.length)
+    }
+  } catch (error) {
+    if (error instanceof ToileError) refused(error)
+    throw error
+  }
+}
+
+type TusRequest = Parameters<NonNullable<ServerOptions['generateUrl']>>[0]
+
+const incoming = (req: TusRequest): IncomingMessage => (req.runtime as { node: { req: IncomingMessage } }).node.req
+
+/** The protocol library's own refusals as errors of our catalogue. */
+function refusalOf(thrown: Error | { status_code: number }): ToileError {
+  const status = 'status_code' in thrown ? thrown.status_code : undefined
+  // More than the largest file was refused before.
+  if (status === 413) return new ToileError('MORE_THAN_ANNOUNCED')
+  // Or another connection goes on with it.
+  if (status === 409 || thrown === ERRORS.ABORTED) return new ToileError('OFFSET_CONFLICT')
+  if (status === 404 || status === 410) return new ToileError('NOT_FOUND')
+  return new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause: thrown })
+}
