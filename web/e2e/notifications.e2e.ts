@@ -70,7 +70,10 @@ test('people hear at once, open what it is about, and have read it on every devi
   await expect(bell(desk), 'read on the other device').toHaveAccessibleName('Notifications')
 
   // W04: two come while the line is cut.
+  // The list is fetched anew, and not so late that it has them already.
+  const fetched = phone.waitForResponse(/\/notifications\?/)
   await phone.goBack()
+  await fetched
   await expect(rows).toHaveCount(1)
   await line.cut()
   await say('And the sleeves')
