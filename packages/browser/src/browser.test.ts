@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
 import { readlink, symlink, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import t from '@toile/testing/tap'
+import { until } from '@toile/testing/until'
 import { openBrowser, type Browser, type JobLimits } from './browser.js'
 import { conversionLimits } from './conversion-limits.js'
 import { convertForeign } from './convert-foreign.js'
@@ -143,6 +144,29 @@ t.test('U07 what a page hands over is no larger than it can be', async (t) => {
     t.throws(() => pictureFrom(answer, { width: 1, height: 1 }), { code: 'PROCESSING_FAILED' })
   const picture = Buffer.from('a picture')
   t.same(pictureFrom(picture.toString('base64'), { width: 1, height: 1 }), picture)
+})
+
+t.test('U07 a page that breaks off what it reads keeps no file of the worker open', async (t) => {
+  const file = await store('large', '')
+  await truncate(file, 2 ** 26)
+  const server = await servePage({ bundle: 'convert.bundle.js', files: [file], maxResultBytes: 10 })
+  const isOpen = () =>
+    readdirSync('/proc/self/fd').some((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`) === file
+      } catch {
+        return false
+      }
+    })
+  for (let i = 0; i < 5; i++) {
+    const cut = new AbortController()
+    const answer = await fetch(server.fileUrls[0]!, { signal: cut.signal })
+    await answer.body!.getReader().read()
+    t.ok(isOpen())
+    cut.abort()
+  }
+  await until(async () => !isOpen())
+  server.close()
 })
 
 t.test('U07 a link or a hole that a child leaves does not buy its conversion more time', async (t) => {

@@ -58,10 +58,7 @@ export async function servePage({
     if (request.url === `/${secret}/`) send('text/html', html)
     else if (request.url === `/${secret}/page.js`) send('text/javascript', script)
     else if (request.url === `/${secret}/bytes` && bytes) send('application/octet-stream', bytes)
-    else if (file !== undefined)
-      createReadStream(file, { flags: (constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK) as never })
-        .on('error', () => response.destroy())
-        .pipe(response.setHeader('content-type', 'application/octet-stream'))
+    else if (file !== undefined) void sendFile(file, response)
     else if (request.url === `/${secret}/result` && request.method === 'POST' && resultPath)
       void receive(request, response, resultPath, maxResultBytes)
     else response.writeHead(404).end()
@@ -82,6 +79,13 @@ export async function servePage({
       server.closeAllConnections()
     },
   }
+}
+
+/** Closes the file, whichever end comes first: a page that breaks off must not use up our descriptors. */
+async function sendFile(file: string, response: ServerResponse) {
+  const flags = (constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK) as never
+  response.setHeader('content-type', 'application/octet-stream')
+  await pipeline(createReadStream(file, { flags }), response).catch(() => response.destroy())
 }
 
 async function receive(request: IncomingMessage, response: ServerResponse, resultPath: string, maxBytes: number) {
