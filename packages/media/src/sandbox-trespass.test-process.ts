@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { open, readdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +22,8 @@ type Met = Record<'writes' | 'reads' | 'connects', string[]> & {
   found: string[]
   processes: number
   capabilities: string
+  /** What each program came to that asks for what no limit sees. */
+  asked: string[]
 }
 
 const codeOf = (tried: Promise<unknown>): Promise<string> =>
@@ -37,6 +40,15 @@ const reach = (target: { host: string; port: number }) =>
     const socket = connect({ ...target, timeout: 5_000 }, () => resolve(socket.destroy() && undefined))
     socket.once('error', reject).once('timeout', () => reject(socket.destroy() && new Error('timeout')))
   })
+
+const memfdCreate = { x64: 319, arm64: 279 }[process.arch as 'x64']
+/** Perl is there wherever Debian is, and makes system calls. */
+const perl = (call: string) => ['perl', '-e', `print defined(${call}) && $? != -1 ? 'done' : $!+0`]
+const asks = [
+  ['sh', '-c', 'unshare --user true && echo done || echo refused'],
+  perl('shmget(0, 1 << 20, 0600)'),
+  ['perl', '-e', `my $n = "a"; print syscall(${memfdCreate}, $n, 0) < 0 ? $!+0 : 'done'`],
+]
 
 const program = fileURLToPath(new URL('../../..', import.meta.url))
 const isOfProgram = (folder: string) => ['packages', 'node_modules'].some((name) => folder.startsWith(program + name))
@@ -67,6 +79,7 @@ serveIsolated<Trespass>(async ({ writes, reads, searches, connects }, inputFd): 
     connects: await Promise.all(connects.map((target) => codeOf(reach(target)))),
     // bubblewrap's own first process, and this one.
     processes: processes.length,
+    asked: asks.map(([command, ...args]) => spawnSync(command!, args, { encoding: 'utf8' }).stdout.trim()),
     capabilities: /^CapEff:\s+(\w+)/m.exec(status)![1]!,
   }
 })

@@ -27,6 +27,7 @@ const Met = Type.Object({
   connects: Codes,
   processes: Type.Number(),
   capabilities: Type.String(),
+  asked: Codes,
 })
 // Beside each other in one folder, as a worker's own files and its store may lie in a container.
 const folder = await mkdtemp(path.join(tmpdir(), 'toile-sandbox-'))
@@ -140,4 +141,5 @@ for (const [as, runTrespass] of Object.entries(ways))
     for (const code of met.connects) t.match(code, /^(ENETUNREACH|ECONNREFUSED)$/)
     t.equal(met.processes, 2, 'no process of others')
     t.equal(Number.parseInt(met.capabilities, 16), 0, 'no right of the kernel')
+    t.same(met.asked, ['refused', '1', '1'], 'no namespace, no memory that no limit sees (EPERM)')
   })

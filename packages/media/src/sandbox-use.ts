@@ -56,11 +56,19 @@ function useOf(child: number | undefined) {
 /**
  * Of files that these hold without a name, removed or of memory alone: they lie in no folder, and in the memory of none.
  * Zero where the host does not let us look.
- * @throws IsolatedCrash where too many files are open
+ * @throws IsolatedCrash where too many files are open, or a removed one is mapped
  */
-function namelessBytes(pids: readonly number[]): number {
+function namelessBytes(pids: readonly number[], folder: string): number {
   const files = pids.flatMap((pid) => entriesOf(`/proc/${pid}/fd`).map((fd) => `/proc/${pid}/fd/${fd}`))
   if (files.length > MAX_OPEN_FILES) throw new IsolatedCrash('the child opens too many files')
+  // How long a file is that is only mapped, the kernel tells nobody but root: no script of ours has any.
+  const { dev } = statSync(folder)
+  const device = [(dev >> 8) & 0xfff, (dev & 0xff) | ((dev >> 12) & 0xfff00)].map((n) =>
+    n.toString(16).padStart(2, '0'),
+  )
+  const isRemoved = new RegExp(`^\\S+ \\S+ \\S+ ${device.join(':')} .* \\(deleted\\)$`, 'm')
+  if (pids.some((pid) => isRemoved.test(contentsOf(`/proc/${pid}/maps`))))
+    throw new IsolatedCrash('the child keeps a file that it has removed')
   const bytes = new Map<string, number>()
   for (const file of files)
     try {
@@ -124,7 +132,7 @@ export async function assertMade(
   { folder, maxMadeBytes }: Pick<Watched, 'folder' | 'maxMadeBytes'>,
   pids: readonly number[] = [],
 ): Promise<void> {
-  let bytes = namelessBytes(pids)
+  let bytes = namelessBytes(pids, folder)
   let files = 0
   const folders = [folder]
   // What is gone between two looks is no fault.

@@ -30,6 +30,15 @@ serveIsolated<{ action: string }>(async ({ action }, _inputFd, progress, weigh) 
   if (action === 'breed') start(40, 'sleep', '60')
   if (action === 'share')
     start(4, process.execPath, '-e', 'new Uint8Array(2 ** 28).fill(1); setInterval(() => {}, 1_000)')
+  // Perl is there wherever Debian is, and makes system calls: this one is mmap.
+  const mmap = { x64: 9, arm64: 222 }[process.arch as 'x64']
+  if (action === 'map')
+    start(
+      1,
+      'perl',
+      '-e',
+      `open(F, '+>', 'kept'); syswrite(F, 'x' x 4096); unlink 'kept'; syscall(${mmap}, 0, 4096, 1, 1, fileno(F), 0); close F; sleep 60`,
+    )
   if (action === 'toil') start(1, 'sh', '-c', 'while :; do :; done')
   if (action === 'fill') for (let i = 0; i < 3; i++) writeFileSync(`part-${i}`, Buffer.alloc(2 ** 19))
   const hidden = action === 'hide' ? ['a', 'b', 'c'].map((name) => openSync(name, 'w')) : []
@@ -41,7 +50,7 @@ serveIsolated<{ action: string }>(async ({ action }, _inputFd, progress, weigh) 
   if (action === 'litter') for (let i = 0; i < 10_000; i++) linkSync('part', `part-${i}`)
   if (action === 'hole') writeFileSync('part', 'x')
   if (action === 'hole') truncateSync('part', 2 ** 21)
-  if (/breed|share|toil|hide/.test(action)) await new Promise((resolve) => setTimeout(resolve, 10_000))
+  if (/breed|share|toil|hide|map/.test(action)) await new Promise(() => setInterval(() => {}, 1_000))
   const hoard: Uint8Array[] = []
   while (action === 'hoard') hoard.push(new Uint8Array(16 * 2 ** 20).fill(1))
   if (action === 'crash') setImmediate(() => process.exit(3))

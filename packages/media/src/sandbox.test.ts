@@ -66,7 +66,7 @@ await t.test('U07 what a child starts counts as its own: memory, processor, proc
     t.rejects(runIsolated(action('breed')), IsolatedCrash, 'processes'),
     t.rejects(runIsolated(action('share')), { code: 'PROCESSING_OUT_OF_MEMORY' }),
     t.rejects(runIsolated({ ...action('toil'), maxCpuMs: 300 }), { code: 'PROCESSING_TOO_LONG' }),
-    ...['fill', 'litter', 'hide'].map((name) =>
+    ...['fill', 'litter', 'hide', 'map'].map((name) =>
       t.rejects(runIsolated({ ...action(name), maxMadeBytes }), IsolatedCrash, name),
     ),
     t.rejects(runIsolated({ ...action('hole'), maxMadeBytes }), /EFBIG/),

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream'
 import type { Static, TSchema } from 'typebox'
 import { Check } from 'typebox/value'
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
+import { syscallFilter } from '@toile/runtime/syscall-filter'
 import { isolated, isolation, ourProgram, programFolder } from '@toile/runtime/isolation'
 import { childFolder, givenFolder } from './made-files.js'
 import { IsolatedCrash } from './sandbox-crash.js'
@@ -17,6 +18,8 @@ const MAX_MESSAGES = 10_000
 const MAX_ANSWER_CHARS = 65_536
 /** Of a model three levels of a GB each, and what it was made of; a film has as much in frames. */
 const MAX_MADE_BYTES = 4 * 2 ** 30
+/** The descriptor from which bubblewrap reads the filter of system calls, before it starts the script. */
+const FILTER = 4
 /** Where an isolated child finds its file. */
 const INPUT = '/input'
 
@@ -158,19 +161,24 @@ function start(run: IsolatedRun<unknown, TSchema>): ChildProcess {
   const workDir = childFolder(run.workDir)
   const tools = (run.tools ?? []).flatMap((tool) => (tool ? programFolder(tool) : []))
   const script = [process.execPath, `--max-old-space-size=${heapMegabytes}`, run.script]
+  const filter = isIsolated() ? syscallFilter() : undefined
   const [command, ...args] = isolated(['/bin/sh', '-c', limitedTo(madeOf(run).maxMadeBytes), ...script], {
     workDir,
     reads: [...ourProgram, ...tools, givenFolder(run.workDir), [run.inputPath, INPUT]],
     changesUser: run.user !== undefined,
+    filterFd: filter && FILTER,
   }) as [string, ...string[]]
-  return spawn(command, args, {
+  const child = spawn(command, args, {
     cwd: workDir,
     // Nothing of ours is inherited: a script that is taken over finds no password in its environment.
     env: { PATH: process.env.PATH, HOME: workDir, TMPDIR: workDir },
     // Not Node's own channel: it ends the process that reads what is no JSON.
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', filter ? 'pipe' : 'ignore'],
     detached: true,
   })
+  // Where it could not be started nobody reads it; 'error' tells of that.
+  if (filter) (child.stdio[FILTER] as Duplex).on('error', () => {}).end(filter)
+  return child
 }
 
 /**

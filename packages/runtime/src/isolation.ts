@@ -19,6 +19,8 @@ export interface View {
   workDir: string
   /** Files and folders to read, with the path inside where it is another. */
   reads?: readonly (string | readonly [outside: string, inside: string])[]
+  /** The descriptor from which bubblewrap reads a filter of system calls, see syscallFilter(). */
+  filterFd?: number | undefined
   /** For a browser that reads a page of ours on loopback. */
   hasNetwork?: boolean
   /** For a browser that draws with the graphics card. */
@@ -86,6 +88,7 @@ export function isolated(command: readonly string[], view: View): string[] {
   return [
     bwrap,
     ...baseArgs(hasProc, view),
+    ...(view.filterFd === undefined ? [] : ['--seccomp', String(view.filterFd)]),
     // As root it would keep every right. It needs those to become another user, and to read our code until then.
     ...(view.changesUser
       ? ['CAP_SETUID', 'CAP_SETGID', 'CAP_DAC_READ_SEARCH'].flatMap((cap) => ['--cap-add', cap])
