@@ -81,7 +81,7 @@ const scoresOf = ({ criteria, scores }: Pick<JudgedEntry, 'criteria' | 'scores'>
     })
     .join('; ')
 
-/** THE lists of the back office that can be taken along, by the name that their page gives to BackstageTable. */
+/** All tables that can be exported, by the name that their page gives to BackstageTable. */
 export const backstageTables: Tables = {
   works: backstageTable(backstageWorkTable, backstageWorkRoutes.listBackstageWorks, {
     title: 'title',

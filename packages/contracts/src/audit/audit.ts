@@ -57,7 +57,7 @@ export const auditRoutes = {
   undoAction: route({
     method: 'POST',
     path: '/backstage/audit/:id/undo',
-    summary: 'Takes back what somebody did, as an action of its own; not where something else happened since',
+    summary: 'Undoes an audit entry, as an action of its own; refused where something else has happened since',
     access: 'admin',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,

@@ -2,7 +2,7 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { Failure, Id, OneOf, Nullable, Shape, TableQuery, Text } from '../shapes.js'
 import { maxBulk, maxReasonLength, orders } from './tables.constants.js'
 
-// Tables of the back office: how they are asked for, and how one action is done to many of their rows.
+// Tables of the back office: how a page of one is requested, and the bulk actions on its rows.
 
 /** How a table is asked for: its page, what it is ordered by, words to search for, and filters of its own. */
 export function tableQuery<const S extends readonly string[], F extends Record<string, TSchema>>(
@@ -37,5 +37,5 @@ export type BulkAnswer = Static<typeof BulkAnswer>
 /** Why an operator does something; the person it concerns may read it. */
 export const Reason = Type.String({ minLength: 1, maxLength: maxReasonLength * 4 })
 
-/** The body of an action that is told why. Callers from before reasons were asked for send none. */
+/** The body of an action with a reason. Clients older than reasons send none. */
 export const GivenReason = Nullable(Shape({ reason: Type.Optional(Reason) }))

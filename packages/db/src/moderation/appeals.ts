@@ -18,7 +18,7 @@ const ofThings = {
 const ofPeople: readonly AuditAction[] = ['user.warned', 'user.cleared']
 
 /**
- * An appeal against what was decided about somebody: `id` is their own work or comment, or the action that warned them or
+ * An appeal against a decision about a user: `id` is their own work or comment, or the action that warned them or
  * emptied their profile.
  * @throws ToileError NOT_FOUND where it is not theirs or nothing stands against it, ALREADY_APPEALED
  */

@@ -93,7 +93,7 @@ const shownBy = (trx: Db, id: string): Promise<Shown | undefined> =>
 
 /**
  * What a person shows of themselves, held until the transaction ends.
- * @throws ToileError NOT_FOUND, or STATE_CONFLICT where somebody else took the same action back meanwhile
+ * @throws ToileError NOT_FOUND, or STATE_CONFLICT where another administrator has undone it meanwhile
  */
 async function holdPerson(trx: Db, id: string): Promise<Shown> {
   const found = await shownBy(trx, id)
