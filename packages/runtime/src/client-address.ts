@@ -35,3 +35,9 @@ export function networkOf(address: string | undefined): string {
     end === undefined ? before : [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
   return groups.slice(0, 4).join(':')
 }
+
+/** What one party may have of networks without an effort: the /24 of IPv4, the /48 of IPv6. */
+export function widerNetworkOf(address: string | undefined): string {
+  const network = networkOf(address)
+  return network.includes(':') ? network.split(':').slice(0, 3).join(':') : network.split('.').slice(0, 3).join('.')
+}

@@ -1,4 +1,4 @@
-/** There is no place left in the line, for this key or for all. */
+/** There is no place left in the line, for these keys or for all. */
 export class QueueFull extends Error {}
 
 interface Waiter {
@@ -6,61 +6,112 @@ interface Waiter {
   refuse(error: QueueFull): void
 }
 
+/** All that wait below a key; at the end of a path they stand in a line, before it in further keys. */
+interface Branch {
+  waiting: number
+  line: Waiter[]
+  /** In the order in which they have their turns. */
+  branches: Map<string, Branch>
+}
+
 /**
- * Does work a few at a time; what waits is taken from each key in turns, so that nobody waits behind all that another has
- * asked for. Where no more may wait, the last of the longest line makes room for who has a shorter one: many keys together
- * keep nobody out. After each the place rests for `restShare` of the time that it took, which leaves the processor to others.
- * The returned function throws QueueFull.
+ * Does work a few at a time. What waits is taken in turns, by the first key of its path, among those by the second, and so on:
+ * nobody waits behind all that another has asked for, and a crowd counts as one where its keys begin alike. Where no more may
+ * wait, the last of the longest makes room for who has less. After each the place rests for `restShare` of the time that it
+ * took, which leaves the processor to others. The returned function throws QueueFull.
  */
 export function fairQueue({
   atOnce,
   maxWaiting,
-  maxWaitingOfKey,
+  maxWaitingOfPath,
   restShare = 0,
 }: {
   atOnce: number
   maxWaiting: number
-  maxWaitingOfKey: number
+  maxWaitingOfPath: number
   restShare?: number
-}): <T>(key: string, work: () => Promise<T>) => Promise<T> {
-  /** In the order in which the keys have their turns. */
-  const lines = new Map<string, Waiter[]>()
+}): <T>(path: readonly string[], work: () => Promise<T>) => Promise<T> {
+  const root = newBranch()
   let running = 0
-  let waiting = 0
 
-  const enter = async (key: string) => {
+  const enter = async (path: readonly string[]) => {
     if (running < atOnce) return void running++
-    const line = lines.get(key) ?? []
-    if (line.length >= maxWaitingOfKey) throw new QueueFull('too many wait')
-    if (waiting >= maxWaiting) makeRoom(line.length + 1)
-    waiting++
-    await new Promise<void>((begin, refuse) => lines.set(key, [...line, { begin, refuse }]))
-  }
-  /** @throws QueueFull where no line is longer */
-  const makeRoom = (length: number) => {
-    const longest = [...lines.values()].reduce((one, other) => (other.length > one.length ? other : one))
-    if (longest.length <= length) throw new QueueFull('too many wait')
-    waiting--
-    longest.pop()!.refuse(new QueueFull('too many wait'))
+    if ((find(root, path)?.waiting ?? 0) >= maxWaitingOfPath) throw new QueueFull('too many wait')
+    if (root.waiting >= maxWaiting) makeRoom(root, path)
+    await new Promise<void>((begin, refuse) => add(root, path, { begin, refuse }))
   }
   const leave = () => {
-    const [first] = lines
-    if (!first) return void running--
-    const [key, [next, ...others]] = first
-    lines.delete(key)
-    if (others.length > 0) lines.set(key, others)
-    waiting--
-    next!.begin()
+    const next = takeNext(root)
+    if (next) next.begin()
+    else running--
   }
 
-  return async (key, work) => {
-    await enter(key)
+  return async (path, work) => {
+    await enter(path)
     const began = performance.now()
     try {
       return await work()
     } finally {
-      if (restShare > 0) setTimeout(leave, restShare * (performance.now() - began))
+      // A machine that is late for another reason does not make it rest for longer.
+      if (restShare > 0) setTimeout(leave, Math.min(MAX_REST_MS, restShare * (performance.now() - began)))
       else leave()
     }
   }
+}
+
+const MAX_REST_MS = 100
+
+const newBranch = (): Branch => ({ waiting: 0, line: [], branches: new Map() })
+
+const find = (root: Branch, path: readonly string[]): Branch | undefined =>
+  path.reduce<Branch | undefined>((branch, key) => branch?.branches.get(key), root)
+
+function add(root: Branch, path: readonly string[], waiter: Waiter): void {
+  let branch = root
+  branch.waiting++
+  for (const key of path) {
+    const next = branch.branches.get(key) ?? newBranch()
+    branch.branches.set(key, next)
+    branch = next
+    branch.waiting++
+  }
+  branch.line.push(waiter)
+}
+
+/** Whose turn it is; at each level the next turn is another's. */
+function takeNext(branch: Branch): Waiter | undefined {
+  const [first] = branch.branches
+  const waiter = first ? takeNext(first[1]) : branch.line.shift()
+  if (waiter) branch.waiting--
+  if (!first) return waiter
+  branch.branches.delete(first[0])
+  if (first[1].waiting > 0) branch.branches.set(...first)
+  return waiter
+}
+
+/**
+ * Refuses the last of the longest where the path parts from it, so that one more fits in.
+ * @throws QueueFull where nothing is longer than what the path would be
+ */
+function makeRoom(branch: Branch, [key, ...rest]: readonly string[]): void {
+  const own = key === undefined ? undefined : branch.branches.get(key)
+  const longest = longestOf(branch)
+  if (longest && longest[1] !== own && longest[1].waiting > (own?.waiting ?? 0) + 1) return refuseLast(branch)
+  if (!own) throw new QueueFull('too many wait')
+  makeRoom(own, rest)
+  branch.waiting--
+}
+
+function refuseLast(branch: Branch): void {
+  branch.waiting--
+  const longest = longestOf(branch)
+  if (!longest) return branch.line.pop()!.refuse(new QueueFull('too many wait'))
+  refuseLast(longest[1])
+  if (longest[1].waiting === 0) branch.branches.delete(longest[0])
+}
+
+function longestOf({ branches }: Branch): [string, Branch] | undefined {
+  let longest: [string, Branch] | undefined
+  for (const each of branches) if (!longest || each[1].waiting >= longest[1].waiting) longest = each
+  return longest
 }

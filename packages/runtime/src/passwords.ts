@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
+import { networkOf, widerNetworkOf } from './client-address.js'
 import { fairQueue } from './fair-queue.js'
 
 // OWASP's first choice of parameters for argon2id: 19 MiB, two passes, one lane.
@@ -13,11 +14,22 @@ const cores = availableParallelism()
 const inTurns = fairQueue({
   atOnce: Math.max(1, cores - 1),
   maxWaiting: 1_000,
-  maxWaitingOfKey: 300,
+  maxWaitingOfPath: 300,
   restShare: cores > 2 ? 0 : 1,
 })
 
 let hashings = 0
+
+/**
+ * Who a password is hashed for: somebody who has shown who they are (by a confirmed address, a link, a browser in which they
+ * signed in before), or a stranger's address. Each of the two kinds has every second turn.
+ */
+export type HashedFor = { person: string } | { address: string }
+
+const pathOf = (by: HashedFor | undefined): string[] => {
+  if (!by) return []
+  return 'person' in by ? ['people', by.person] : ['strangers', widerNetworkOf(by.address), networkOf(by.address)]
+}
 
 /** How often this process has hashed a password, to keep it or to compare: an unknown name must cost as many as a known one. */
 export function passwordHashings(): number {
@@ -26,12 +38,12 @@ export function passwordHashings(): number {
 
 /**
  * Hashes a password with argon2id. Kept as typed but for Unicode's NFC, so that two keyboards give one password.
- * @param by whom it is done for: a network or a user; each has their turn
+ * @param by whose turn it is; left out by tools
  * @throws QueueFull
  */
-export function hashPassword(password: string, by = ''): Promise<string> {
+export function hashPassword(password: string, by?: HashedFor): Promise<string> {
   hashings++
-  return inTurns(by, () => hash(password.normalize('NFC'), OPTIONS))
+  return inTurns(pathOf(by), () => hash(password.normalize('NFC'), OPTIONS))
 }
 
 /** Of a password that was made at random and thrown away, by the options above. */
@@ -45,9 +57,9 @@ const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$QPQC6f6DmhgpjasUW7GyQw$rbTyTEntQ
 export async function passwordFits(
   passwordHash: string | null | undefined,
   password: string,
-  by = '',
+  by?: HashedFor,
 ): Promise<boolean> {
   hashings++
-  const fits = await inTurns(by, () => verify(passwordHash ?? NOBODYS, password.normalize('NFC')))
+  const fits = await inTurns(pathOf(by), () => verify(passwordHash ?? NOBODYS, password.normalize('NFC')))
   return fits && Boolean(passwordHash)
 }

@@ -13,6 +13,7 @@ t.test('of a host there is one form, and nothing else is made of an address', as
     'a@[::1]',
     'a@b/c.example',
     '\u200b@b.example',
+    '\ud800@b.example',
   ])
     t.ok(emailProblem(wrong), wrong)
   for (const right of ['a@b.example', 'a+b@b.co', 'é@bücher.example', '用户@例え.テスト', "o'hara@b.example"])

@@ -54,7 +54,9 @@ export function cleanEmail(email: string): string {
 /** Undefined for an address that mail can go to, however it is spelt. */
 export function emailProblem(email: string): FieldProblem | undefined {
   const { local, host } = partsOf(email)
-  const isFit = host && LOCAL.test(local) && local.length + host.length < maxEmailLength
+  // Half a character is stored as another one.
+  const isFit =
+    host && LOCAL.test(local) && !/\p{Surrogate}/u.test(local) && local.length + host.length < maxEmailLength
   return isFit ? undefined : { code: 'FIELD_EMAIL' }
 }
 

@@ -69,7 +69,14 @@ await t.test(
           ...(verified && { verified }),
           ...(access === 'owner' && { owns: 'work' }),
         } as unknown as Route
-        const called = who && { user, sessionId: newId(), signedInAt: new Date(), step: who.step, countedAs: user.id }
+        const called = who && {
+          user,
+          sessionId: newId(),
+          signedInAt: new Date(),
+          step: who.step,
+          countedAs: user.id,
+          hashedFor: { person: user.id },
+        }
         const answer = await Promise.resolve()
           .then(() => permit(api.db, declared, withinStep(declared, called), thing))
           .then(

@@ -5,6 +5,7 @@ import type { AccountStep } from '@toile/contracts/sessions/sessions.constants'
 import { findSession, touchSession, type LiveSession } from '@toile/db/sessions/sessions'
 import type { User } from '@toile/db/users/users'
 import { networkOf } from '@toile/runtime/client-address'
+import type { HashedFor } from '@toile/runtime/passwords'
 import type { TokenClaims } from '@toile/runtime/tokens'
 
 /** How long an answer about a session is believed, from the start of the look-up. */
@@ -18,6 +19,8 @@ export interface Caller {
   user: User
   /** What their calls are counted by: themselves, or their network while no address is proven, as accounts alone cost nothing. */
   countedAs: string
+  /** Likewise, whose turn it is to have a password hashed. */
+  hashedFor: HashedFor
   sessionId: string
   /** When this session was signed in. */
   signedInAt: Date
@@ -72,7 +75,8 @@ export function createAuthentication(app: FastifyInstance, db: Db): Authenticati
       if (!session) return undefined
       const { user, createdAt: signedInAt, step } = session
       const countedAs = user.email_verified_at ? user.id : networkOf(request.ip)
-      return { user, countedAs, sessionId: claims.sid, signedInAt, step }
+      const hashedFor = user.email_verified_at ? { person: user.id } : { address: request.ip }
+      return { user, countedAs, hashedFor, sessionId: claims.sid, signedInAt, step }
     },
   }
 }

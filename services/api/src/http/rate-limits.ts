@@ -130,7 +130,8 @@ function fieldOf({ body }: FastifyRequest, name: string): unknown {
  * guesses. Its address counts apart from its name, or the limit would tell whose an address is.
  */
 async function countedLogin(db: Db, request: FastifyRequest): Promise<{ account?: { id: string }; key: string }> {
-  const text = String(fieldOf(request, 'login') ?? '')
+  const given = fieldOf(request, 'login')
+  const text = typeof given === 'string' ? given : ''
   const clean = cleanEmail(text)
   const account = await findLogin(db, text)
   if (!account) return { key: clean.toLowerCase() }

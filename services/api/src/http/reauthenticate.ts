@@ -21,7 +21,7 @@ export async function reauthenticate(db: Db, caller: Caller, { code, field, pass
   const passwordHash = await findPasswordHash(db, caller.user.id)
   if (passwordHash) {
     if (password === undefined) throw new ToileError(code, { fields: { [field]: [{ code: 'FIELD_REQUIRED' }] } })
-    if (!(await passwordFits(passwordHash, password, caller.countedAs)))
+    if (!(await passwordFits(passwordHash, password, caller.hashedFor)))
       throw new ToileError(code, { fields: { [field]: [{ code: 'FIELD_PASSWORD_WRONG' }] } })
   } else if (!isFresh(freshSignInMinutes)) throw new ToileError('FRESH_SIGN_IN_NEEDED')
   return passwordHash

@@ -313,7 +313,9 @@ await t.test('S13 S02 somebody else’s address gets the same answer, and only i
   const ann = await api.person({ password: PASSWORD })
   const bob = await api.person()
   const answers: Response[] = []
-  const sent = await mailsSince(async () => answers.push(await changeTo(ann, bob.user.email!.toUpperCase())))
+  const taken = bob.user.email!.toUpperCase().replace('@EXAMPLE.TEST', '@example.test')
+  const sent = await mailsSince(async () => answers.push(await changeTo(ann, taken)))
+  t.match(await profileOf(ann), { pendingEmail: taken }, 'as where it is free')
   await forgetLimits()
   answers.push(await changeTo(ann, 'free@example.test'))
   t.same(

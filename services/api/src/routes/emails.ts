@@ -6,10 +6,9 @@ import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { inTransaction, type Db } from '@toile/db/client'
 import { confirmEmail, disownEmail } from '@toile/db/sessions/emails'
 import { insertMail } from '@toile/db/notifications/mails'
-import { cancelToken, findTokenOwner, mailLink } from '@toile/db/sessions/one-time-tokens'
+import { cancelToken, findTokenOwner, mailLink, openToken } from '@toile/db/sessions/one-time-tokens'
 import { findProfile } from '@toile/db/users/profiles'
 import { findUserByEmail, type User } from '@toile/db/users/users'
-import { networkOf } from '@toile/runtime/client-address'
 import { passwordFits } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../http/implement.js'
 import type { MayMail } from '../http/mail-allowance.js'
@@ -92,7 +91,7 @@ async function assertTheirPassword(
   request: FastifyRequest,
 ): Promise<void> {
   if (password === undefined) throw new ToileError('REAUTHENTICATION_REQUIRED')
-  if (!(await passwordFits(password_hash, password, networkOf(request.ip))))
+  if (!(await passwordFits(password_hash, password, { address: request.ip })))
     throw new ToileError('REAUTHENTICATION_REQUIRED', { fields: { password: [{ code: 'FIELD_PASSWORD_WRONG' }] } })
 }
 
@@ -107,9 +106,11 @@ async function askToChange(db: Db, user: User, email: string, kind: 'change_emai
   const owner = await findUserByEmail(db, email)
   await inTransaction(db, async (trx) => {
     // One's own in another spelling is nobody else's.
-    if (owner && owner.id !== user.id)
+    if (owner && owner.id !== user.id) {
+      // No mail has this link. It stands in one's profile as any other does, so that nobody is told that the address is taken.
+      await openToken(trx, { userId: user.id, purpose: kind, email })
       await insertMail(trx, { kind: 'address_in_use', userId: owner.id, address: email })
-    else await mailLink(trx, user, kind, email)
+    } else await mailLink(trx, user, kind, email)
     if (user.email && user.email_verified_at)
       await insertMail(trx, {
         kind: 'email_change_asked',

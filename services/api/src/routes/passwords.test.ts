@@ -263,7 +263,9 @@ await t.test(
       const { call } = await api.person({ password: PASSWORD, verified })
       const cores = availableParallelism()
       let done = 0
-      const network = Array.from({ length: 4 * cores }, () => hashPassword(PASSWORD, '127.0.0.1').then(() => done++))
+      const network = Array.from({ length: 4 * cores }, () =>
+        hashPassword(PASSWORD, { address: '127.0.0.1' }).then(() => done++),
+      )
       t.equal((await call('POST', '/auth/reauthenticate', { body: { password: 'a guess' } })).status, 422)
       const seen = done
       await Promise.all(network)

@@ -6,7 +6,6 @@ import { insertMail } from '@toile/db/notifications/mails'
 import { findTokenOwner } from '@toile/db/sessions/one-time-tokens'
 import { changePassword, holdPassword, resetPassword } from '@toile/db/sessions/passwords'
 import { findUserByEmail } from '@toile/db/users/users'
-import { networkOf } from '@toile/runtime/client-address'
 import { hashPassword } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../http/implement.js'
 import type { KnownBrowsers } from '../http/known-browsers.js'
@@ -38,12 +37,13 @@ export function passwordHandlers({ knownBrowsers, mayMail, meView }: Parts): Han
         await insertMail(db, { kind: 'reset_password', userId: null, address })
     },
 
-    async resetPassword({ body, db, request }) {
+    async resetPassword({ body, db }) {
       refuse(newPasswordProblems(body))
       const token = hashToken(body.token)
       // A link that is no good costs no hash.
-      if (!(await findTokenOwner(db, token, ['reset_password']))) throw new ToileError('LINK_INVALID')
-      await resetPassword(db, token, await hashPassword(body.password, networkOf(request.ip)))
+      const owner = await findTokenOwner(db, token, ['reset_password'])
+      if (!owner) throw new ToileError('LINK_INVALID')
+      await resetPassword(db, token, await hashPassword(body.password, { person: owner.id }))
     },
 
     async changePassword({ body, db, user, caller, sessionId }) {
@@ -53,7 +53,7 @@ export function passwordHandlers({ knownBrowsers, mayMail, meView }: Parts): Han
         field: 'currentPassword',
         password: body.currentPassword,
       })
-      const passwordHash = await hashPassword(body.password, caller.countedAs)
+      const passwordHash = await hashPassword(body.password, caller.hashedFor)
       await inTransaction(db, async (trx) => {
         // Of several at once the first one: the others have proven what is no longer so.
         if (!(await holdPassword(trx, user.id, proven))) throw new ToileError('STATE_CONFLICT')

@@ -141,6 +141,9 @@ await t.test('S02 a wrong password and an unknown name get the same answer', asy
   const known = await bodyOf('ann')
   t.same(known, await bodyOf('nobody at all'))
   t.match(known, { status: 422, body: { message: 'Your login name or password is incorrect.' } })
+  // The limits look at the login before its schema does.
+  for (const login of [{ toString: 1, valueOf: 1 }, ['ann'], 7, null])
+    t.equal((await caller(api.url)('POST', '/auth/login', { body: { login, password: 'x' } })).status, 422)
 })
 
 await t.test('S01 guesses are counted by name and address, whatever address they claim', async (t) => {

@@ -12,7 +12,6 @@ import { mailLink } from '@toile/db/sessions/one-time-tokens'
 import { holdPassword } from '@toile/db/sessions/passwords'
 import { assertFree, findLogin, findUser, findUserByEmail, insertUser, type User } from '@toile/db/users/users'
 import type { Config } from '@toile/runtime/config'
-import { networkOf } from '@toile/runtime/client-address'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../http/implement.js'
 import type { KnownBrowsers } from '../http/known-browsers.js'
@@ -62,7 +61,7 @@ export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }:
       try {
         // What is taken costs no hash; what has cost one counts, whatever comes of it.
         await assertFree(db, { username, email })
-        const passwordHash = await hashPassword(body.password, networkOf(request.ip))
+        const passwordHash = await hashPassword(body.password, { address: request.ip })
         const settle = request.settleLimits
         request.settleLimits = async () => settle?.(201)
         const account = {
@@ -93,7 +92,9 @@ export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }:
 
     async login({ body, db, request, reply }) {
       const found = await findLogin(db, body.login)
-      const fits = await passwordFits(found?.password_hash, body.password, networkOf(request.ip))
+      const isKnown = found && (await knownBrowsers.find(request, async () => found))
+      const by = isKnown ? { person: found.id } : { address: request.ip }
+      const fits = await passwordFits(found?.password_hash, body.password, by)
       if (!fits || !found) throw new ToileError('WRONG_LOGIN')
       // Demo passwords lie readable on the machine that runs Toile: they open nothing from elsewhere.
       if (found.demo && !config.demoSignInFromAnywhere && !isFromHere(request, config))
