@@ -37,6 +37,22 @@ const noSchemaInBrowser = [
   'The web takes types (import type) and *.constants from contracts, never a schema value: it costs the browser 20 kB.',
 ]
 
+/** What the web imports, and from which of its own folders it does not. */
+const webImports = (...above) => [
+  'error',
+  {
+    patterns: [
+      { group: noSchemaInBrowser[0], message: noSchemaInBrowser[1], allowTypeImports: true },
+      ...forbid(packagesBut('contracts', 'scene'))[1].patterns,
+      { regex: '^antd$', message: 'Import antd/es/<component>: the barrel pulls all of antd into the entry chunk.' },
+      ...above.map((folder) => ({
+        regex: `^\\.\\./(.*/)?${folder}/`,
+        message: 'In web/src imports go from app to features to lib, ui and viewer, never back.',
+      })),
+    ],
+  },
+]
+
 const everywhere = [
   {
     selector: 'CallExpression[callee.property.name=/^(selectAll|returningAll)$/]',
@@ -51,7 +67,7 @@ const everywhere = [
 ]
 
 const SECURE_ONLY =
-  'Missing where the page came over plain http: web/src/secure-context.ts has it, with what takes its place (ids: newId() of contracts).'
+  'Missing where the page came over plain http: web/src/lib/secure-context.ts has it, with what takes its place (ids: newId() of contracts).'
 
 const STATE_COLUMNS = '(stage|state|status)'
 
@@ -175,24 +191,9 @@ export default defineConfig({
         ],
       },
     },
-    {
-      files: ['web/src/**'],
-      rules: {
-        'no-restricted-imports': [
-          'error',
-          {
-            patterns: [
-              { group: noSchemaInBrowser[0], message: noSchemaInBrowser[1], allowTypeImports: true },
-              ...forbid(packagesBut('contracts', 'scene'))[1].patterns,
-              {
-                regex: '^antd$',
-                message: 'Import antd/es/<component>: the barrel pulls all of antd into the entry chunk.',
-              },
-            ],
-          },
-        ],
-      },
-    },
+    { files: ['web/src/**'], rules: { 'no-restricted-imports': webImports() } },
+    { files: ['web/src/features/**'], rules: { 'no-restricted-imports': webImports('app') } },
+    { files: ['web/src/{lib,ui,viewer,i18n}/**'], rules: { 'no-restricted-imports': webImports('app', 'features') } },
     { files: ['web/src/**/*.{test,test-support}.ts'], rules: { 'no-restricted-imports': 'off' } },
     {
       files: ['{web,packages/scene}/src/**'],
@@ -212,6 +213,6 @@ export default defineConfig({
         },
       ),
     },
-    { files: ['web/src/secure-context.ts'], rules: noSyntax() },
+    { files: ['web/src/lib/secure-context.ts'], rules: noSyntax() },
   ],
 })

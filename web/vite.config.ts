@@ -80,17 +80,17 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/(web\/src\/((?!main\.|socket-connection\.|kept\.|save-blob\.)[^/]+|ui\/(?!input-method|Cop(?:ied|y)|copy|Dialog|Drawer|Facts|Field|FileInput|Form|MoreButton|PagedList|Slider|TextButton|narrow)[^/]+|features\/works\/(WorkTile|Counts|LikeButton|use-like))|contracts\/src\/works\/works\.constants)\.tsx?$/,
+              test: /\/(web\/src\/(app\/[^/]+|lib\/(?!socket-connection\.|kept\.|save-blob\.)[^/]+|ui\/((?!Facts|MoreButton|PagedList|TextButton|narrow)[^/]+|toasts\/[^/]+|dialogs\/use-modal|forms\/(SearchInput|typed))|features\/(account\/sign-out|works\/(WorkTile|Counts|LikeButton|use-like|categories)))|contracts\/src\/works\/works\.constants)\.tsx?$/,
             },
             {
               // What many pages show and home does not: one name to know, for the same reason as below.
               name: 'parts',
-              test: /\/(contracts\/src\/cut-text|web\/src\/kept|web\/src\/save-blob|web\/src\/ui\/(Dialog|Facts|Field|FileInput|Form|MoreButton|PagedList|Slider|input-method))\.tsx?$/,
+              test: /\/(contracts\/src\/cut-text|web\/src\/(lib\/(kept|save-blob)|ui\/(Facts|MoreButton|PagedList|dialogs\/Dialog|forms\/(Field|FileInput|Form|Slider|input-method))))\.tsx?$/,
             },
             {
               // What the pages of signing in share: each as a file of its own costs the first page another name to know.
               name: 'login',
-              test: /\/web\/src\/features\/login\/(AskEmail|BackToSignIn|EmailField|FormProblem|NewPasswordFields|PasswordField|ResendMail|SetPassword|SocialButtons|[a-z-]+)\.tsx?$/,
+              test: /\/web\/src\/features\/login\/(verification\/)?(AskEmail|BackToSignIn|EmailField|FormProblem|NewPasswordFields|PasswordField|ResendMail|SetPassword|SocialButtons|[a-z-]+)\.tsx?$/,
             },
             {
               // Else it becomes a part of conversations, and who sends another picture fetches all of them.
@@ -105,7 +105,7 @@ export default defineConfig({
             {
               // Phases, money, times and points of activities, for their pages and for those of the back office.
               name: 'activities',
-              test: /\/(web\/src\/features\/activities\/(money|paths|scores|server-clock|zones)|contracts\/src\/activities\/activities\.constants)\.ts$/,
+              test: /\/(web\/src\/features\/activities\/(money|paths|jury\/scores|server-clock|zones)|contracts\/src\/activities\/activities\.constants)\.ts$/,
             },
             {
               // One's own works, what moves them, and the names of categories.
@@ -126,7 +126,7 @@ export default defineConfig({
         },
       },
     },
-    // three alone is larger than the usual line; the budgets that hold are in web/src/budgets.test.ts.
+    // three alone is larger than the usual line; the budgets that hold are in web/src/app/budgets.test.ts.
     chunkSizeWarningLimit: 800,
   },
   server: {

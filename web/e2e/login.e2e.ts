@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { makePerson } from './people.js'
-import { routeRows } from '../src/spec-table.test-support.js'
+import { routeRows } from '../src/app/spec-table.test-support.js'
 import { test } from './test.js'
 import { baseUrl, carry, creator, uniqueName } from './visitor.js'
 

@@ -26,8 +26,8 @@ let script = ''
 test.beforeAll(async () => {
   const { outputFiles } = await build({
     stdin: {
-      contents: `export { call } from './api.js'; export { startI18n } from './i18n/index.js'
-        export { guardedBy } from './guards.js'`,
+      contents: `export { call } from './lib/api.js'; export { startI18n } from './i18n/index.js'
+        export { guardedBy } from './app/guards.js'`,
       resolveDir: path.resolve(import.meta.dirname, '../src'),
     },
     bundle: true,

@@ -1,4 +1,4 @@
-// Runs before the first paint, as a file because the page's CSP allows no inline script. Kept in step with src/theme.ts
+// Runs before the first paint, as a file because the page's CSP allows no inline script. Kept in step with src/lib/theme.ts
 // and src/i18n/language.ts, which write what is read here.
 ;(function () {
   var root = document.documentElement

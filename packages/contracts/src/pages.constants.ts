@@ -1,5 +1,5 @@
 /**
- * The paths of the web client's pages; `:id` stands for one segment. web/src/routes.tsx has a page for each, and the edge
+ * The paths of the web client's pages; `:id` stands for one segment. web/src/app/routes.tsx has a page for each, and the edge
  * answers 404 for what is none of them.
  */
 export const pages = [

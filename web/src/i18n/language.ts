@@ -1,5 +1,5 @@
 import { pickLanguage, type Language } from '@toile/contracts/languages.constants'
-import { local } from '../storage.js'
+import { local } from '../lib/storage.js'
 
 const KEY = 'language'
 

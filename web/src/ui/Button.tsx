@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { Link } from '../router.js'
+import { Link } from '../lib/router.js'
 import './button.css'
 
 type Look = 'filled' | 'plain' | 'quiet'

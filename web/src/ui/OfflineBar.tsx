@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useIsLive } from '../socket.js'
+import { useIsLive } from '../lib/socket.js'
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)

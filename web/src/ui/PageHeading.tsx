@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { usePageTitle } from '../page-title.js'
+import { usePageTitle } from '../lib/page-title.js'
 
 let firstPage = true
 

@@ -35,7 +35,7 @@ export function fillHead(html: string, head: PageHead): string {
   return html.slice(0, begin) + tagsOf(head).join('\n    ') + html.slice(end + END.length)
 }
 
-/** Puts the map of hosts into every page, for web/src/hosts.ts; an empty map needs no words. */
+/** Puts the map of hosts into every page, for web/src/lib/hosts.ts; an empty map needs no words. */
 export function tellHosts(html: string, hosts: Hosts): string {
   return Object.keys(hosts).length === 0 ? html : tell(html, 'toile-hosts', JSON.stringify(hosts))
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../paths.js'
-import { NavLink, Outlet } from '../../router.js'
+import { paths } from '../../lib/paths.js'
+import { NavLink, Outlet } from '../../lib/router.js'
 import './account.css'
 
 /** The pages of one's own account, with the way between them. */

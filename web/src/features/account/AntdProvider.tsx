@@ -5,8 +5,8 @@ import enUS from 'antd/es/locale/en_US'
 import theme from 'antd/es/theme'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useShownTheme } from '../../theme.js'
-import { toastTimes, toastTopPx } from '../../ui/toast-times.js'
+import { useShownTheme } from '../../lib/theme.js'
+import { toastTimes, toastTopPx } from '../../ui/toasts/toast-times.js'
 import { kitTokens } from './antd-theme.js'
 
 const seconds = (ms: number) => ms / 1_000

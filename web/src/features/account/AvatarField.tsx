@@ -2,10 +2,10 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images/images'
 import type { Profile, profileRoutes } from '@toile/contracts/users/profiles'
-import { call, FAILED } from '../../api.js'
+import { call, FAILED } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import type { Cropped } from '../../ui/crop/CropDialog.js'
-import { FileInput } from '../../ui/FileInput.js'
+import { FileInput } from '../../ui/forms/FileInput.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 
 // 24 kB that only those need who change their picture.

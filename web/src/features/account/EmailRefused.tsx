@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Profile } from '@toile/contracts/users/profiles'
 import { Button } from '../../ui/Button.js'
 import { formatDate } from '../../ui/format.js'
-import { useResend } from '../login/resend.js'
+import { useResend } from '../login/verification/resend.js'
 
 /** The address took no mail: since when, what follows from it, and the way to try it again. */
 export function EmailRefused({ email, refused }: { email: string; refused: NonNullable<Profile['emailRefused']> }) {

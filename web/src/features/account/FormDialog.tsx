@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.js'
-import { Dialog } from '../../ui/Dialog.js'
+import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { FormProblem } from '../login/FormProblem.js'
 import type { useForm } from '../login/use-form.js'
 

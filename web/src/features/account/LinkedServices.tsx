@@ -3,10 +3,10 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { socialProviderNames, type SocialProvider } from '@toile/contracts/sessions/social.constants'
 import type { socialRoutes } from '@toile/contracts/sessions/social'
-import { ask, call, FAILED } from '../../api.js'
+import { ask, call, FAILED } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { formatDate } from '../../ui/format.js'
-import { toast } from '../../ui/toasts.js'
+import { toast } from '../../ui/toasts/toasts.js'
 import { useProviders } from '../login/SocialButtons.js'
 
 const ReauthDialog = lazy(async () => ({ default: (await import('./ReauthDialog.js')).ReauthDialog }))

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
-import { useSession } from '../../session.js'
+import { useSession } from '../../lib/session.js'
 
 // A visitor sends nothing.
 const SignedIn = lazy(async () => ({ default: (await import('./SignedIn.js')).SignedIn }))

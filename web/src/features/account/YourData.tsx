@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { accountRoutes } from '@toile/contracts/users/accounts'
-import { call, FAILED, leaveByItself } from '../../api.js'
-import { navigateTo } from '../../navigation.js'
-import { paths } from '../../paths.js'
-import { forgetPerson } from '../../sign-out.js'
+import { call, FAILED, leaveByItself } from '../../lib/api.js'
+import { navigateTo } from '../../lib/navigation.js'
+import { paths } from '../../lib/paths.js'
+import { forgetPerson } from './sign-out.js'
 import { Button } from '../../ui/Button.js'
-import { toast } from '../../ui/toasts.js'
+import { toast } from '../../ui/toasts/toasts.js'
 import { saveExport } from './save-export.js'
 
 const ReauthDialog = lazy(async () => ({ default: (await import('./ReauthDialog.js')).ReauthDialog }))

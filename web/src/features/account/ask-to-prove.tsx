@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 import type { sessionRoutes } from '@toile/contracts/sessions/sessions'
 import { provenMinutes } from '@toile/contracts/sessions/sessions.constants'
-import { call } from '../../api.js'
+import { call } from '../../lib/api.js'
 import { ReauthDialog } from './ReauthDialog.js'
 
 let asking: Promise<boolean> | undefined

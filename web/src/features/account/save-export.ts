@@ -1,6 +1,6 @@
-import { callHeaders, PROOF_NEEDED } from '../../api.js'
-import { addressOf } from '../../hosts.js'
-import { saveBlob } from '../../save-blob.js'
+import { callHeaders, PROOF_NEEDED } from '../../lib/api.js'
+import { addressOf } from '../../lib/hosts.js'
+import { saveBlob } from '../../lib/save-blob.js'
 
 /** Saves everything of mine as a file. Resolves with undefined when it is saved, else with the server's sentence or ''. */
 export async function saveExport(): Promise<string | undefined> {

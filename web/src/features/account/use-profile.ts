@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Profile, profileRoutes } from '@toile/contracts/users/profiles'
-import { ask } from '../../api.js'
-import { loadMe } from '../../me.js'
+import { ask } from '../../lib/api.js'
+import { loadMe } from '../../lib/me.js'
 
 const queryKey = ['profile']
 

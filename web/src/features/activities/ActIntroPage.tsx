@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { activityPhases } from '@toile/contracts/activities/activities.constants'
 import { ButtonLink } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { CheckReceipt } from './CheckReceipt.js'
+import { CheckReceipt } from './entries/CheckReceipt.js'
 import { activityPaths } from './paths.js'
 import './act-intro.css'
 

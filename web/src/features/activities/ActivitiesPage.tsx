@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ActivityCard } from '@toile/contracts/activities/activities'
 import { activityPhases, type ActivityPhase } from '@toile/contracts/activities/activities.constants'
-import { Link, useSearchParams } from '../../router.js'
+import { Link, useSearchParams } from '../../lib/router.js'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'

@@ -2,8 +2,8 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '@toile/contracts/activities/activities'
 import { imageSizes } from '@toile/contracts/images/images.constants'
-import { Link, useSearchParams } from '../../router.js'
-import { useSession } from '../../session.js'
+import { Link, useSearchParams } from '../../lib/router.js'
+import { useSession } from '../../lib/session.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { Picture } from '../../ui/Picture.js'
@@ -11,8 +11,8 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { isNotFound } from '../works/use-work.js'
 import { ActivityDetails } from './ActivityDetails.js'
 import { ActivityHead } from './ActivityHead.js'
-import { MyEntries } from './MyEntries.js'
-import { Participants } from './Participants.js'
+import { MyEntries } from './entries/MyEntries.js'
+import { Participants } from './entries/Participants.js'
 import { activityPaths, activityTabs, type ActivityTab } from './paths.js'
 import { PhaseTimeline } from './PhaseTimeline.js'
 import { useActivity } from './use-activity.js'
@@ -22,7 +22,7 @@ import './activities.css'
 import './activity-page.css'
 
 // Only jurors score.
-const JuryRoom = lazy(() => import('./JuryRoom.js'))
+const JuryRoom = lazy(() => import('./jury/JuryRoom.js'))
 const ratio = imageSizes.banner.width / imageSizes.banner.height
 
 /** An activity: what it is about, my part in it, who takes part, and who won. The tab stands in the address. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '@toile/contracts/activities/activities'
-import { Link } from '../../router.js'
+import { Link } from '../../lib/router.js'
 import { PersonLink } from '../creators/PersonLink.js'
 import { RichText } from '../rich-text/RichText.js'
-import { Entries } from './Entries.js'
+import { Entries } from './entries/Entries.js'
 import { formatMoney } from './money.js'
 import { activityPaths } from './paths.js'
 

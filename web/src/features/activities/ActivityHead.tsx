@@ -8,7 +8,7 @@ import { Countdown } from './Countdown.js'
 import { formatMoney } from './money.js'
 import { PhaseChip } from './PhaseChip.js'
 import { ShareActivity } from './ShareActivity.js'
-import { RegistrationPanel } from './RegistrationPanel.js'
+import { RegistrationPanel } from './entries/RegistrationPanel.js'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 

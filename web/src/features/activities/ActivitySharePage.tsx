@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '@toile/contracts/activities/activities'
 import { imageSizes } from '@toile/contracts/images/images.constants'
-import { useParams } from '../../router.js'
+import { useParams } from '../../lib/router.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ActivityCard } from '@toile/contracts/activities/activities'
 import { imageSizes } from '@toile/contracts/images/images.constants'
-import { Link } from '../../router.js'
+import { Link } from '../../lib/router.js'
 import { Picture } from '../../ui/Picture.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { formatMoney } from './money.js'

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Entry } from '@toile/contracts/activities/activity-entries'
 import { imageSizes } from '@toile/contracts/images/images.constants'
-import { paths } from '../../paths.js'
-import { Link } from '../../router.js'
+import { paths } from '../../lib/paths.js'
+import { Link } from '../../lib/router.js'
 import { Picture } from '../../ui/Picture.js'
 import { PersonLink } from '../creators/PersonLink.js'
-import { EntryTile } from './EntryTile.js'
+import { EntryTile } from './entries/EntryTile.js'
 import { formatMoney } from './money.js'
-import { formatScore } from './scores.js'
+import { formatScore } from './jury/scores.js'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 const STEPS = 3

@@ -2,12 +2,12 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '@toile/contracts/activities/activities'
 import { Button } from '../../ui/Button.js'
-import { copyText } from '../../secure-context.js'
-import { toast } from '../../ui/toasts.js'
+import { copyText } from '../../lib/secure-context.js'
+import { toast } from '../../ui/toasts/toasts.js'
 import { activityPaths } from './paths.js'
 
 /** Few browsers refuse. */
-const CopyByHand = lazy(() => import('../../ui/CopyByHand.js'))
+const CopyByHand = lazy(() => import('../../ui/copy/CopyByHand.js'))
 
 /** Copies the address of the page that is made for passing on. */
 export function ShareActivity({ activity }: { activity: Activity }) {

@@ -1,5 +1,5 @@
 import type { ActivityPhase } from '@toile/contracts/activities/activities.constants'
-import { withQuery } from '../../paths.js'
+import { withQuery } from '../../lib/paths.js'
 
 export const activityTabs = ['details', 'mine', 'people', 'winners', 'jury'] as const
 export type ActivityTab = (typeof activityTabs)[number]

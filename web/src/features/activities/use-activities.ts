@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { activityRoutes } from '@toile/contracts/activities/activities'
 import type { ActivityPhase } from '@toile/contracts/activities/activities.constants'
-import { ask } from '../../api.js'
+import { ask } from '../../lib/api.js'
 import { keepServerTime } from './server-clock.js'
 
 /** Activities of one phase, or all, the one that opens last first. */

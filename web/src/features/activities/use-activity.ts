@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Activity, activityRoutes } from '@toile/contracts/activities/activities'
-import { ask } from '../../api.js'
-import { useLive, useTopic } from '../../socket.js'
+import { ask } from '../../lib/api.js'
+import { useLive, useTopic } from '../../lib/socket.js'
 import { keepServerTime } from './server-clock.js'
 
 /** All who look at an activity hear of its new phase at once; what they then ask for is spread over this. */

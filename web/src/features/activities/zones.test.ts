@@ -1,6 +1,6 @@
 import t from '@toile/testing/tap'
 import i18next from 'i18next'
-import { startWords } from '../../react.test-support.js'
+import { startWords } from '../../lib/react.test-support.js'
 import { keepServerTime } from './server-clock.js'
 import { formatMoment } from './zones.js'
 

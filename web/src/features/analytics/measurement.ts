@@ -1,4 +1,4 @@
-import type { Measurement } from '../../hosts.js'
+import type { Measurement } from '../../lib/hosts.js'
 
 interface Layer {
   dataLayer?: unknown[]

@@ -1,14 +1,12 @@
 import { newId } from '@toile/contracts/ids'
-import { addressOf, getHosts } from '../../hosts.js'
-import { getReferral } from '../../refer.js'
-import type { createRouter } from '../../routes.js'
-import { getToken } from '../../session.js'
-import { session } from '../../storage.js'
+import { addressOf, getHosts } from '../../lib/hosts.js'
+import { getReferral } from '../../lib/refer.js'
+import type { Router } from '../../lib/router.js'
+import { getToken } from '../../lib/session.js'
+import { session } from '../../lib/storage.js'
 
 /** When the page that is looked at was entered, in milliseconds; in the session's storage, so that each tab has its own. */
 const ENTERED = 'page-enter'
-
-type Router = ReturnType<typeof createRouter>
 
 /**
  * Tells once of each look at a page how long it was: when another page takes its place, or when it is hidden or left,

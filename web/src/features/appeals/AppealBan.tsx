@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { moderationRoutes } from '@toile/contracts/moderation/moderation'
-import { call } from '../../api.js'
+import { call } from '../../lib/api.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { AppealForm } from './AppealForm.js'
 

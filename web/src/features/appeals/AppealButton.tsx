@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { moderationRoutes } from '@toile/contracts/moderation/moderation'
-import { call } from '../../api.js'
+import { call } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
-import { Dialog } from '../../ui/Dialog.js'
-import { toast } from '../../ui/toasts.js'
+import { Dialog } from '../../ui/dialogs/Dialog.js'
+import { toast } from '../../ui/toasts/toasts.js'
 import { AppealForm } from './AppealForm.js'
 
 /** Asks for another look at a work or comment of one's own that a moderator has hidden, or at another action by its id. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '@toile/contracts/pages.constants'
-import { NavLink, Outlet, useLocation } from '../../router.js'
+import { NavLink, Outlet, useLocation } from '../../lib/router.js'
 import { Alerts } from './alerts/Alerts.js'
 import { menu } from './menu.js'
 import { OpenCases } from './OpenCases.js'

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import type { Page } from '@toile/contracts/pages.constants'
-import { useLocation } from '../../router.js'
+import { useLocation } from '../../lib/router.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 

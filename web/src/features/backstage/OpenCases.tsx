@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { moderationRoutes } from '@toile/contracts/moderation/moderation'
-import { ask } from '../../api.js'
-import { useLive } from '../../socket.js'
+import { ask } from '../../lib/api.js'
+import { useLive } from '../../lib/socket.js'
 import { formatNumber } from '../../ui/format.js'
 
 const KEY = ['backstage', 'open-cases']

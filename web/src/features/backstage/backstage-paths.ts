@@ -1,4 +1,4 @@
-import { withQuery } from '../../paths.js'
+import { withQuery } from '../../lib/paths.js'
 
 // The addresses within the back office; apart from the others, which every visitor loads.
 

@@ -1,6 +1,6 @@
-import { callHeaders } from '../../api.js'
-import { addressOf } from '../../hosts.js'
-import { saveBlob } from '../../save-blob.js'
+import { callHeaders } from '../../lib/api.js'
+import { addressOf } from '../../lib/hosts.js'
+import { saveBlob } from '../../lib/save-blob.js'
 
 /** Saves what the API answers at a path; throws where it answers with an error, or not at all. */
 export async function saveAnswer(path: string, name: string): Promise<void> {

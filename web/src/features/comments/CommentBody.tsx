@@ -1,6 +1,6 @@
 import type { Reply } from '@toile/contracts/comments/comments'
-import { paths } from '../../paths.js'
-import { Link } from '../../router.js'
+import { paths } from '../../lib/paths.js'
+import { Link } from '../../lib/router.js'
 import type { AnyComment } from './use-comments.js'
 
 /** What a comment says; the names that the server knows as people lead to them, all else is text. */

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
 import { maxCommentLength } from '@toile/contracts/comments/comments.constants'
-import { useKept } from '../../kept.js'
+import { useKept } from '../../lib/kept.js'
 import { Button } from '../../ui/Button.js'
-import { TextArea } from '../../ui/Field.js'
-import { Form } from '../../ui/Form.js'
+import { TextArea } from '../../ui/forms/Field.js'
+import { Form } from '../../ui/forms/Form.js'
 
 interface FormProps {
   /** What it is written to: what is not sent is kept for it. */

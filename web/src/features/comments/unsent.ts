@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Comment, CommentInput, VideoCommentInput } from '@toile/contracts/comments/comments'
-import type { UserDetail } from '../../user-detail.js'
+import type { UserDetail } from '../../lib/user-detail.js'
 
 // A comment of which the server has not said yet that it takes it: it stands in the list as if it had.
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { useLocation } from '../../router.js'
+import { useLocation } from '../../lib/router.js'
 import type { CommentsOf } from './use-comments.js'
 
 /** Pages that are looked through for a comment; whoever follows a link to an older one is shown the newest instead. */

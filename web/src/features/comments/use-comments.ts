@@ -8,8 +8,8 @@ import type {
   VideoComment,
   VideoCommentInput,
 } from '@toile/contracts/comments/comments'
-import { ask, call, FAILED } from '../../api.js'
-import { useSession } from '../../session.js'
+import { ask, call, FAILED } from '../../lib/api.js'
+import { useSession } from '../../lib/session.js'
 import { unsent, withUnsent, without, type CommentPages } from './unsent.js'
 
 /** What people speak of: a work, at a point of it, or a video of a course, at a moment. */

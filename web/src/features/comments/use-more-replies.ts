@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { commentRoutes } from '@toile/contracts/comments/comments'
-import { ask } from '../../api.js'
+import { ask } from '../../lib/api.js'
 import type { AnyComment } from './use-comments.js'
 
 /** The answers to a comment after those that came with it; they are asked for by a press. `key` is that of its list. */

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { creatorRoutes } from '@toile/contracts/users/creators'
-import { call, FAILED, goToSignIn } from '../../api.js'
-import { useSession } from '../../session.js'
+import { call, FAILED, goToSignIn } from '../../lib/api.js'
+import { useSession } from '../../lib/session.js'
 import { Button } from '../../ui/Button.js'
 
 interface Followed {

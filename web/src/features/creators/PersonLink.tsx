@@ -1,6 +1,6 @@
 import type { PublicUser } from '@toile/contracts/users/users'
-import { paths } from '../../paths.js'
-import { Link } from '../../router.js'
+import { paths } from '../../lib/paths.js'
+import { Link } from '../../lib/router.js'
 import { Avatar } from './Avatar.js'
 import './people.css'
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import type { CreatorCard, creatorRoutes } from '@toile/contracts/users/creators'
-import { ask } from '../../api.js'
+import { ask } from '../../lib/api.js'
 
 type CreatorPages = InfiniteData<{ items: CreatorCard[]; nextCursor: string | null }>
 type List = { sort: 'fans' | 'newest'; q: string } | { of: string; side: 'followers' | 'following' }

@@ -1,6 +1,6 @@
 import './feed-words.js'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../paths.js'
+import { paths } from '../../lib/paths.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { Notice } from '../../ui/Notice.js'
 import type { FeedFilter } from './use-feed.js'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkCard } from '@toile/contracts/works/works'
-import { paths } from '../../paths.js'
+import { paths } from '../../lib/paths.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { TileSkeleton, WorkTile } from '../works/WorkTile.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLive, useTopic } from '../../socket.js'
+import { useLive, useTopic } from '../../lib/socket.js'
 import { Button } from '../../ui/Button.js'
 
 /** How many works were released since the list was loaded. They are never put in by themselves: the page would jump. */

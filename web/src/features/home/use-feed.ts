@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { workRoutes } from '@toile/contracts/works/works'
 import type { FeedSort } from '@toile/contracts/works/works.constants'
-import { ask } from '../../api.js'
+import { ask } from '../../lib/api.js'
 
 /** What of the feed is wanted, and in which order. */
 export interface FeedFilter {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images/images'
-import { FieldGroup } from '../../ui/Field.js'
+import { FieldGroup } from '../../ui/forms/Field.js'
 import { Picture } from '../../ui/Picture.js'
 import { PictureButton } from './PictureButton.js'
 import './picture-list.css'

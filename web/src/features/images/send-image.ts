@@ -1,7 +1,7 @@
 import type { Crop } from '@toile/contracts/images/images'
 import type { ImagePurpose } from '@toile/contracts/images/images.constants'
-import { callHeaders, foreignAnswer } from '../../api.js'
-import { addressOf } from '../../hosts.js'
+import { callHeaders, foreignAnswer } from '../../lib/api.js'
+import { addressOf } from '../../lib/hosts.js'
 import { translate } from '../../i18n/index.js'
 
 export interface SendImage {

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Crop, Image, imageRoutes } from '@toile/contracts/images/images'
 import { maxImageBytes, type ImagePurpose } from '@toile/contracts/images/images.constants'
-import { ask } from '../../api.js'
-import { useLive } from '../../socket.js'
+import { ask } from '../../lib/api.js'
+import { useLive } from '../../lib/socket.js'
 import { sendImage } from './send-image.js'
 
 /** What the file picker offers; the server looks at the bytes. */

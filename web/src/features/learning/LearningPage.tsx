@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../session.js'
-import { paths } from '../../paths.js'
+import { useSession } from '../../lib/session.js'
+import { paths } from '../../lib/paths.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Course } from '@toile/contracts/courses/courses'
-import { useSearchParams } from '../../router.js'
+import { useSearchParams } from '../../lib/router.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course, CourseVideo } from '@toile/contracts/courses/courses'
-import { useSession } from '../../session.js'
+import { useSession } from '../../lib/session.js'
 import { Button } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Comments } from '../comments/Comments.js'

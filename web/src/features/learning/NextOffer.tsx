@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '@toile/contracts/courses/courses'
-import { paths } from '../../paths.js'
-import { useNavigate } from '../../router.js'
+import { paths } from '../../lib/paths.js'
+import { useNavigate } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
 
 /** Long enough to decide otherwise. */

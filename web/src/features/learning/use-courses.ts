@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { courseRoutes } from '@toile/contracts/courses/courses'
-import { ask } from '../../api.js'
+import { ask } from '../../lib/api.js'
 
 /** Published courses, a page at a time. How far one is changes by watching, so they are always asked for anew. */
 export function useCourses() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Course, courseRoutes } from '@toile/contracts/courses/courses'
-import { ask } from '../../api.js'
+import { ask } from '../../lib/api.js'
 
 /** A course with its videos. */
 export function useCourse(id: string) {

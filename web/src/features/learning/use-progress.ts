@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Course, CourseVideo, courseRoutes } from '@toile/contracts/courses/courses'
 import { progressEverySeconds } from '@toile/contracts/courses/courses.constants'
-import { call, FAILED } from '../../api.js'
-import { useSession } from '../../session.js'
+import { call, FAILED } from '../../lib/api.js'
+import { useSession } from '../../lib/session.js'
 
 /** Less than this is no news. */
 const STEP_SECONDS = 0.2

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { workRoutes } from '@toile/contracts/works/works'
-import { ask } from '../../api.js'
-import { paths } from '../../paths.js'
+import { ask } from '../../lib/api.js'
+import { paths } from '../../lib/paths.js'
 import { TileSkeleton, WorkTile } from '../works/WorkTile.js'
 import './entrance.css'
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../paths.js'
-import { Link } from '../../router.js'
+import { paths } from '../../lib/paths.js'
+import { Link } from '../../lib/router.js'
 
 /** The way back from a page beside signing in. */
 export function BackToSignIn() {

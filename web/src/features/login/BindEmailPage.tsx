@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { emailRoutes } from '@toile/contracts/sessions/emails'
-import { call } from '../../api.js'
-import { useLocation } from '../../router.js'
-import { signOut } from '../../sign-out.js'
+import { call } from '../../lib/api.js'
+import { useLocation } from '../../lib/router.js'
+import { signOut } from '../account/sign-out.js'
 import { Button } from '../../ui/Button.js'
 import { AskEmail } from './AskEmail.js'
 

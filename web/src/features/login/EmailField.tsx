@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../ui/Field.js'
+import { TextField } from '../../ui/forms/Field.js'
 
 /** An email address of one's own. */
 export function EmailField(parts: Partial<ComponentProps<typeof TextField>>) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { passwordRoutes } from '@toile/contracts/sessions/passwords'
 import { tokenMinutes } from '@toile/contracts/sessions/one-time-tokens.constants'
-import { call } from '../../api.js'
+import { call } from '../../lib/api.js'
 import { AskEmail } from './AskEmail.js'
 import { BackToSignIn } from './BackToSignIn.js'
 

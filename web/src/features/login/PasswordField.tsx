@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { TextField } from '../../ui/Field.js'
+import { TextField } from '../../ui/forms/Field.js'
 
 /** A password, with a word when Caps Lock is on. */
 export function PasswordField({ hint, ...rest }: ComponentProps<typeof TextField>) {

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { passwordRoutes } from '@toile/contracts/sessions/passwords'
-import { call } from '../../api.js'
-import { paths } from '../../paths.js'
-import { useNavigate } from '../../router.js'
-import { endSession } from '../../session.js'
+import { call } from '../../lib/api.js'
+import { paths } from '../../lib/paths.js'
+import { useNavigate } from '../../lib/router.js'
+import { endSession } from '../../lib/session.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { toast } from '../../ui/toasts.js'
+import { toast } from '../../ui/toasts/toasts.js'
 import { SetPassword } from './SetPassword.js'
-import { useMailedToken } from './use-mailed-token.js'
+import { useMailedToken } from './verification/use-mailed-token.js'
 
 /** Sets a new password by the token of a mailed link, which ends every session there is. */
 export function ResetPage() {

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { entryRoutes } from '@toile/contracts/entry'
 import { socialProviderNames, socialProviders } from '@toile/contracts/sessions/social.constants'
-import { ask } from '../../api.js'
-import { paths } from '../../paths.js'
+import { ask } from '../../lib/api.js'
+import { paths } from '../../lib/paths.js'
 import { socialBackUrl } from './social-back.js'
 
 /** The providers that this place offers; none while that is not known. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { passwordRoutes } from '@toile/contracts/sessions/passwords'
-import { call } from '../../api.js'
+import { call } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { useArrival } from './arrival.js'
 import { SetPassword } from './SetPassword.js'

@@ -1,10 +1,10 @@
 import type { SocialSignedIn } from '@toile/contracts/sessions/social'
 import type { AfterStep, SignedIn } from '@toile/contracts/users/users'
-import { safeBackUrl } from '../../back-url.js'
-import { loadMe } from '../../me.js'
-import { paths } from '../../paths.js'
-import { useNavigate, useSearchParams } from '../../router.js'
-import { beginSession, keepUser } from '../../session.js'
+import { safeBackUrl } from '../../lib/back-url.js'
+import { loadMe } from '../../lib/me.js'
+import { paths } from '../../lib/paths.js'
+import { useNavigate, useSearchParams } from '../../lib/router.js'
+import { beginSession, keepUser } from '../../lib/session.js'
 import { socialBackUrl, socialInviteCode } from './social-back.js'
 
 /** What happens after signing in: the session is kept, and one is where one wanted to go, or at the step still to do. */

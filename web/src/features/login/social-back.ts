@@ -1,4 +1,4 @@
-import { session } from '../../storage.js'
+import { session } from '../../lib/storage.js'
 
 /** Keeps a text over the visit to a provider, which keeps no query and no form of ours. */
 const keptAs = (key: string) => ({

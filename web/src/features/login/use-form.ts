@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '../../kept.js'
-import { FAILED, type Done, type Failed } from '../../api.js'
+import { useKept } from '../../lib/kept.js'
+import { FAILED, type Done, type Failed } from '../../lib/api.js'
 import type { Problem } from './FormProblem.js'
 
 interface Parts<Name extends string, T> {

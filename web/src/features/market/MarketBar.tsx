@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { marketAccesses, marketCategories } from '@toile/contracts/market/market.constants'
-import { Link } from '../../router.js'
-import { SearchInput } from '../../ui/SearchInput.js'
+import { Link } from '../../lib/router.js'
+import { SearchInput } from '../../ui/forms/SearchInput.js'
 import type { useMarketAddress } from './use-market.js'
 import '../../ui/tabs.css'
 

@@ -4,7 +4,7 @@ import type { MarketItem } from '@toile/contracts/market/market'
 import { Facts, type Fact } from '../../ui/Facts.js'
 import { formatBytes, formatNumber } from '../../ui/format.js'
 import { textureSizes } from './contents.js'
-import '../works/work-facts.css'
+import '../works/work-page/work-facts.css'
 
 /** What is in the file, and what one may do with it. */
 export function MarketInside({ item: { contents, bytes, licence } }: { item: MarketItem }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { imageSizes } from '@toile/contracts/images/images.constants'
 import type { MarketCard } from '@toile/contracts/market/market'
-import { Link } from '../../router.js'
+import { Link } from '../../lib/router.js'
 import { formatBytes } from '../../ui/format.js'
 import { Picture } from '../../ui/Picture.js'
 import { TILE_SIZES } from '../works/WorkTile.js'

@@ -6,10 +6,10 @@ import {
   type MarketAccess,
   type MarketCategory,
 } from '@toile/contracts/market/market.constants'
-import { ask, CallFailure } from '../../api.js'
-import { paths, withQuery } from '../../paths.js'
-import { useNavigate, useSearchParams } from '../../router.js'
-import { useSession } from '../../session.js'
+import { ask, CallFailure } from '../../lib/api.js'
+import { paths, withQuery } from '../../lib/paths.js'
+import { useNavigate, useSearchParams } from '../../lib/router.js'
+import { useSession } from '../../lib/session.js'
 import type { WordKey } from '../../i18n/index.js'
 
 export interface MarketFilter {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '@toile/contracts/messages/messages'
-import { Link } from '../../router.js'
+import { Link } from '../../lib/router.js'
 import { formatDate } from '../../ui/format.js'
 import { CubeIcon } from '../../ui/icons.js'
 import { Avatar } from '../creators/Avatar.js'

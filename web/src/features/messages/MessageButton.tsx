@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { goToSignIn } from '../../api.js'
-import { useSession } from '../../session.js'
+import { goToSignIn } from '../../lib/api.js'
+import { useSession } from '../../lib/session.js'
 import { Button } from '../../ui/Button.js'
 import { MessageDialog } from './MessageDialog.js'
 

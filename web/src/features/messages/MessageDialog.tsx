@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../paths.js'
+import { paths } from '../../lib/paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
-import { Dialog } from '../../ui/Dialog.js'
+import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { Thread } from './Thread.js'
 
 /** The conversation with a person, over the page that one is on. */

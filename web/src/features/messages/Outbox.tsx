@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useSession } from '../../session.js'
-import { useIsLive } from '../../socket.js'
+import { useSession } from '../../lib/session.js'
+import { useIsLive } from '../../lib/socket.js'
 import { hasWaiting } from './waiting-key.js'
 
 /** Sends, on whatever page one is, the messages that found no server before. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CallFailure } from '../../api.js'
+import { CallFailure } from '../../lib/api.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { MessageForm } from './MessageForm.js'

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Conversation, Message, MessageReadMessage, messageRoutes } from '@toile/contracts/messages/messages'
-import { call, FAILED } from '../../api.js'
-import { queryClient } from '../../query.js'
+import { call, FAILED } from '../../lib/api.js'
+import { queryClient } from '../../lib/query.js'
 import { merge, withNews, type Thread } from './thread.js'
 
 // What happens in conversations, put into what is shown of them. What is not shown is not kept.

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { blockRoutes } from '@toile/contracts/users/blocks'
 import type { Conversation } from '@toile/contracts/messages/messages'
-import { call, FAILED } from '../../api.js'
-import { toast } from '../../ui/toasts.js'
+import { call, FAILED } from '../../lib/api.js'
+import { toast } from '../../ui/toasts/toasts.js'
 import { refreshConversations } from './cache.js'
 
 /** Blocks the other of a conversation, with a way back, or lifts that. */

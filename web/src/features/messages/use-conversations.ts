@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { messageRoutes } from '@toile/contracts/messages/messages'
 import type { ConversationBox } from '@toile/contracts/messages/messages.constants'
-import { ask } from '../../api.js'
-import { useLive } from '../../socket.js'
+import { ask } from '../../lib/api.js'
+import { useLive } from '../../lib/socket.js'
 import { LISTS } from './cache.js'
 
 /**

@@ -1,4 +1,4 @@
-import { useLive } from '../../socket.js'
+import { useLive } from '../../lib/socket.js'
 import { takeMessage, takeRead } from './cache.js'
 import { drop } from './waiting.js'
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Message, messageRoutes } from '@toile/contracts/messages/messages'
-import { ask, call } from '../../api.js'
+import { ask, call } from '../../lib/api.js'
 import { markRead, refreshOnTheWay, threadKey } from './cache.js'
 import { merge, reachOf, withFetched, type Thread } from './thread.js'
 

@@ -1,4 +1,4 @@
-import { local } from '../../storage.js'
+import { local } from '../../lib/storage.js'
 
 /** Under which this device keeps messages that are not sent yet, by account. */
 export const WAITING_KEY = 'messages-waiting'

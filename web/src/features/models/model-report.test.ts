@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import t from '@toile/testing/tap'
 import type { ModelFacts } from '@toile/contracts/models/models'
-import { htmlOf, startWords, textsOf } from '../../react.test-support.js'
+import { htmlOf, startWords, textsOf } from '../../lib/react.test-support.js'
 import { ModelReport } from './ModelReport.js'
 
 // What the page of a work says of its model: every figure and sentence, in both languages. What is found in which file:

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { loadPageWords } from '../../i18n/index.js'
-import { useSession } from '../../session.js'
+import { useSession } from '../../lib/session.js'
 import { Bell } from './Bell.js'
 
 /** The bell in the header, which comes with what else only the signed-in have: a visitor's first page does without. */

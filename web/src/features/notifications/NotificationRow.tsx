@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '@toile/contracts/notifications/notifications'
-import { Link } from '../../router.js'
+import { Link } from '../../lib/router.js'
 import { formatTime } from '../../ui/format.js'
 import { CubeIcon } from '../../ui/icons.js'
 import { Avatar } from '../creators/Avatar.js'

@@ -7,10 +7,10 @@ import {
   notificationChannels,
   type NotificationKind,
 } from '@toile/contracts/notifications/notifications.constants'
-import { ask, call, FAILED } from '../../api.js'
-import { isAdmin } from '../../me.js'
-import { paths } from '../../paths.js'
-import { Link } from '../../router.js'
+import { ask, call, FAILED } from '../../lib/api.js'
+import { isAdmin } from '../../lib/me.js'
+import { paths } from '../../lib/paths.js'
+import { Link } from '../../lib/router.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import './preferences.css'

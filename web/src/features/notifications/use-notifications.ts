@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Notification, notificationRoutes } from '@toile/contracts/notifications/notifications'
-import { ask, call, FAILED } from '../../api.js'
+import { ask, call, FAILED } from '../../lib/api.js'
 import { useKeepUnread, useUnread } from './use-unread.js'
 
 export type ListTab = 'notifications' | 'comments' | 'sent'

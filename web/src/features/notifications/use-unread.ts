@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { notificationRoutes, Unread } from '@toile/contracts/notifications/notifications'
-import { ask } from '../../api.js'
-import { getToken } from '../../session.js'
-import { useLive } from '../../socket.js'
+import { ask } from '../../lib/api.js'
+import { getToken } from '../../lib/session.js'
+import { useLive } from '../../lib/socket.js'
 
 const queryKey = ['notifications', 'unread']
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../paths.js'
-import { Link } from '../../router.js'
+import { paths } from '../../lib/paths.js'
+import { Link } from '../../lib/router.js'
 import { formatTime } from '../../ui/format.js'
 import { renderNumber, type ShownRender } from '../renders/live-render.js'
 import { RenderState } from '../renders/RenderState.js'

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Spin, spinRoutes } from '@toile/contracts/renders/spins'
-import { ask } from '../../api.js'
-import { paths } from '../../paths.js'
-import { useParams } from '../../router.js'
+import { ask } from '../../lib/api.js'
+import { paths } from '../../lib/paths.js'
+import { useParams } from '../../lib/router.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { isNotFound } from '../works/use-work.js'
 import { SpinView } from './SpinView.js'
-import '../works/embed-page.css'
+import '../works/work-page/embed-page.css'
 
 /** A shared spin on somebody else's page: the garment to turn by hand, and the way to its work or its maker. */
 export function EmbedSpinPage() {

@@ -5,7 +5,7 @@ import { DeleteRender } from './DeleteRender.js'
 import { isLiving, type ShownRender } from './live-render.js'
 import type { RenderAction, useRender } from './use-render.js'
 
-const RenderDialog = lazy(() => import('./RenderDialog.js'))
+const RenderDialog = lazy(() => import('./dialog/RenderDialog.js'))
 
 interface RenderActionsProps {
   render: ShownRender

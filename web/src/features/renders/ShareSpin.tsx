@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Render } from '@toile/contracts/renders/renders'
 import type { spinRoutes } from '@toile/contracts/renders/spins'
-import { call, FAILED } from '../../api.js'
-import { Copied } from '../../ui/Copied.js'
+import { call, FAILED } from '../../lib/api.js'
+import { Copied } from '../../ui/copy/Copied.js'
 import type { ShownRender } from './live-render.js'
 
 /** Lets everyone with its link turn a spin, and gives the lines that put it on another page. */

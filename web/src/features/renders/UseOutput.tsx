@@ -2,9 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { renderRoutes } from '@toile/contracts/renders/renders'
-import { call, FAILED } from '../../api.js'
-import { paths } from '../../paths.js'
-import { Link } from '../../router.js'
+import { call, FAILED } from '../../lib/api.js'
+import { paths } from '../../lib/paths.js'
+import { Link } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
 
 interface UseOutputProps {

@@ -1,6 +1,6 @@
 import { useReducer } from 'react'
 import type { RenderStatusMessage } from '@toile/contracts/renders/renders'
-import { useLive } from '../../socket.js'
+import { useLive } from '../../lib/socket.js'
 import { isNewer, type News } from './live-render.js'
 
 type Heard = ReadonlyMap<string, News>

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Render, renderRoutes } from '@toile/contracts/renders/renders'
-import { ask, call, FAILED } from '../../api.js'
+import { ask, call, FAILED } from '../../lib/api.js'
 import { isLiving, withNews } from './live-render.js'
 import { useNews } from './use-news.js'
 

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/r
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Render, renderRoutes } from '@toile/contracts/renders/renders'
 import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
-import { ask } from '../../api.js'
+import { ask } from '../../lib/api.js'
 import { withNews, type News } from './live-render.js'
 import { useNews } from './use-news.js'
 

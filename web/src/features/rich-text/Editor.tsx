@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FieldNotes } from '../../ui/Field.js'
+import { FieldNotes } from '../../ui/forms/Field.js'
 import { extensionsOf } from './extensions.js'
 import type { RichTextEditorProps } from './RichTextEditor.js'
 import { markupOf, valueOf } from './output.js'

@@ -2,9 +2,9 @@ import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.js'
-import { Dialog } from '../../ui/Dialog.js'
-import { TextField } from '../../ui/Field.js'
-import { isOfInputMethod } from '../../ui/input-method.js'
+import { Dialog } from '../../ui/dialogs/Dialog.js'
+import { TextField } from '../../ui/forms/Field.js'
+import { isOfInputMethod } from '../../ui/forms/input-method.js'
 import { isLinkAddress } from './extensions.js'
 
 /** Where the chosen words lead: another site, whose bare name gets its scheme, or a page of this one. */

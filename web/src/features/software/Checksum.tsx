@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '@toile/contracts/software/software'
-import { copyText } from '../../secure-context.js'
+import { copyText } from '../../lib/secure-context.js'
 import { Button } from '../../ui/Button.js'
 
 /** The checksum of a package, to be compared, with a button that copies it. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { SCode } from '@toile/contracts/software/codes'
-import { useSession } from '../../session.js'
+import { useSession } from '../../lib/session.js'
 import { Button } from '../../ui/Button.js'
 import { formatDate } from '../../ui/format.js'
-import { toast } from '../../ui/toasts.js'
+import { toast } from '../../ui/toasts/toasts.js'
 import { useRedeem } from './use-redeem.js'
 
 /** My S codes: days, receive time, whether used, and the account that used it. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Package, softwareRoutes } from '@toile/contracts/software/software'
-import { call, FAILED } from '../../api.js'
-import { paths } from '../../paths.js'
+import { call, FAILED } from '../../lib/api.js'
+import { paths } from '../../lib/paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
-import { toast } from '../../ui/toasts.js'
+import { toast } from '../../ui/toasts/toasts.js'
 
 /** Asks for a fresh link at each press, because links expire; what is locked leads to where codes are exchanged. */
 export function DownloadButton({ of, look }: { of: Package; look: 'filled' | 'plain' }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../paths.js'
+import { paths } from '../../lib/paths.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { formatDate } from '../../ui/format.js'
 import { Skeleton } from '../../ui/Skeleton.js'

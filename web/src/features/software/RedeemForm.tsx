@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.js'
-import { TextField } from '../../ui/Field.js'
+import { TextField } from '../../ui/forms/Field.js'
 import { useRedeem } from './use-redeem.js'
 
 /** The field in which a code is typed or pasted. What is wrong with it stands below it. */

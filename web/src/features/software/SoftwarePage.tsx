@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../paths.js'
-import { Link, useSearchParams } from '../../router.js'
+import { paths } from '../../lib/paths.js'
+import { Link, useSearchParams } from '../../lib/router.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Codes } from './Codes.js'
 import { Devices } from './Devices.js'

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device, deviceRoutes } from '@toile/contracts/software/devices'
-import { call, FAILED } from '../../api.js'
+import { call, FAILED } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
-import { Dialog } from '../../ui/Dialog.js'
-import { toast } from '../../ui/toasts.js'
+import { Dialog } from '../../ui/dialogs/Dialog.js'
+import { toast } from '../../ui/toasts/toasts.js'
 
 /** Asks before a device is unbound. Where that is refused, it says why and stays. */
 export function UnbindDialog({ device, onClose, onDone }: { device: Device; onClose: () => void; onDone: () => void }) {

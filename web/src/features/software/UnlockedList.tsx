@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Package, UnlockedItem } from '@toile/contracts/software/software'
-import { paths, withQuery } from '../../paths.js'
+import { paths, withQuery } from '../../lib/paths.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { formatBytes, formatDate } from '../../ui/format.js'
 import { Notice } from '../../ui/Notice.js'

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
 import type { codeRoutes } from '@toile/contracts/software/codes'
-import { call, FAILED, type Failed } from '../../api.js'
+import { call, FAILED, type Failed } from '../../lib/api.js'
 import { formatDate } from '../../ui/format.js'
-import { toast } from '../../ui/toasts.js'
+import { toast } from '../../ui/toasts/toasts.js'
 
 /**
  * Redeems a code, or one that was given to me. The key stays the same while the same is tried again, so that a lost answer

@@ -2,8 +2,8 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { codeRoutes } from '@toile/contracts/software/codes'
 import type { deviceRoutes } from '@toile/contracts/software/devices'
 import type { softwareRoutes } from '@toile/contracts/software/software'
-import { ask } from '../../api.js'
-import { useLive } from '../../socket.js'
+import { ask } from '../../lib/api.js'
+import { useLive } from '../../lib/socket.js'
 
 const paged = {
   initialPageParam: '',

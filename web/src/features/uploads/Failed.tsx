@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../paths.js'
+import { paths } from '../../lib/paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import type { RailProps } from './StageRail.js'
 

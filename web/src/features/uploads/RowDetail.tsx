@@ -1,5 +1,5 @@
 import { Failed } from './Failed.js'
-import { SendingPanel } from './SendingPanel.js'
+import { SendingPanel } from './sending/SendingPanel.js'
 import type { RailProps } from './StageRail.js'
 import type { Row, RowState } from './stage.js'
 import { WorkProgress } from './WorkProgress.js'

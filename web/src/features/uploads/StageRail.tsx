@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Upload } from '@toile/contracts/uploads/uploads'
-import { paths } from '../../paths.js'
-import { Link } from '../../router.js'
+import { paths } from '../../lib/paths.js'
+import { Link } from '../../lib/router.js'
 import { RowDetail } from './RowDetail.js'
-import type { Sending } from './sendings.js'
+import type { Sending } from './sending/sendings.js'
 import { bytesAreThere, isUnderWay, rows, rowStates, type Row, type RowState, type StageState } from './stage.js'
 import './stage-rail.css'
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { paths } from '../../paths.js'
-import { Link } from '../../router.js'
+import { paths } from '../../lib/paths.js'
+import { Link } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
-import { endUpload } from './end-upload.js'
-import { percentOf, useSendings } from './sendings.js'
+import { endUpload } from './sending/end-upload.js'
+import { percentOf, useSendings } from './sending/sendings.js'
 import { latestUploads } from './use-uploads.js'
 
 /** Uploads begun elsewhere whose bytes are not all there, to go on with or to give up; this device's are in the tray. */

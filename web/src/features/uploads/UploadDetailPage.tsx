@@ -1,6 +1,6 @@
-import { useSearchParams } from '../../router.js'
+import { useSearchParams } from '../../lib/router.js'
 import { NotFound } from '../../ui/ErrorPage.js'
-import { WorkEditor } from './WorkEditor.js'
+import { WorkEditor } from './editor/WorkEditor.js'
 import './uploads.css'
 
 /** The work that an upload (`id`) becomes, or a work that is there already (`work`). */

@@ -1,6 +1,6 @@
 import { createElement } from 'react'
 import t from '@toile/testing/tap'
-import { htmlOf, startWords, textOf } from '../../react.test-support.js'
+import { htmlOf, startWords, textOf } from '../../lib/react.test-support.js'
 import { RemovalNotice } from './RemovalNotice.js'
 
 await startWords()

@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import t from '@toile/testing/tap'
 import type { Upload } from '@toile/contracts/uploads/uploads'
-import { htmlOf, startWords, textOf } from '../../react.test-support.js'
+import { htmlOf, startWords, textOf } from '../../lib/react.test-support.js'
 import { Failed } from './Failed.js'
 import type { Row, StageState } from './stage.js'
 import { WorkProgress } from './WorkProgress.js'

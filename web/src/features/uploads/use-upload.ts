@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useReducer } from 'react'
 import type { Upload, uploadRoutes, UploadStageMessage } from '@toile/contracts/uploads/uploads'
-import { ask, call, FAILED } from '../../api.js'
-import { useLive } from '../../socket.js'
+import { ask, call, FAILED } from '../../lib/api.js'
+import { useLive } from '../../lib/socket.js'
 import { isNewer, isUnderWay, lastGoodStage, stageOf, type Row, type StageState } from './stage.js'
 
 interface Heard {

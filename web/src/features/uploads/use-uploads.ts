@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer } from 'react'
 import type { Upload, uploadRoutes, UploadStageMessage } from '@toile/contracts/uploads/uploads'
-import { ask } from '../../api.js'
-import { useLive } from '../../socket.js'
+import { ask } from '../../lib/api.js'
+import { useLive } from '../../lib/socket.js'
 import { isNewer, stageOf, type StageState } from './stage.js'
 
 /** My uploads, newest first: the first page of them. */

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 import type { Captions } from '@toile/contracts/courses/courses'
 import { currentLanguage } from '../../i18n/index.js'
-import { local } from '../../storage.js'
+import { local } from '../../lib/storage.js'
 
 const KEPT = 'captions'
 const OFF = 'off'

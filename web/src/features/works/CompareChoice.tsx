@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Work, workRoutes } from '@toile/contracts/works/works'
-import { ask } from '../../api.js'
-import { paths } from '../../paths.js'
-import { useSession } from '../../session.js'
+import { ask } from '../../lib/api.js'
+import { paths } from '../../lib/paths.js'
+import { useSession } from '../../lib/session.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { TileSkeletons, WorkTile } from './WorkTile.js'
 

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkCard } from '@toile/contracts/works/works'
-import { paths } from '../../paths.js'
+import { paths } from '../../lib/paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
-import { Dialog } from '../../ui/Dialog.js'
+import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { useMoveWork } from './moves.js'
 import { WorkTile } from './WorkTile.js'
 

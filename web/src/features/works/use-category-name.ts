@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '@toile/contracts/languages.constants'
-import { categoriesQuery } from '../../categories.js'
+import { categoriesQuery } from './categories.js'
 
 /** What a category is called in the chosen language. */
 export function useCategoryName(): (slug: string) => string {

@@ -3,9 +3,9 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work, WorkCard } from '@toile/contracts/works/works'
 import type { workSocialRoutes } from '@toile/contracts/works/works-social'
-import { call, FAILED, goToSignIn } from '../../api.js'
-import { useSession } from '../../session.js'
-import { toast } from '../../ui/toasts.js'
+import { call, FAILED, goToSignIn } from '../../lib/api.js'
+import { useSession } from '../../lib/session.js'
+import { toast } from '../../ui/toasts/toasts.js'
 
 interface Like {
   liked: boolean

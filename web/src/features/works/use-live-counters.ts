@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Work } from '@toile/contracts/works/works'
 import type { workSocialRoutes } from '@toile/contracts/works/works-social'
-import { call } from '../../api.js'
-import { useLive, useTopic } from '../../socket.js'
+import { call } from '../../lib/api.js'
+import { useLive, useTopic } from '../../lib/socket.js'
 
 /** Counts a visit to a work's page, and shows what others make of the work while one looks at it. */
 export function useLiveCounters(work: Work): void {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { workRoutes } from '@toile/contracts/works/works'
 import type { WorkState } from '@toile/contracts/works/works.constants'
-import { ask } from '../../api.js'
+import { ask } from '../../lib/api.js'
 
 /** My works in a state, a page at a time. */
 export const useMyWorks = (state: WorkState) =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { workRoutes } from '@toile/contracts/works/works'
-import { ask } from '../../api.js'
-import { useLive } from '../../socket.js'
+import { ask } from '../../lib/api.js'
+import { useLive } from '../../lib/socket.js'
 
 const ends: readonly string[] = ['finished', 'failed', 'cancelled']
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Work, workRoutes } from '@toile/contracts/works/works'
-import { ask, CallFailure } from '../../api.js'
+import { ask, CallFailure } from '../../lib/api.js'
 
 /** A work; nothing is asked for while its id is empty. */
 export function useWork(id: string) {

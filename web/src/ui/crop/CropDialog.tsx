@@ -3,7 +3,7 @@ import { Cropper, ImageRestriction, type CropperRef } from 'react-advanced-cropp
 import { useTranslation } from 'react-i18next'
 import { Button } from '../Button.js'
 import { cropLimits, moved, resized, rounded, turned, type Section, type Size } from './section.js'
-import { useModal } from '../use-modal.js'
+import { useModal } from '../dialogs/use-modal.js'
 import 'react-advanced-cropper/dist/style.css'
 import './words.js'
 import './crop.css'

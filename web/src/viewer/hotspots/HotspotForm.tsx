@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Hotspot } from '@toile/contracts/works/works'
 import { hotspotTitleLength, maxHotspotTextLength } from '@toile/contracts/works/works.constants'
-import { useKept } from '../../kept.js'
-import { Form } from '../../ui/Form.js'
+import { useKept } from '../../lib/kept.js'
+import { Form } from '../../ui/forms/Form.js'
 
 export interface HotspotFormProps {
   spot: Hotspot

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Look } from '@toile/contracts/models/looks.constants'
 import type { Clip } from '@toile/scene/animation'
 import { Choice } from './Choice.js'
-import { Slider } from '../../ui/Slider.js'
+import { Slider } from '../../ui/forms/Slider.js'
 
 export interface AnimationControlsProps {
   clips: Clip[]

@@ -16,7 +16,7 @@ import { BackgroundControls } from './BackgroundControls.js'
 import { formatBytes, formatNumber } from '../../ui/format.js'
 import { Choice } from './Choice.js'
 import { savePicture } from './save-picture.js'
-import { Slider } from '../../ui/Slider.js'
+import { Slider } from '../../ui/forms/Slider.js'
 import './studio.css'
 
 export interface StudioProps {

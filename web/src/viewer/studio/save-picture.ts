@@ -1,5 +1,5 @@
 import { cutText } from '@toile/contracts/cut-text'
-import { saveBlob } from '../../save-blob.js'
+import { saveBlob } from '../../lib/save-blob.js'
 import type { Orbit } from '../orbit.js'
 
 /** Offers what is on screen as a PNG named after the work. */

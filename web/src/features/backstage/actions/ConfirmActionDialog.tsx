@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
-import { useKept } from '../../../kept.js'
+import { useKept } from '../../../lib/kept.js'
 import { Button } from '../../../ui/Button.js'
-import { Dialog } from '../../../ui/Dialog.js'
-import { TextArea } from '../../../ui/Field.js'
-import { Form } from '../../../ui/Form.js'
+import { Dialog } from '../../../ui/dialogs/Dialog.js'
+import { TextArea } from '../../../ui/forms/Field.js'
+import { Form } from '../../../ui/forms/Form.js'
 import { useAction } from './use-action.js'
 
 /**

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallFailure } from '../../../api.js'
-import { toast } from '../../../ui/toasts.js'
+import { CallFailure } from '../../../lib/api.js'
+import { toast } from '../../../ui/toasts/toasts.js'
 
 /** Does something to a queue, and fetches anew what the back office shows. What went wrong is told in a toast. */
 export function useAction() {

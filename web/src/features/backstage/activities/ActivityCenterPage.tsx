@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from '../../../router.js'
+import { useSearchParams } from '../../../lib/router.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { ActivityList } from './ActivityList.js'
 import { NEW } from './paths.js'

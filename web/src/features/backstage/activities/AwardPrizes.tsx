@@ -5,9 +5,9 @@ import type {
   BackstageActivity,
   Standing,
 } from '@toile/contracts/activities/activities-backstage'
-import { ask } from '../../../api.js'
+import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
-import { toast } from '../../../ui/toasts.js'
+import { toast } from '../../../ui/toasts/toasts.js'
 import { formatMoney } from '../../activities/money.js'
 import { formatZonedMoment } from '../../activities/zones.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'

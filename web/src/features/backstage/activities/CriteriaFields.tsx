@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { activityLimits, totalWeight } from '@toile/contracts/activities/activities.constants'
-import { FieldGroup, TextField } from '../../../ui/Field.js'
+import { FieldGroup, TextField } from '../../../ui/forms/Field.js'
 import type { FormParts } from './ActivityForm.js'
 import { newCriterion, sumsOf } from './draft.js'
 import { TitledRows } from './TitledRows.js'

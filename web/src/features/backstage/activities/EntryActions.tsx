@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { backstageActivityRoutes, BackstageEntry } from '@toile/contracts/activities/activities-backstage'
-import { ask } from '../../../api.js'
-import { toast } from '../../../ui/toasts.js'
+import { ask } from '../../../lib/api.js'
+import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 
 /** Whether a work is in the contest, and what takes it out or back in; a work with a prize stays. */

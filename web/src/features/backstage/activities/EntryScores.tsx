@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
-import { Link } from '../../../router.js'
+import { Link } from '../../../lib/router.js'
 import { activityPaths } from '../../activities/paths.js'
 
 /** What each juror gave for each criterion, opened where it is wanted, and where they give it. */

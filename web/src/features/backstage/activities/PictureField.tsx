@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { imageSizes } from '@toile/contracts/images/images.constants'
 import { Button } from '../../../ui/Button.js'
-import { FieldGroup } from '../../../ui/Field.js'
+import { FieldGroup } from '../../../ui/forms/Field.js'
 import { Picture } from '../../../ui/Picture.js'
 import { PictureButton } from '../../images/PictureButton.js'
 import type { FormParts } from './ActivityForm.js'

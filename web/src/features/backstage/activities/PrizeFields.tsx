@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { activityLimits } from '@toile/contracts/activities/activities.constants'
-import { Field, FieldGroup, TextField } from '../../../ui/Field.js'
+import { Field, FieldGroup, TextField } from '../../../ui/forms/Field.js'
 import { formatMoney } from '../../activities/money.js'
 import type { FormParts } from './ActivityForm.js'
 import { currencies } from './amounts.js'

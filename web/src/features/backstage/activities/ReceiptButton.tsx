@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
 import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
-import { call, FAILED } from '../../../api.js'
+import { call, FAILED } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
-import { saveReceipt } from '../../activities/receipts.js'
+import { saveReceipt } from '../../activities/entries/receipts.js'
 
 /** Downloads the receipt of an entry. */
 export function ReceiptButton({ entry: { activityId, workId, title } }: { entry: BackstageEntry }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { activityMoments } from '@toile/contracts/activities/activities.constants'
 import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
-import { Field, FieldGroup, TextField } from '../../../ui/Field.js'
+import { Field, FieldGroup, TextField } from '../../../ui/forms/Field.js'
 import { formatMoment, formatZonedMoment, isSameTime, offsetName, ownZone, zoneName } from '../../activities/zones.js'
 import type { FormParts } from './ActivityForm.js'
 import { instantOf, instantsOf, wallTimeOf } from './wall-time.js'

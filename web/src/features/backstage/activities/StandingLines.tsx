@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { BackstageActivity, Standing } from '@toile/contracts/activities/activities-backstage'
-import { paths } from '../../../paths.js'
-import { Link } from '../../../router.js'
+import { paths } from '../../../lib/paths.js'
+import { Link } from '../../../lib/router.js'
 import { formatMoney } from '../../activities/money.js'
-import { formatScore } from '../../activities/scores.js'
+import { formatScore } from '../../activities/jury/scores.js'
 import { Table } from '../table/Table.js'
 
 /** The ranking, ties told, with what each work is given; the sum of all beside the prize money. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.js'
-import { TextField } from '../../../ui/Field.js'
+import { TextField } from '../../../ui/forms/Field.js'
 
 interface Row {
   /** Stays while the row is edited. */

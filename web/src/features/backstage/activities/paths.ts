@@ -1,4 +1,4 @@
-import { withQuery } from '../../../paths.js'
+import { withQuery } from '../../../lib/paths.js'
 
 export const backstageActivityTabs = ['standing', 'edit'] as const
 export type BackstageActivityTab = (typeof backstageActivityTabs)[number]

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { backstageActivityRoutes } from '@toile/contracts/activities/activities-backstage'
-import { ask } from '../../../api.js'
-import { useLive, useTopic } from '../../../socket.js'
+import { ask } from '../../../lib/api.js'
+import { useLive, useTopic } from '../../../lib/socket.js'
 import { keepServerTime } from '../../activities/server-clock.js'
 
 /** All that the back office knows of activities; every action here makes it stale. */

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Answer } from '@toile/contracts/route'
 import type { Alert, alertRoutes } from '@toile/contracts/queues/alerts'
-import { ask } from '../../../api.js'
-import { useLive } from '../../../socket.js'
+import { ask } from '../../../lib/api.js'
+import { useLive } from '../../../lib/socket.js'
 
 const KEY = ['backstage', 'alerts']
 /** Alerts that are told while the line is away. */

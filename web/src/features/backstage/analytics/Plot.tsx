@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { currentLanguage } from '../../../i18n/index.js'
-import { useShownTheme } from '../../../theme.js'
+import { useShownTheme } from '../../../lib/theme.js'
 
 const HEIGHT_PX = 200
 /** Room for the longest number beside the axis. */

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BackstageCode, backstageCodeRoutes } from '@toile/contracts/software/codes'
-import { ask } from '../../../api.js'
+import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
-import { toast } from '../../../ui/toasts.js'
+import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { GiveDialog } from './GiveDialog.js'
 

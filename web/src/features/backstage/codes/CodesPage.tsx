@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from '../../../router.js'
+import { Link, useSearchParams } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { backstagePaths } from '../backstage-paths.js'

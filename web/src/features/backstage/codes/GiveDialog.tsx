@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { backstageCodeRoutes } from '@toile/contracts/software/codes'
-import { ask } from '../../../api.js'
-import { TextField } from '../../../ui/Field.js'
+import { ask } from '../../../lib/api.js'
+import { TextField } from '../../../ui/forms/Field.js'
 import { LoadFailed } from '../../../ui/Notice.js'
-import { toast } from '../../../ui/toasts.js'
+import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { usePeople } from '../users/use-people.js'
 

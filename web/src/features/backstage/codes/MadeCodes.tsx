@@ -2,11 +2,11 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { backstageCodeRoutes } from '@toile/contracts/software/codes'
 import type { Answer } from '@toile/contracts/route'
-import { saveBlob } from '../../../save-blob.js'
-import { copyText } from '../../../secure-context.js'
+import { saveBlob } from '../../../lib/save-blob.js'
+import { copyText } from '../../../lib/secure-context.js'
 import { Button } from '../../../ui/Button.js'
-import { Dialog } from '../../../ui/Dialog.js'
-import { TextArea } from '../../../ui/Field.js'
+import { Dialog } from '../../../ui/dialogs/Dialog.js'
+import { TextArea } from '../../../ui/forms/Field.js'
 
 /** The codes of a new batch, the one time that they can be read. It asks before they are lost. */
 export function MadeCodes({

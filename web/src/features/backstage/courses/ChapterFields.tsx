@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Chapter } from '@toile/contracts/courses/courses'
 import { maxChapters, maxChapterTitleLength } from '@toile/contracts/courses/courses.constants'
 import { Button } from '../../../ui/Button.js'
-import { FieldGroup } from '../../../ui/Field.js'
+import { FieldGroup } from '../../../ui/forms/Field.js'
 import { clock } from '../../videos/clock.js'
 import { secondsOf } from './seconds-of.js'
 

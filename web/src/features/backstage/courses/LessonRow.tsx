@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Lesson, backstageCourseRoutes } from '@toile/contracts/courses/courses'
-import { ask, CallFailure } from '../../../api.js'
+import { ask, CallFailure } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { Picture } from '../../../ui/Picture.js'
-import { toast } from '../../../ui/toasts.js'
+import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { clock } from '../../videos/clock.js'
 

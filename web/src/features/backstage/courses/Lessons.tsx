@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course, backstageCourseRoutes } from '@toile/contracts/courses/courses'
-import { call, FAILED } from '../../../api.js'
+import { call, FAILED } from '../../../lib/api.js'
 import { Notice } from '../../../ui/Notice.js'
 import { LessonDrawer } from './LessonDrawer.js'
 import { LessonRow } from './LessonRow.js'

@@ -1,4 +1,4 @@
-import { local } from '../../../storage.js'
+import { local } from '../../../lib/storage.js'
 
 /** Where the title of the collection of videos is kept that was opened last. */
 const KEY = 'videoCollectionTitle'

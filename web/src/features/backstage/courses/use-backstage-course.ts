@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Course, courseRoutes, backstageCourseRoutes } from '@toile/contracts/courses/courses'
-import { ask, call } from '../../../api.js'
+import { ask, call } from '../../../lib/api.js'
 
 const keyOf = (id: string) => ['backstage', 'courses', 'one', id]
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Drawer } from '../../../ui/Drawer.js'
+import { Drawer } from '../../../ui/dialogs/Drawer.js'
 import { LeaveDialog, UnsavedChangesGuard } from './UnsavedChangesGuard.js'
 
 /** A drawer with a form in it: what is not saved is not closed away unasked. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
-import { TextField } from '../../../ui/Field.js'
+import { TextField } from '../../../ui/forms/Field.js'
 
 /** Why something is changed, for the log; nobody has to say it. */
 export function ReasonField({ value, onChange }: { value: string; onChange: (why: string) => void }) {

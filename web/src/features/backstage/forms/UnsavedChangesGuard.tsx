@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../content/words.js'
-import { theRouter } from '../../../navigation.js'
+import { theRouter } from '../../../lib/navigation.js'
 import { Button } from '../../../ui/Button.js'
-import { Dialog } from '../../../ui/Dialog.js'
+import { Dialog } from '../../../ui/dialogs/Dialog.js'
 
 type Blocker = ReturnType<NonNullable<ReturnType<typeof theRouter>>['getBlocker']>
 

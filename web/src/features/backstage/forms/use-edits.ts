@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useKept } from '../../../kept.js'
-import { FAILED, type Done, type Failed } from '../../../api.js'
+import { useKept } from '../../../lib/kept.js'
+import { FAILED, type Done, type Failed } from '../../../lib/api.js'
 
 type Fields = Record<string, unknown>
 

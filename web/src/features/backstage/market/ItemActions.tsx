@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
-import { ask, call, FAILED } from '../../../api.js'
-import { useNavigate } from '../../../router.js'
-import { toast } from '../../../ui/toasts.js'
+import { ask, call, FAILED } from '../../../lib/api.js'
+import { useNavigate } from '../../../lib/router.js'
+import { toast } from '../../../ui/toasts/toasts.js'
 import { ContentActions } from '../content/ContentActions.js'
 import { backstagePaths } from '../backstage-paths.js'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketItem } from '@toile/contracts/market/market'
-import { TextField } from '../../../ui/Field.js'
+import { TextField } from '../../../ui/forms/Field.js'
 import { FileField, type SentFile } from '../forms/FileField.js'
 import { MarketInside } from '../../market/MarketInside.js'
 import { isModel, type Told } from './contents.js'

@@ -9,10 +9,10 @@ import {
   maxMarketIntroLength,
   maxMarketPictures,
 } from '@toile/contracts/market/market.constants'
-import { call } from '../../../api.js'
-import { Choice, Field, FieldGroup, TextArea, TextField } from '../../../ui/Field.js'
-import { Form } from '../../../ui/Form.js'
-import { toast } from '../../../ui/toasts.js'
+import { call } from '../../../lib/api.js'
+import { Choice, Field, FieldGroup, TextArea, TextField } from '../../../ui/forms/Field.js'
+import { Form } from '../../../ui/forms/Form.js'
+import { toast } from '../../../ui/toasts/toasts.js'
 import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.js'
 import { SaveBar } from '../forms/SaveBar.js'
 import { useEdits, withClear } from '../forms/use-edits.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from '../../../router.js'
+import { Link, useSearchParams } from '../../../lib/router.js'
 import { NotFound } from '../../../ui/ErrorPage.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
-import { ask } from '../../../api.js'
+import { ask } from '../../../lib/api.js'
 
 const keyOf = (id: string) => ['backstage', 'market', 'one', id]
 

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useLive } from '../../../socket.js'
+import { useLive } from '../../../lib/socket.js'
 
 /** Fetches cases anew when one of them was reported, taken, given back or decided, by whomever. */
 export function useCasesLive(): void {

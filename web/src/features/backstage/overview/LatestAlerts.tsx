@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { alertRoutes } from '@toile/contracts/queues/alerts'
-import { ask } from '../../../api.js'
+import { ask } from '../../../lib/api.js'
 import { formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { alertWords } from '../alerts/alert-words.js'

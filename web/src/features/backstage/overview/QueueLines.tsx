@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Link } from '../../../router.js'
+import { Link } from '../../../lib/router.js'
 import { formatNumber } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'

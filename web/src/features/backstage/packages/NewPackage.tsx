@@ -8,11 +8,11 @@ import {
   platforms,
   type Platform,
 } from '@toile/contracts/software/software.constants'
-import { call } from '../../../api.js'
+import { call } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
-import { Choice, FieldGroup, TextField } from '../../../ui/Field.js'
-import { Form } from '../../../ui/Form.js'
-import { toast } from '../../../ui/toasts.js'
+import { Choice, FieldGroup, TextField } from '../../../ui/forms/Field.js'
+import { Form } from '../../../ui/forms/Form.js'
+import { toast } from '../../../ui/toasts/toasts.js'
 import { FileField } from '../forms/FileField.js'
 import { FormDrawer } from '../forms/FormDrawer.js'
 import { useEdits } from '../forms/use-edits.js'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { maxPackageNotesLength } from '@toile/contracts/software/software.constants'
-import { Choice, FieldGroup, TextArea } from '../../../ui/Field.js'
+import { Choice, FieldGroup, TextArea } from '../../../ui/forms/Field.js'
 
 interface PackageFieldsProps {
   values: { notes: string; needsCode: boolean }

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { backstagePaths } from '../backstage-paths.js'
-import { Link } from '../../../router.js'
+import { Link } from '../../../lib/router.js'
 import { consequenceRows, type Caused, type Row } from './consequence-rows.js'
 import { queueTitle, time } from './figures.js'
 

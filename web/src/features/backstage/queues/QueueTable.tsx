@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { backstagePaths } from '../backstage-paths.js'
-import { Link } from '../../../router.js'
+import { Link } from '../../../lib/router.js'
 import { formatNumber } from '../../../ui/format.js'
 import { Table } from '../table/Table.js'
 import { isLate, isWaiting, queueTitle, time } from './figures.js'

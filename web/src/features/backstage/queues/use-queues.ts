@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import type { Answer } from '@toile/contracts/route'
 import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
 import { staleAfterSeconds } from '@toile/contracts/queues/queues.constants'
-import { ask } from '../../../api.js'
-import { useIsLive, useLive, useTopic } from '../../../socket.js'
+import { ask } from '../../../lib/api.js'
+import { useIsLive, useLive, useTopic } from '../../../lib/socket.js'
 
 const KEY = ['backstage', 'queues']
 /** Asked for instead, while nothing is heard. */

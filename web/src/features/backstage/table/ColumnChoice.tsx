@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { local } from '../../../storage.js'
-import { Choice } from '../../../ui/Field.js'
+import { local } from '../../../lib/storage.js'
+import { Choice } from '../../../ui/forms/Field.js'
 import type { Column } from './table.js'
 
 const keyOf = (table: string) => `backstage-columns:${table}`

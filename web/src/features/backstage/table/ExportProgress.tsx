@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableExport, tableExportRoutes } from '@toile/contracts/backstage/table-exports'
 import { maxExportRows } from '@toile/contracts/backstage/table-exports.constants'
-import { ask } from '../../../api.js'
+import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
-import { toast } from '../../../ui/toasts.js'
+import { toast } from '../../../ui/toasts/toasts.js'
 import { saveAnswer } from '../save-file.js'
 
 const ASK_EVERY_MS = 1_000

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.js'
-import { SearchInput } from '../../../ui/SearchInput.js'
-import { useTyped } from '../../../ui/typed.js'
+import { SearchInput } from '../../../ui/forms/SearchInput.js'
+import { useTyped } from '../../../ui/forms/typed.js'
 import type { TableFilter } from './table.js'
 
 type Set = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import type { Order } from '@toile/contracts/backstage/tables.constants'
-import { useSearchParams } from '../../../router.js'
+import { useSearchParams } from '../../../lib/router.js'
 
 /** How a table is asked for, as its address says it. */
 export interface TableState {

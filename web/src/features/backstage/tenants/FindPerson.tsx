@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonFound } from '@toile/contracts/backstage/backstage'
 import { Button } from '../../../ui/Button.js'
-import { TextField } from '../../../ui/Field.js'
+import { TextField } from '../../../ui/forms/Field.js'
 import { useAction } from '../actions/use-action.js'
 import { usePeople } from '../users/use-people.js'
 

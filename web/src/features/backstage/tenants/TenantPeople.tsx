@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { backstageTenantRoutes, TenantWithPeople } from '@toile/contracts/tenants/tenants'
-import { ask } from '../../../api.js'
+import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { formatBytes } from '../../../ui/format.js'
-import { toast } from '../../../ui/toasts.js'
+import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { FindPerson } from './FindPerson.js'
 

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { BackstageCreator, backstageCreatorRoutes } from '@toile/contracts/users/users-backstage'
-import { ask } from '../../../api.js'
+import { ask } from '../../../lib/api.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import type { BulkAction } from '../table/table.js'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BackstageUser, backstageUserRoutes } from '@toile/contracts/users/users-backstage'
-import { ask } from '../../../api.js'
-import { Field, TextField } from '../../../ui/Field.js'
-import { toast } from '../../../ui/toasts.js'
+import { ask } from '../../../lib/api.js'
+import { Field, TextField } from '../../../ui/forms/Field.js'
+import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { inDays } from './user-actions.js'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { BackstageCreator, backstageCreatorRoutes } from '@toile/contracts/users/users-backstage'
-import { ask } from '../../../api.js'
-import { toast } from '../../../ui/toasts.js'
+import { ask } from '../../../lib/api.js'
+import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 
 /** Shows somebody before all others, or no longer. */

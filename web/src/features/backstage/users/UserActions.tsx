@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BackstageUserDetail, backstageUserRoutes } from '@toile/contracts/users/users-backstage'
-import { ask } from '../../../api.js'
+import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
-import { toast } from '../../../ui/toasts.js'
-import { useSession } from '../../../session.js'
+import { toast } from '../../../ui/toasts/toasts.js'
+import { useSession } from '../../../lib/session.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { BanDialog } from './BanDialog.js'
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { BackstageCreator } from '@toile/contracts/users/users-backstage'
-import { Link } from '../../../router.js'
+import { Link } from '../../../lib/router.js'
 import { formatBytes, formatDate, formatNumber } from '../../../ui/format.js'
 import type { ColumnOf } from '../table/table.js'
 import { backstagePaths } from '../backstage-paths.js'

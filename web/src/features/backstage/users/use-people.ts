@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import type { backstageRoutes } from '@toile/contracts/backstage/backstage'
-import { ask } from '../../../api.js'
+import { ask } from '../../../lib/api.js'
 
 /** The ten `people` whom what is typed fits best, by name or address; undefined while nothing is typed. */
 export function usePeople(typed: string) {

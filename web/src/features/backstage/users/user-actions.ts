@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { backstageUserRoutes } from '@toile/contracts/users/users-backstage'
-import { ask } from '../../../api.js'
+import { ask } from '../../../lib/api.js'
 import type { BulkAction } from '../table/table.js'
 
 const DAY_MS = 86_400_000

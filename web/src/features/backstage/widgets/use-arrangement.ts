@@ -5,9 +5,9 @@ import type { Answer } from '@toile/contracts/route'
 import type { GridItem } from '@toile/contracts/backstage/grid'
 import type { backstageRoutes } from '@toile/contracts/backstage/backstage'
 import type { ArrangedPage } from '@toile/contracts/backstage/backstage.constants'
-import { ask, call, FAILED } from '../../../api.js'
+import { ask, call, FAILED } from '../../../lib/api.js'
 import { withKept } from '../../../ui/grid/places.js'
-import { toast } from '../../../ui/toasts.js'
+import { toast } from '../../../ui/toasts/toasts.js'
 
 /**
  * Where the widgets of a page stand: as the reader arranged them, and those that came since below; as they come where

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { BackstageWork } from '@toile/contracts/works/works-backstage'
-import { paths } from '../../../paths.js'
-import { Link } from '../../../router.js'
+import { paths } from '../../../lib/paths.js'
+import { Link } from '../../../lib/router.js'
 import { Picture } from '../../../ui/Picture.js'
 
 /** A work by its picture and name, and what is particular about it. Only what its creator shows can be opened. */

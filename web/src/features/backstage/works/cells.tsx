@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Hidden, BackstageWork } from '@toile/contracts/works/works-backstage'
-import { paths, withQuery } from '../../../paths.js'
-import { Link } from '../../../router.js'
+import { paths, withQuery } from '../../../lib/paths.js'
+import { Link } from '../../../lib/router.js'
 import { formatDate, formatNumber } from '../../../ui/format.js'
 
 type Person = BackstageWork['creator']

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { BackstageComment } from '@toile/contracts/comments/comments-backstage'
-import { paths } from '../../../paths.js'
-import { Link } from '../../../router.js'
+import { paths } from '../../../lib/paths.js'
+import { Link } from '../../../lib/router.js'
 
 /** What was said, below what it answers. */
 export function SaidCell({ comment: { body, answers, hidden } }: { comment: BackstageComment }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { backstageWorkRoutes } from '@toile/contracts/works/works-backstage'
-import { ask } from '../../../api.js'
+import { ask } from '../../../lib/api.js'
 import type { BulkAction } from '../table/table.js'
 
 type Wanted = Parameters<BulkAction['run']>[0]

@@ -1,0 +1,68 @@
+import { useTranslation } from 'react-i18next'
+import { useLayoutEffect } from 'react'
+import { SignedInSlot } from '../features/account/SignedInSlot.js'
+import { forcedColours, isInStudio } from '@toile/contracts/pages.constants'
+import { Outlet, ScrollRestoration, useLocation } from '../lib/router.js'
+import { VerifyNotice } from '../features/login/verification/VerifyNotice.js'
+import { useFreshMe } from '../lib/me.js'
+import { useShownPage } from '../lib/navigation.js'
+import { useSession } from '../lib/session.js'
+import { useLiveSession } from '../lib/socket.js'
+import { forceColourMode } from '../lib/theme.js'
+import { Footer } from './Footer.js'
+import { Header } from './Header.js'
+import { OfflineBar } from '../ui/OfflineBar.js'
+import { Toasts } from '../ui/toasts/Toasts.js'
+import './layout.css'
+
+/** Every full load has the same key, so there the address tells one page's place from another's. */
+function scrollKey({ key, pathname, search }: { key: string; pathname: string; search: string }): string {
+  return key === 'default' ? pathname + search : key
+}
+
+/** A page may have colours of its own. */
+function usePageColours(): void {
+  const mode = forcedColours(useLocation().pathname)
+  useLayoutEffect(() => forceColourMode(mode), [mode])
+}
+
+/** What stands around a page on somebody else's site: nothing. */
+export function BareLayout() {
+  usePageColours()
+  return (
+    <main id="content" className="bare">
+      <Outlet />
+    </main>
+  )
+}
+
+/** What stands around every page; around the market in the desktop software nothing does. */
+export function Layout() {
+  const { pathname, search } = useLocation()
+  useShownPage()
+  return isInStudio(pathname, search) ? <BareLayout /> : <WholeLayout />
+}
+
+function WholeLayout() {
+  const { t } = useTranslation()
+  useFreshMe()
+  usePageColours()
+  useLiveSession(useSession() !== undefined)
+  return (
+    <>
+      <a className="skip-link" href="#content">
+        {t('app.skip')}
+      </a>
+      <Header />
+      <VerifyNotice />
+      <OfflineBar />
+      <main id="content" tabIndex={-1} className="page">
+        <Outlet />
+      </main>
+      <Footer />
+      <SignedInSlot />
+      <Toasts />
+      <ScrollRestoration getKey={scrollKey} />
+    </>
+  )
+}

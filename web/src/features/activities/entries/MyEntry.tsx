@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Activity } from '@toile/contracts/activities/activities'
+import type { Entry, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
+import { imageSizes } from '@toile/contracts/images/images.constants'
+import { call, FAILED } from '../../../lib/api.js'
+import { paths } from '../../../lib/paths.js'
+import { Link } from '../../../lib/router.js'
+import { Button } from '../../../ui/Button.js'
+import { Dialog } from '../../../ui/dialogs/Dialog.js'
+import { Picture } from '../../../ui/Picture.js'
+import { toast } from '../../../ui/toasts/toasts.js'
+import { formatMoney } from '../money.js'
+import { OwnReceipt } from './OwnReceipt.js'
+import { refreshActivity } from '../use-activity.js'
+import { formatMoment, ownZone } from '../zones.js'
+
+const ratio = imageSizes.cover.width / imageSizes.cover.height
+
+/** One of my entries: what was frozen and when, its receipt, the way out while there is one, and what it won. */
+export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { title, cover, workId, version, submittedAt, disqualified, award, rank, open } = entry
+  const name = title || t('home.noTitle')
+  const canWithdraw = activity.phase === 'submission' && !disqualified
+  async function withdraw() {
+    setBusy(true)
+    const path = `/activities/${activity.id}/submissions/${workId}` as const
+    const answer = await call<typeof activityEntryRoutes.withdrawFromActivity>('DELETE', path)
+    setBusy(false)
+    if (answer.code !== FAILED) {
+      toast('success', t('activities.withdrawDone'))
+      setAsking(false)
+    }
+    void refreshActivity(queryClient, activity.id)
+  }
+  return (
+    <li className="my-entry">
+      <div className="tile-cover" style={{ aspectRatio: ratio }}>
+        {cover ? <Picture image={cover} sizes="220px" /> : <span className="muted">{t('home.noCover')}</span>}
+      </div>
+      <div className="my-entry-text">
+        <h2>
+          {open ? (
+            <Link to={paths.work(workId)}>
+              <bdi>{name}</bdi>
+            </Link>
+          ) : (
+            name
+          )}
+        </h2>
+        {award && (
+          <p className="my-entry-award">
+            <bdi>{award.title}</bdi>{' '}
+            <strong className="tabular">{award.bonus.amount > 0 && formatMoney(award.bonus)}</strong>
+          </p>
+        )}
+        {!award && rank !== null && <p>{t('activities.winners.rank', { rank })}</p>}
+        {disqualified && (
+          <p className="my-entry-out">{t('activities.disqualifiedFor', { reason: disqualified.reason })}</p>
+        )}
+        <p className="muted">
+          {t('activities.entered', { date: formatMoment(submittedAt, ownZone()) })} ·{' '}
+          {t('activities.frozen', { version })}
+        </p>
+        <OwnReceipt activityId={activity.id} workId={workId} title={name} />
+        {canWithdraw && (
+          <Button
+            look="quiet"
+            className="my-entry-withdraw"
+            aria-label={`${t('activities.withdraw')}: ${name}`}
+            onClick={() => setAsking(true)}
+          >
+            {t('activities.withdraw')}
+          </Button>
+        )}
+      </div>
+      {asking && (
+        <Dialog title={t('activities.withdrawTitle')} onClose={() => setAsking(false)}>
+          <p>
+            {t('activities.withdrawText', {
+              title: name,
+              date: formatMoment(activity.submissionEndsAt, ownZone()),
+            })}
+          </p>
+          <div className="dialog-end">
+            <Button onClick={() => setAsking(false)}>{t('activities.keepIn')}</Button>
+            <Button look="filled" busy={busy} onClick={() => void withdraw()}>
+              {t('activities.withdraw')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Receipt, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
+import { call, FAILED } from '../../../lib/api.js'
+import { Button } from '../../../ui/Button.js'
+import { checkReceipt, ReceiptVerdict, saveReceipt, type Verdict } from './receipts.js'
+
+/** The receipt of an entry: downloaded as it stands, or checked at once. */
+export function OwnReceipt({ activityId, workId, title }: { activityId: string; workId: string; title: string }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const [verdict, setVerdict] = useState<Verdict>()
+  async function withReceipt(act: (receipt: Receipt) => Promise<void> | void) {
+    setBusy(true)
+    const path = `/activities/${activityId}/submissions/${workId}/receipt` as const
+    const answer = await call<typeof activityEntryRoutes.getReceipt>('GET', path)
+    if (answer.code !== FAILED) await act(answer.data)
+    setBusy(false)
+  }
+  const label = (what: string) => t('activities.receiptOf', { what, title })
+  return (
+    <>
+      <div className="my-entry-receipt">
+        <Button busy={busy} aria-label={label(t('activities.receipt'))} onClick={() => void withReceipt(saveReceipt)}>
+          {t('activities.receipt')}
+        </Button>
+        <Button
+          look="quiet"
+          busy={busy}
+          aria-label={label(t('activities.checkOwn'))}
+          onClick={() => void withReceipt(async (receipt) => setVerdict(await checkReceipt(receipt)))}
+        >
+          {t('activities.checkOwn')}
+        </Button>
+      </div>
+      <p role="status">{verdict && <ReceiptVerdict verdict={verdict} />}</p>
+    </>
+  )
+}

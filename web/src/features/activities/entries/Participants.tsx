@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Activity, activityRoutes } from '@toile/contracts/activities/activities'
+import { ask } from '../../../lib/api.js'
+import { paths } from '../../../lib/paths.js'
+import { Link } from '../../../lib/router.js'
+import { formatDate } from '../../../ui/format.js'
+import { Notice } from '../../../ui/Notice.js'
+import { PagedList } from '../../../ui/PagedList.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { Avatar } from '../../creators/Avatar.js'
+import { activityKey } from '../use-activity.js'
+
+/** Who has registered, the latest first. */
+export function Participants({ activity: { id } }: { activity: Activity }) {
+  const { t } = useTranslation()
+  const list = useInfiniteQuery({
+    queryKey: [...activityKey(id), 'people'],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask<typeof activityRoutes.listParticipants>(
+        'GET',
+        `/activities/${id}/participants`,
+        { limit: 48, cursor },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  return (
+    <PagedList
+      list={list}
+      waiting={<Skeleton height={240} />}
+      failed={t('activities.peopleFailed')}
+      empty={<Notice text={t('activities.noPeople')} />}
+    >
+      {(people) => (
+        <ul className="participants">
+          {people.map(({ user, registeredAt }) => (
+            <li key={user.id}>
+              <Avatar person={user} size={48} />
+              <div>
+                <Link to={paths.creator(user.id)}>
+                  <bdi>{user.nickname || user.name}</bdi>
+                </Link>
+                <p className="muted">{t('activities.since', { date: formatDate(registeredAt) })}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PagedList>
+  )
+}

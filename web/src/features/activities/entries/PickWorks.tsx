@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Activity } from '@toile/contracts/activities/activities'
+import type { activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
+import type { WorkCard } from '@toile/contracts/works/works'
+import { call, FAILED } from '../../../lib/api.js'
+import { paths } from '../../../lib/paths.js'
+import { Link } from '../../../lib/router.js'
+import { Button, ButtonLink } from '../../../ui/Button.js'
+import { Dialog } from '../../../ui/dialogs/Dialog.js'
+import { MoreButton } from '../../../ui/MoreButton.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { toast } from '../../../ui/toasts/toasts.js'
+import { useMyWorks } from '../../works/use-my-works.js'
+import { PickTile } from './PickTile.js'
+import { refreshActivity } from '../use-activity.js'
+import { useEntries } from './use-entries.js'
+
+interface Parts {
+  activity: Activity
+  /** How many may be chosen. */
+  left: number
+  /** `isDone` where all that was chosen is in. */
+  close: (isDone: boolean) => void
+}
+
+/** My works, for choosing which of them to enter; drafts stand below with the way to publish them. */
+export default function PickWorks({ activity, left, close }: Parts) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const released = useMyWorks('released')
+  const drafts = useMyWorks('draft').data?.pages.flatMap((page) => page.items)
+  const works = released.data?.pages.flatMap((page) => page.items)
+  const { entries } = useEntries(activity, 'mine')
+  const [chosen, setChosen] = useState<readonly string[]>([])
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const [busy, setBusy] = useState(false)
+
+  async function submit() {
+    setBusy(true)
+    const no: Record<string, string> = {}
+    // One after the other, as they were chosen: where the room ends, the first ones are in.
+    for (const workId of chosen) {
+      const path = `/activities/${activity.id}/submissions` as const
+      const answer = await call<typeof activityEntryRoutes.submitToActivity>('POST', path, { workId }, { quiet: true })
+      if (answer.code === FAILED) no[workId] = answer.message
+    }
+    setBusy(false)
+    const refusals = Object.keys(no)
+    setRefused(no)
+    setChosen(refusals)
+    await refreshActivity(queryClient, activity.id)
+    const done = chosen.length - refusals.length
+    if (done > 0) toast('success', t('activities.picker.done', { count: done }))
+    if (refusals.length === 0) close(true)
+  }
+  const isEntered = (work: WorkCard) => entries?.some(({ workId }) => workId === work.id) ?? false
+  const toggle = (id: string, on: boolean) =>
+    setChosen((before) => (on ? [...before, id] : before.filter((one) => one !== id)))
+  return (
+    <Dialog title={t('activities.picker.title')} onClose={() => close(false)}>
+      <div className="picker">
+        <p className="muted">{t('activities.picker.lead', { count: left })}</p>
+        {released.isError && (
+          <LoadFailed
+            text={t('activities.picker.failed')}
+            reason={released.error.message}
+            retry={() => void released.refetch()}
+          />
+        )}
+        {released.isPending && <Skeleton height={280} />}
+        {works?.length === 0 && (
+          <p>
+            {t('activities.picker.none')} <Link to={paths.upload}>{t('activities.picker.upload')}</Link>
+          </p>
+        )}
+        <ul className="picker-works" aria-label={t('activities.picker.title')}>
+          {works?.map((work) => (
+            <PickTile
+              key={work.id}
+              work={work}
+              isEntered={isEntered(work)}
+              isChosen={chosen.includes(work.id)}
+              isFull={chosen.length >= left}
+              problem={refused[work.id]}
+              toggle={(on) => toggle(work.id, on)}
+            />
+          ))}
+        </ul>
+        <MoreButton list={released} />
+        {drafts && drafts.length > 0 && (
+          <section aria-labelledby="picker-drafts">
+            <h3 id="picker-drafts">{t('activities.picker.drafts')}</h3>
+            <ul className="picker-drafts">
+              {drafts.map((work) => (
+                <li key={work.id}>
+                  <span>
+                    <bdi>{work.title || t('home.noTitle')}</bdi>
+                  </span>
+                  <ButtonLink
+                    look="quiet"
+                    to={paths.editWork(work.id)}
+                    aria-label={`${t('activities.picker.publishFirst')}: ${work.title || t('home.noTitle')}`}
+                  >
+                    {t('activities.picker.publishFirst')}
+                  </ButtonLink>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      <div className="dialog-end">
+        <Button onClick={() => close(false)}>{t('activities.picker.cancel')}</Button>
+        <Button look="filled" busy={busy} disabled={chosen.length === 0} onClick={() => void submit()}>
+          {chosen.length === 0
+            ? t('activities.picker.submit')
+            : t('activities.picker.submitCount', { count: chosen.length })}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

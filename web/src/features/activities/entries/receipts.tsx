@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import type { Receipt, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
+import { call, FAILED } from '../../../lib/api.js'
+import { saveBlob } from '../../../lib/save-blob.js'
+
+/** What can be said of a receipt. */
+export type Verdict = 'stands' | 'gone' | 'forged' | 'unreadable'
+
+/** Asks the server about a receipt; undefined where it gave no answer, which a toast has told. */
+export async function checkReceipt({
+  activityId,
+  signed,
+  signature,
+}: Pick<Receipt, 'activityId' | 'signed' | 'signature'>): Promise<Verdict | undefined> {
+  const path = `/activities/${encodeURIComponent(activityId)}/receipts/check` as const
+  const answer = await call<typeof activityEntryRoutes.checkReceipt>('POST', path, { signed, signature })
+  if (answer.code === FAILED) return answer.status === 404 || answer.status === 422 ? 'forged' : undefined
+  if (!answer.data.genuine) return 'forged'
+  return answer.data.stands ? 'stands' : 'gone'
+}
+
+/** A receipt from the text of a file; undefined where it is none. */
+export function receiptOf(text: string): Receipt | undefined {
+  try {
+    const read = JSON.parse(text) as Partial<Receipt> | null
+    const isReceipt = [read?.activityId, read?.signed, read?.signature].every((part) => typeof part === 'string')
+    return isReceipt ? (read as Receipt) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Hands a receipt to its reader as a file. */
+export function saveReceipt(receipt: Receipt): void {
+  const blob = new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' })
+  saveBlob(blob, `receipt-${receipt.workId}.json`)
+}
+
+/** The verdict in a sentence, with a mark that does not hang on its colour. */
+export function ReceiptVerdict({ verdict }: { verdict: Verdict }) {
+  const { t } = useTranslation()
+  return (
+    <span className="receipt-verdict" data-verdict={verdict}>
+      {t(`activities.check.${verdict}`)}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { Activity } from '@toile/contracts/activities/activities'
+import type { entryLists, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
+import { ask } from '../../../lib/api.js'
+import { activityKey } from '../use-activity.js'
+
+/** Works in an activity, the latest first; `limit` of them at a time. */
+export function useEntries({ id }: Activity, list: (typeof entryLists)[number], limit = 24) {
+  const query = useInfiniteQuery({
+    queryKey: [...activityKey(id), 'works', list],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask<typeof activityEntryRoutes.listEntries>(
+        'GET',
+        `/activities/${id}/works`,
+        { list, limit, cursor },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  return { query, entries: query.data?.pages.flatMap((page) => page.items) }
+}
+
+/** All that was entered with one work. */
+export function useWholeEntry(activityId: string, workId: string) {
+  return useQuery({
+    queryKey: [...activityKey(activityId), 'works', 'whole', workId],
+    queryFn: ({ signal }) =>
+      ask<typeof activityEntryRoutes.getEntry>('GET', `/activities/${activityId}/works/${workId}`, {}, { signal }),
+  })
+}

@@ -1,0 +1,32 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Activity, activityRoutes } from '@toile/contracts/activities/activities'
+import { call, FAILED } from '../../../lib/api.js'
+import { toast } from '../../../ui/toasts/toasts.js'
+import { changeActivity, refreshActivity } from '../use-activity.js'
+
+/** Registers the reader and takes it back; every part of the page follows. Resolves with whether it was done. */
+export function useRegistration(activity: Activity) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const { id } = activity
+  async function change(to: boolean): Promise<boolean> {
+    setBusy(true)
+    const path = `/activities/${id}/registration` as const
+    const answer = to
+      ? await call<typeof activityRoutes.registerForActivity>('PUT', path)
+      : await call<typeof activityRoutes.cancelRegistration>('DELETE', path)
+    setBusy(false)
+    if (answer.code !== FAILED) {
+      const { registeredAt, participants } = answer.data
+      const mine = { works: 0, juror: false, ...activity.mine, registeredAt }
+      changeActivity(queryClient, id, { participants, mine })
+      toast('success', t(to ? 'activities.registeredDone' : 'activities.cancelDone'))
+    }
+    void refreshActivity(queryClient, id)
+    return answer.code !== FAILED
+  }
+  return { busy, change }
+}

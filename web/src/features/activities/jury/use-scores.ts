@@ -1,0 +1,72 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { Activity, Scores } from '@toile/contracts/activities/activities'
+import type { Entry, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
+import { call, FAILED } from '../../../lib/api.js'
+import { useKept } from '../../../lib/kept.js'
+import { missingOf } from './scores.js'
+
+/** After the last change of a work's points; one drag of a slider is one call. */
+const SAVE_AFTER_MS = 500
+
+export type SaveState = { name: 'idle' | 'saving' | 'saved' } | { name: 'failed'; message: string }
+
+/**
+ * What a juror gives, saved by itself a moment after each change, as soon as each criterion of the work has points.
+ * Leaving the page saves what was not saved yet; what cannot be saved yet is there again when one comes back.
+ */
+export function useScores({ id, criteria }: Activity, entries: readonly Entry[]) {
+  const [unsaved, setUnsaved] = useKept<Record<string, Scores>>(`scores ${id}`, {})
+  const [saved, setSaved] = useState<Record<string, Scores>>({})
+  const [states, setStates] = useState<Record<string, SaveState>>({})
+  const timers = useRef(new Map<string, { timer: ReturnType<typeof setTimeout>; now: () => void }>())
+  /** The newest call for a work; an older one's answer says nothing any more. */
+  const calls = useRef(new Map<string, number>())
+  const saveOld = useEffectEvent(() => {
+    for (const [workId, scores] of Object.entries(unsaved))
+      if (missingOf(criteria, scores) === 0) void send(workId, scores)
+  })
+  useEffect(() => {
+    saveOld()
+    const waiting = timers.current
+    return () => waiting.forEach(({ now }) => now())
+  }, [])
+
+  const scoresOf = ({ workId, myScores }: Entry): Scores => unsaved[workId] ?? saved[workId] ?? myScores ?? {}
+  const tell = (workId: string, state: SaveState) => setStates((before) => ({ ...before, [workId]: state }))
+
+  async function send(workId: string, scores: Scores): Promise<void> {
+    const waiting = timers.current.get(workId)
+    if (waiting) clearTimeout(waiting.timer)
+    timers.current.delete(workId)
+    const number = (calls.current.get(workId) ?? 0) + 1
+    calls.current.set(workId, number)
+    tell(workId, { name: 'saving' })
+    const path = `/activities/${id}/works/${workId}/scores` as const
+    const answer = await call<typeof activityEntryRoutes.scoreEntry>('PUT', path, { scores }, { quiet: true })
+    if (calls.current.get(workId) !== number) return
+    if (answer.code === FAILED) return tell(workId, { name: 'failed', message: answer.message })
+    setSaved((before) => ({ ...before, [workId]: scores }))
+    setUnsaved(({ [workId]: _, ...others }) => others)
+    tell(workId, { name: 'saved' })
+  }
+
+  function give(entry: Entry, criterion: string, points: number): void {
+    const { workId } = entry
+    const scores = { ...scoresOf(entry), [criterion]: points }
+    setUnsaved((before) => ({ ...before, [workId]: scores }))
+    tell(workId, { name: 'idle' })
+    const waiting = timers.current.get(workId)
+    if (waiting) clearTimeout(waiting.timer)
+    if (missingOf(criteria, scores) > 0) return
+    const now = () => void send(workId, scores)
+    timers.current.set(workId, { now, timer: setTimeout(now, SAVE_AFTER_MS) })
+  }
+
+  return {
+    scoresOf,
+    stateOf: (entry: Entry): SaveState => states[entry.workId] ?? { name: entry.myScores ? 'saved' : 'idle' },
+    give,
+    save: (entry: Entry) => void send(entry.workId, scoresOf(entry)),
+    total: entries.length,
+  }
+}

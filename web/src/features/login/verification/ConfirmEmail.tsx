@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { emailRoutes } from '@toile/contracts/sessions/emails'
+import { call, FAILED, PROOF_NEEDED } from '../../../lib/api.js'
+import { paths } from '../../../lib/paths.js'
+import { useSession } from '../../../lib/session.js'
+import { Button, ButtonLink } from '../../../ui/Button.js'
+import { Form } from '../../../ui/forms/Form.js'
+import { PageHeading } from '../../../ui/PageHeading.js'
+import { keepAfterStep } from '../arrival.js'
+import { PasswordField } from '../PasswordField.js'
+import { mailProblems, mailStateOf, useResend } from './resend.js'
+
+/** Confirms an address, on the press of a button: programs that look through mail open links, but press nothing. */
+export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: string }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { state: resent, resend } = useResend()
+  const [state, setState] = useState<'ready' | 'busy' | 'done' | 'disowned' | 'failed'>('ready')
+  /** Whoever is signed in here, if anybody, is not who asked: what they have typed to prove that they are. */
+  const [password, setPassword] = useState<string>()
+  const [errors, setErrors] = useState<string[]>()
+  const [problem, setProblem] = useState<{ text: string; passing: boolean }>()
+
+  async function confirm() {
+    setState('busy')
+    const answer = await call<typeof emailRoutes.confirmEmail>(
+      'PUT',
+      '/auth/email/verification',
+      { token, ...(password && { password }) },
+      { quiet: true, provesItself: true },
+    )
+    if (answer.code !== FAILED) {
+      keepAfterStep(answer.data)
+      return setState('done')
+    }
+    if (answer.serverCode === PROOF_NEEDED) {
+      setPassword((before) => before ?? '')
+      setErrors(answer.fields['password'])
+      return setState('ready')
+    }
+    const kind = mailStateOf(answer.serverCode)
+    setProblem({
+      text: kind === 'failed' ? answer.message : t(mailProblems[kind]),
+      passing: kind === 'network' || kind === 'timeout' || answer.status >= 500,
+    })
+    setState('failed')
+  }
+
+  async function disown() {
+    setState('busy')
+    const answer = await call<typeof emailRoutes.disownEmail>('DELETE', '/auth/email/verification', { token })
+    setState(answer.code === FAILED ? 'ready' : 'disowned')
+  }
+
+  if (state === 'disowned')
+    return (
+      <div className="login" key="disowned">
+        <PageHeading title={t('mail.disownedTitle')} />
+        <p role="status">{t('mail.disowned')}</p>
+      </div>
+    )
+  if (state === 'done')
+    return (
+      <div className="login" key="done">
+        <PageHeading title={t('mail.verifiedTitle')} />
+        <p role="status">{t('mail.confirmed')}</p>
+        {session ? (
+          <ButtonLink look="filled" to={backUrl}>
+            {t('mail.goOn')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink look="filled" to={paths.signIn()}>
+            {t('app.signIn')}
+          </ButtonLink>
+        )}
+      </div>
+    )
+  if (password !== undefined && !problem)
+    return (
+      <Form className="login" key="prove" noValidate submit={confirm}>
+        <PageHeading title={t('mail.confirmTitle')} />
+        <p>{t('mail.proveText')}</p>
+        <PasswordField
+          label={t('mail.provePassword')}
+          autoComplete="current-password"
+          autoFocus
+          errors={errors}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+        <Button type="submit" look="filled" busy={state === 'busy'}>
+          {t('mail.confirm')}
+        </Button>
+        <p className="muted">{t('mail.disownText')}</p>
+        <Button busy={state === 'busy'} onClick={() => void disown()}>
+          {t('mail.disown')}
+        </Button>
+      </Form>
+    )
+  return (
+    <div className="login" key="ask">
+      <PageHeading title={t('mail.confirmTitle')} />
+      {(!problem || problem.passing) && <p>{t('mail.confirmText')}</p>}
+      {problem && (
+        <p role="alert" className="form-problem">
+          {problem.text}
+        </p>
+      )}
+      {(!problem || problem.passing) && (
+        <Button look="filled" busy={state === 'busy'} onClick={() => void confirm()}>
+          {t(problem ? 'app.retry' : 'mail.confirm')}
+        </Button>
+      )}
+      {problem && !problem.passing && session && !session.email_verified_at && (
+        <Button busy={resent === 'busy'} onClick={() => void resend()}>
+          {t('mail.resend')}
+        </Button>
+      )}
+      {problem && !problem.passing && !session && (
+        <ButtonLink to={paths.signIn('/login/mailbox')}>{t('app.signIn')}</ButtonLink>
+      )}
+      <p role="status">{resent === 'sent' && t('mail.sentAgain')}</p>
+    </div>
+  )
+}

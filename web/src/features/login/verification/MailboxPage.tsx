@@ -1,0 +1,72 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { safeBackUrl } from '../../../lib/back-url.js'
+import { paths } from '../../../lib/paths.js'
+import { useSearchParams } from '../../../lib/router.js'
+import { useSession } from '../../../lib/session.js'
+import { Button, ButtonLink } from '../../../ui/Button.js'
+import { PageHeading } from '../../../ui/PageHeading.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { ConfirmEmail } from './ConfirmEmail.js'
+import { useResend } from './resend.js'
+import { useMailedToken } from './use-mailed-token.js'
+import '../login.css'
+
+const AppealBan = lazy(async () => ({ default: (await import('../../appeals/AppealBan.js')).AppealBan }))
+
+/** Says that the mail is on its way and sends it again; opened by the mail's link, it confirms the address. */
+export function MailboxPage() {
+  const { t } = useTranslation()
+  const token = useMailedToken()
+  const session = useSession()
+  const [search] = useSearchParams()
+  const backUrl = safeBackUrl(search.get('backUrl'), location.origin)
+  if (token && search.get('for') === 'appeal')
+    return (
+      <Suspense fallback={<Skeleton height={320} />}>
+        <AppealBan token={token} />
+      </Suspense>
+    )
+  if (token) return <ConfirmEmail key={token} token={token} backUrl={backUrl} />
+  if (!session)
+    return (
+      <div className="login">
+        <PageHeading title={t('mail.sentTitle')} />
+        <p>{t('mail.signInFirst')}</p>
+        <ButtonLink to={paths.signIn('/login/mailbox')}>{t('app.signIn')}</ButtonLink>
+      </div>
+    )
+  if (session.email_verified_at)
+    return (
+      <div className="login">
+        <PageHeading title={t('mail.verifiedTitle')} />
+        <p role="status">{t('mail.verified')}</p>
+        <ButtonLink to={backUrl}>{t('mail.goOn')}</ButtonLink>
+      </div>
+    )
+  return <MailSent email={session.email ?? ''} backUrl={backUrl} />
+}
+
+function MailSent({ email, backUrl }: { email: string; backUrl: string }) {
+  const { t } = useTranslation()
+  const { state, problem, button, resend } = useResend()
+  return (
+    <div className="login">
+      <PageHeading title={t('mail.sentTitle')} />
+      <p>{t('mail.sentText', { email })}</p>
+      <p className="muted">{t('mail.look')}</p>
+      <p role="status">{state === 'sent' && t('mail.sentAgain')}</p>
+      {problem && (
+        <p role="alert" className="form-problem">
+          {problem}
+        </p>
+      )}
+      <Button busy={state === 'busy'} onClick={() => void resend()}>
+        {t(button)}
+      </Button>
+      <ButtonLink look="filled" to={backUrl}>
+        {t('mail.goOn')}
+      </ButtonLink>
+    </div>
+  )
+}

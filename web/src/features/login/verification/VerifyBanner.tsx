@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.js'
+import { useResend } from './resend.js'
+import './verify-banner.css'
+
+/** That the address is not confirmed yet and what that stops, and the mail once more. */
+export function VerifyBanner({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const { state, problem, button, resend } = useResend()
+  return (
+    <div className="verify-banner">
+      <p>{t('mail.banner', { email })}</p>
+      <Button busy={state === 'busy'} onClick={() => void resend()}>
+        {t(button)}
+      </Button>
+      <p role="status">{state === 'sent' ? t('mail.sentAgain') : problem}</p>
+    </div>
+  )
+}

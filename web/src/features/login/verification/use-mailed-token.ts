@@ -1,0 +1,20 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from '../../../lib/router.js'
+
+/** The token of a mailed link, `#token=...`; undefined when there is none. */
+function tokenIn(hash: string): string | undefined {
+  return new URLSearchParams(hash.replace(/^#/, '')).get('token') || undefined
+}
+
+/** Takes the token out of the address as soon as the page stands, so that it is left in no history and no link. */
+export function useMailedToken(): string | undefined {
+  const { hash, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const arrived = tokenIn(hash)
+  const [kept, setKept] = useState(arrived)
+  if (arrived && arrived !== kept) setKept(arrived)
+  useEffect(() => {
+    if (arrived) void navigate(pathname + search, { replace: true })
+  }, [arrived, navigate, pathname, search])
+  return arrived ?? kept
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { Facts } from '../../../ui/Facts.js'
+import { duration } from '../durations.js'
+import type { ShownRender } from '../live-render.js'
+
+/** The seconds that workers spent on it, each by its name. */
+export function RenderCost({ render: { costSeconds, workers } }: { render: ShownRender }) {
+  const { t } = useTranslation()
+  return (
+    <section className="render-facts">
+      <h3>{t('renders.cost')}</h3>
+      <p className="tabular">
+        {costSeconds > 0 ? t('renders.costTotal', { time: duration(t, costSeconds) }) : t('renders.noCost')}
+      </p>
+      {workers.length > 0 && (
+        <Facts
+          rows={workers.map(({ name, seconds, chunks }) => [
+            name,
+            t('renders.costOf', { count: chunks, time: duration(t, seconds) }),
+          ])}
+        />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { renderFrames, renderSizes, type RenderSize } from '@toile/contracts/renders/renders.constants'
+import { TextField } from '../../../ui/forms/Field.js'
+import { Pills } from './Pills.js'
+import { sizeFields } from './render-form.js'
+import { isTurn, sideLimits, sizesFor, wrongFields } from './render-limits.js'
+import type { FieldsProps } from './RenderDialog.js'
+
+/** How large each picture is, and of a turn how many there are. */
+export function ShapeFields({ form, change, errors }: FieldsProps) {
+  const { t } = useTranslation()
+  const { type, size, width, height } = form
+  const limits = sideLimits(type)
+  const wrong = wrongFields(form)
+  const choose = (to: RenderSize | 'custom') =>
+    change({ size: to, ...(to !== 'custom' && sizeFields(renderSizes[to])) })
+  const number = (field: 'width' | 'height' | 'frames', between: { least: number; most: number }) => (
+    <TextField
+      label={t(`renders.dialog.${field}`)}
+      inputMode="numeric"
+      value={form[field]}
+      hint={t('renders.dialog.range', between)}
+      errors={wrong.includes(field) ? [t('renders.dialog.rangeWrong', between)] : errors[field]}
+      onChange={(event) => change({ [field]: event.target.value.trim() })}
+    />
+  )
+  // A size that this type cannot have, or one that was refused, is shown as the numbers it is.
+  const sizes = sizesFor(type)
+  const isCustom = size === 'custom' || !sizes.includes(size) || Boolean(errors['width'] ?? errors['height'])
+  return (
+    <>
+      <Pills
+        label={t('renders.dialog.size')}
+        options={[...sizes, 'custom' as const].map((value) => ({ value, text: t(`renders.dialog.sizes.${value}`) }))}
+        value={isCustom ? 'custom' : size}
+        hint={isCustom ? undefined : t('renders.dialog.pixels', { width, height })}
+        choose={choose}
+      />
+      {isCustom && (
+        <div className="render-dialog-pair">
+          {number('width', limits)}
+          {number('height', limits)}
+        </div>
+      )}
+      {isTurn(type) && (
+        <div className="render-dialog-pair">
+          {number('frames', { least: renderFrames.min, most: renderFrames.max })}
+        </div>
+      )}
+    </>
+  )
+}

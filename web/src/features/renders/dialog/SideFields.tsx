@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import { ManyPills, Pills } from './Pills.js'
+import { wrongFields } from './render-limits.js'
+import { namedSides, type Side } from '../sides.js'
+import type { FieldsProps } from './RenderDialog.js'
+
+/** From where the garment is seen: one side, or several for views. */
+export function SideFields({ form, change, errors, again }: FieldsProps & { again: boolean }) {
+  const { t } = useTranslation()
+  const { type, side, views, kept } = form
+  const options = [
+    ...(kept.length > 0
+      ? [{ value: 'kept' as Side, text: t(again ? 'renders.dialog.before' : 'renders.dialog.here') }]
+      : []),
+    ...namedSides.map((value) => ({ value: value as Side, text: t(`studio.views.${value}`) })),
+  ]
+  if (type === 'views')
+    return (
+      <ManyPills
+        label={t('renders.dialog.cameras')}
+        options={options}
+        values={views}
+        errors={wrongFields(form).includes('views') ? [t('renders.dialog.noSide')] : errors['views']}
+        toggle={(one) =>
+          change({ views: views.includes(one) ? views.filter((other) => other !== one) : [...views, one] })
+        }
+      />
+    )
+  return (
+    <Pills
+      label={t(type === 'still' ? 'renders.dialog.camera' : 'renders.dialog.startsAt')}
+      options={options}
+      value={side}
+      choose={(to) => change({ side: to })}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import { cutText } from '@toile/contracts/cut-text'
+import type { Camera, CameraPreset, LightingName, Look } from '@toile/contracts/models/looks.constants'
+import type { Render, RenderInput } from '@toile/contracts/renders/renders'
+import {
+  defaultRenderLighting,
+  defaultViews,
+  renderFrames,
+  renderNameLength,
+  renderSamples,
+  renderSizes,
+  type RenderEngine,
+  type RenderSize,
+  type RenderType,
+} from '@toile/contracts/renders/renders.constants'
+import { isTurn } from './render-limits.js'
+import { cameraOf, sideOf, type Side } from '../sides.js'
+
+/** What the dialog holds; numbers are as they were typed. */
+export interface RenderForm {
+  name: string
+  type: RenderType
+  size: RenderSize | 'custom'
+  width: string
+  height: string
+  engine: RenderEngine
+  samples: number
+  frames: string
+  side: Side
+  views: Side[]
+  /** The cameras that are at no named side: the viewer's, or those of the render before. */
+  kept: Camera[]
+  background: 'studio' | 'transparent' | 'colour'
+  colour: string
+  lighting: LightingName
+  lightingRotation: number
+  exposure: number
+  colourway: string
+  animation: Look['animation']
+  approveAfterScout: boolean
+}
+
+export const qualities = { draft: 8, good: 32, best: 128 } as const
+export type Quality = keyof typeof qualities
+export const qualityNames = Object.keys(qualities) as Quality[]
+
+/** A first still as the viewer shows it: that camera, that look. Without a viewer, from the three-quarter side. */
+export function formOfLook(name: string, pose: Camera | null, look: Look | null): RenderForm {
+  return {
+    name: cutText(name, renderNameLength.max),
+    type: 'still',
+    size: 'detail',
+    ...sizeFields(renderSizes.detail),
+    engine: 'studio',
+    samples: renderSamples.studio,
+    frames: `${renderFrames.default}`,
+    side: pose ? 'kept' : 'threeQuarter',
+    views: [...defaultViews],
+    kept: pose ? [pose] : [],
+    ...backgroundFields(look?.background),
+    lighting: look?.lighting ?? defaultRenderLighting,
+    lightingRotation: look?.lightingRotation ?? 0,
+    exposure: look?.exposure ?? 0,
+    colourway: look?.colourway ?? '',
+    animation: look?.animation ?? null,
+    approveAfterScout: false,
+  }
+}
+
+/** A render's settings once more, to be changed. */
+export function formOfRender({ name, settings }: Pick<Render, 'name' | 'settings'>): RenderForm {
+  const { type, width, height, animationTime, animationClip = 0 } = settings
+  const [preset] = Object.entries(renderSizes).find(([, size]) => size.width === width && size.height === height) ?? []
+  const cameras = type === 'views' ? (settings.cameras ?? []) : settings.camera ? [settings.camera] : []
+  const sides = [...(settings.views ?? []), ...cameras.map(sideOf)]
+  const form = formOfLook(name, null, null)
+  return {
+    ...form,
+    type,
+    size: (preset as RenderSize | undefined) ?? 'custom',
+    ...sizeFields(settings),
+    engine: settings.engine,
+    samples: settings.samples ?? form.samples,
+    frames: `${settings.frames ?? renderFrames.default}`,
+    side: type === 'views' ? form.side : (sides[0] ?? form.side),
+    views: type === 'views' && sides.length > 0 ? [...new Set(sides)] : form.views,
+    kept: cameras.filter((camera) => sideOf(camera) === 'kept'),
+    ...backgroundFields(settings.background),
+    lighting: settings.lighting ?? form.lighting,
+    lightingRotation: settings.lightingRotation ?? 0,
+    exposure: settings.exposure ?? 0,
+    colourway: settings.colourway ?? '',
+    animation: animationTime === undefined ? null : { clip: animationClip, seconds: animationTime },
+  }
+}
+
+/** What is asked of the server. */
+export function inputOf(form: RenderForm, source: RenderInput['source']): RenderInput {
+  const { type, engine, kept, views } = form
+  const named = views.filter((side): side is CameraPreset => side !== 'kept')
+  const cameras = views.includes('kept') ? kept : []
+  return {
+    source,
+    type,
+    engine,
+    width: Number(form.width),
+    height: Number(form.height),
+    ...(engine !== 'preview' && { samples: form.samples }),
+    ...(isTurn(type) && { frames: Number(form.frames) }),
+    ...(type === 'views' ? { views: named, cameras } : { camera: cameraOf(form.side, kept[0]) }),
+    background: form.background === 'colour' ? form.colour : form.background,
+    lighting: form.lighting,
+    lightingRotation: form.lightingRotation,
+    exposure: form.exposure,
+    ...(form.colourway && { colourway: form.colourway }),
+    ...(form.animation && { animationTime: form.animation.seconds, animationClip: form.animation.clip }),
+    ...(form.approveAfterScout && { approveAfterScout: true }),
+    ...(form.name.trim() && { name: form.name.trim() }),
+  }
+}
+
+export function sizeFields({ width, height }: { width: number; height: number }) {
+  return { width: `${width}`, height: `${height}` }
+}
+
+/** @param background as a look or as settings name it; the studio's wall by default */
+function backgroundFields(background = 'studio'): Pick<RenderForm, 'background' | 'colour'> {
+  if (background === 'transparent') return { background, colour: '#ffffff' }
+  if (background.startsWith('#')) return { background: 'colour', colour: background }
+  return { background: 'studio', colour: '#ffffff' }
+}

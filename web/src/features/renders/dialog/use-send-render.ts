@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { newId } from '@toile/contracts/ids'
+import type { Render, RenderInput, renderRoutes } from '@toile/contracts/renders/renders'
+import { call, FAILED, type Failed } from '../../../lib/api.js'
+
+/** Sends an order. The same one sent again after a broken line is the first one. */
+export function useSendRender(onSent: (render: Render) => void) {
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Failed>()
+  const sent = useRef({ body: '', key: '' })
+
+  async function send(input: RenderInput): Promise<void> {
+    const body = JSON.stringify(input)
+    if (sent.current.body !== body) sent.current = { body, key: newId() }
+    setBusy(true)
+    setProblem(undefined)
+    const answer = await call<typeof renderRoutes.createRender>('POST', '/renders', input, {
+      quiet: true,
+      idempotencyKey: sent.current.key,
+    })
+    setBusy(false)
+    if (answer.code === FAILED) return setProblem(answer)
+    queryClient.setQueryData(['renders', 'one', answer.data.id], answer.data)
+    void queryClient.invalidateQueries({ queryKey: ['renders', 'list'] })
+    onSent(answer.data)
+  }
+  return { send, busy, problem }
+}

@@ -1,0 +1,103 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../../ui/Button.js'
+import { fileProblem, type MediaKind } from '../sending/file-checks.js'
+import { FilePicker } from '../sending/FilePicker.js'
+import { Medium } from './Medium.js'
+import { forget, sendFile } from '../sending/sending.js'
+import { useSendings } from '../sending/sendings.js'
+import { usePending } from './use-pending.js'
+import { useUpload } from '../use-upload.js'
+
+interface AddMediumProps {
+  kind: MediaKind
+  /** What choosing a file does, for a person. */
+  label: string
+  /** A published work stays complete: it gets the file when that is ready, and by a press. A draft has it at once. */
+  releasedId: string | undefined
+  /** It has its place before the work is there to take a file. */
+  disabled: boolean
+  onUpload: (uploadId: string) => Promise<void> | undefined
+}
+
+/** Chooses and sends a further file for a work. */
+export function AddMedium({ kind, label, releasedId, disabled, onUpload }: AddMediumProps) {
+  const { t } = useTranslation()
+  const [key, setKey] = useState<string>()
+  const [problem, setProblem] = useState<string>()
+  const pending = usePending(releasedId, kind)
+  const sending = useSendings().find((one) => one.key === key)
+  const { uploadId, state, message } = sending ?? {}
+
+  const onKnown = useEffectEvent((id: string) => {
+    setKey(undefined)
+    if (releasedId) pending.put(id)
+    else void onUpload(id)
+  })
+  useEffect(() => {
+    if (uploadId) onKnown(uploadId)
+    else if (key && state === 'failed') {
+      setProblem(message ?? t('upload.startFailed'))
+      forget(key)
+    }
+  }, [key, uploadId, state])
+
+  if (pending.id)
+    return (
+      <Pending
+        key={pending.id}
+        uploadId={pending.id}
+        use={async () => {
+          await onUpload(pending.id!)
+          await pending.refresh()
+        }}
+        giveUp={() => void pending.giveUp(pending.id!)}
+      />
+    )
+  return (
+    <div className="add-medium">
+      <FilePicker
+        kinds={[kind]}
+        disabled={disabled}
+        onFiles={([chosen]) => {
+          const wrong = chosen && fileProblem(chosen.file, [kind])
+          setProblem(wrong && t(wrong))
+          if (chosen && !wrong) setKey(sendFile({ ...chosen, forWorkId: releasedId }))
+        }}
+      >
+        <strong>{label}</strong>
+        <span className="muted">{t(kind === 'video' ? 'media.videoHint' : 'media.modelHint')}</span>
+      </FilePicker>
+      {problem && (
+        <p role="alert" className="field-error">
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A file on its way to a published work. */
+function Pending({ uploadId, use, giveUp }: { uploadId: string; use: () => Promise<void>; giveUp: () => void }) {
+  const { t } = useTranslation()
+  const followed = useUpload(uploadId)
+  const [busy, setBusy] = useState(false)
+  async function press() {
+    setBusy(true)
+    await use()
+    setBusy(false)
+  }
+  return (
+    <>
+      <Medium followed={followed} uploadId={uploadId} takeOff={giveUp} />
+      <Button
+        look="filled"
+        busy={busy}
+        disabled={followed.state?.stage !== 'ready_to_publish'}
+        onClick={() => void press()}
+      >
+        {t('media.use')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Image } from '@toile/contracts/images/images'
+import { Picture } from '../../../ui/Picture.js'
+import { PictureButton } from '../../images/PictureButton.js'
+import './covers.css'
+
+interface CoversProps {
+  /** Pictures made of the model, in the order in which they come. */
+  previews: Image[]
+  /** The work's cover as it is saved, which may be a picture of the creator's own. */
+  saved: Image | null
+  /** Whether any are made of the file at all. */
+  picturesToCome: boolean
+  coverId: string | null
+  choose: (coverId: string) => void
+}
+
+/** Picks the cover: one of the pictures made of the model, or one that the creator uploads here. */
+export function Covers({ previews, saved, picturesToCome, coverId, choose }: CoversProps) {
+  const { t } = useTranslation()
+  const [sent, setSent] = useState<Image[]>([])
+  const made = previews.filter((image) => image.purpose === 'cover')
+  const own = [saved, ...sent].filter((image): image is Image => image !== null && image.variants.length > 0)
+  const covers = [...new Map([...made, ...own].map((image) => [image.id, image])).values()]
+  // The box has a cover's height from the start, so that the pictures push nothing down.
+  return (
+    <>
+      <div className="covers">
+        {covers.length === 0 && <p className="muted">{t(picturesToCome ? 'work.coverWaiting' : 'closed.cover')}</p>}
+        {covers.map((image, i) => (
+          <label key={image.id} className="cover-choice">
+            <input type="radio" name="cover" checked={image.id === coverId} onChange={() => choose(image.id)} />
+            <Picture image={image} sizes="154px" alt={nameOf(image, i)} />
+          </label>
+        ))}
+      </div>
+      <PictureButton
+        purpose="cover"
+        label={t('picture.upload')}
+        hint={t('picture.hint')}
+        onReady={(image) => {
+          setSent((before) => [...before, image])
+          choose(image.id)
+        }}
+      />
+    </>
+  )
+
+  function nameOf({ angle }: Image, index: number): string {
+    const number = t('work.coverOption', { number: index + 1 })
+    return `${number}, ${t(angle ? `picture.angle.${angle}` : 'picture.own')}`
+  }
+}

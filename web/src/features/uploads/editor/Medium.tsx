@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next'
+import { useLive } from '../../../lib/socket.js'
+import { Button } from '../../../ui/Button.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { ClosedFile } from '../../models/ClosedFile.js'
+import { ModelReport } from '../../models/ModelReport.js'
+import { WorkVideo } from '../../videos/WorkVideo.js'
+import { CorrectModel } from './CorrectModel.js'
+import { RemovalNotice } from '../RemovalNotice.js'
+import { useSendings } from '../sending/sendings.js'
+import { StageRail } from '../StageRail.js'
+import type { FollowedUpload } from '../use-upload.js'
+
+interface MediumProps {
+  followed: FollowedUpload
+  uploadId: string
+  /** Left out where the work would be empty without it. */
+  takeOff?: (() => void) | undefined
+}
+
+/** A file of a work: its stages, then what came of it. */
+export function Medium({ followed, uploadId, takeOff }: MediumProps) {
+  const { t } = useTranslation()
+  const { upload, state, lastGood, error, retry, refetch } = followed
+  const sending = useSendings().find((one) => one.uploadId === uploadId)
+  const video = upload?.video
+  // It plays before all its sizes are there.
+  useLive('video:status', (message) => message.uploadId === uploadId && void refetch())
+  return (
+    <div className="medium">
+      <p className="detail-file">
+        <span>
+          <bdi>{upload?.filename ?? sending?.filename ?? '\u00a0'}</bdi>
+        </span>
+        {takeOff && (
+          <Button look="quiet" aria-label={t('media.takeFileOff', { name: upload?.filename })} onClick={takeOff}>
+            ✕
+          </Button>
+        )}
+      </p>
+      {upload && <RemovalNotice uploads={[upload]} />}
+      {error && !upload && <LoadFailed text={t('work.failed')} reason={error.message} retry={() => void refetch()} />}
+      <StageRail upload={upload} state={state} lastGood={lastGood} sending={sending} retry={retry} />
+      {upload?.model && (
+        <ModelReport facts={upload.model.facts} bytes={upload.model.bytes} originalBytes={upload.size} />
+      )}
+      {upload?.model && <CorrectModel upload={upload} />}
+      {upload?.closed && <ClosedFile file={upload.closed} mine />}
+      {video && video.variants.length > 0 && (
+        <WorkVideo video={video} title={upload.filename} refresh={() => void refetch()} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Work, workRoutes } from '@toile/contracts/works/works'
+import { useQueryClient } from '@tanstack/react-query'
+import { call, FAILED } from '../../../lib/api.js'
+import { paths } from '../../../lib/paths.js'
+import { useNavigate } from '../../../lib/router.js'
+import { Button } from '../../../ui/Button.js'
+import { TextButton } from '../../../ui/TextButton.js'
+import type { Need } from './draft.js'
+import { PublishNeeds } from './PublishNeeds.js'
+
+/** Publish, or the list of what is still missing; and whether what was typed is safe. */
+export function PublishBox({
+  work,
+  needs,
+  uploadFailed,
+  dirty,
+  saving,
+  problem,
+  save,
+  onRefused,
+}: {
+  work: Work | undefined
+  needs: Need[]
+  uploadFailed: boolean
+  dirty: boolean
+  saving: boolean
+  problem: string | undefined
+  save: () => Promise<boolean>
+  onRefused: (fields: Record<string, string[]>) => void
+}) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [publishing, setPublishing] = useState(false)
+
+  async function publish(workId: string) {
+    setPublishing(true)
+    const saved = await save()
+    const answer = saved ? await call<typeof workRoutes.publishWork>('POST', `/works/${workId}/publish`) : undefined
+    setPublishing(false)
+    if (!answer) return
+    if (answer.code === FAILED) return onRefused(answer.fields)
+    queryClient.setQueryData(['works', workId], answer.data)
+    void navigate(paths.shareSuccess(workId, 'publish'))
+  }
+
+  const saveLine = problem
+    ? t('work.notSaved', { reason: problem })
+    : dirty || saving || !work
+      ? t('work.saving')
+      : t(work.state === 'released' ? 'work.savedReleased' : 'work.saved')
+  const disabled = !work || needs.length > 0
+  return (
+    <section className="publish">
+      <p className="publish-saved" data-problem={problem !== undefined} role={problem ? 'alert' : undefined}>
+        {saveLine}
+        {problem && work && <TextButton onClick={() => void save()}>{t('app.retry')}</TextButton>}
+      </p>
+      {work?.state !== 'released' && (
+        <>
+          <Button
+            look="filled"
+            disabled={disabled}
+            busy={publishing}
+            aria-describedby="publish-needs"
+            onClick={() => work && void publish(work.id)}
+          >
+            {t(publishing ? 'work.publishing' : 'work.publish')}
+          </Button>
+          <PublishNeeds needs={needs} uploadFailed={uploadFailed} />
+        </>
+      )}
+    </section>
+  )
+}

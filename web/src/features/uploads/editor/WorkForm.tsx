@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Image } from '@toile/contracts/images/images'
+import type { Work } from '@toile/contracts/works/works'
+import { maxCategories, maxWorkImages, titleLength, visibilities } from '@toile/contracts/works/works.constants'
+import { Choice, FieldGroup, TextArea, TextField } from '../../../ui/forms/Field.js'
+import { categoriesQuery } from '../../works/categories.js'
+import { useCategoryName } from '../../works/use-category-name.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { PictureList } from '../../images/PictureList.js'
+import { Covers } from './Covers.js'
+import type { DraftFields } from './draft.js'
+import { TagsInput } from './TagsInput.js'
+
+/** What the creator says about a work. */
+export function WorkForm({
+  fields,
+  edit,
+  previews,
+  work,
+  picturesToCome,
+  isClosed,
+  errors,
+}: {
+  fields: DraftFields
+  edit: (part: Partial<DraftFields>) => void
+  previews: Image[]
+  /** As it is saved. */
+  work: Work | undefined
+  picturesToCome: boolean
+  /** Its file cannot be shown in 3D; beside it stands that whoever sees the work may download it. */
+  isClosed: boolean
+  errors: Record<string, string[]>
+}) {
+  const { t } = useTranslation()
+  const chosen = fields.categories
+  // Whoever comes back to the form sees what an administrator has changed meanwhile; mostly the answer is 304.
+  const { data, error, refetch } = useQuery({ ...categoriesQuery, refetchOnWindowFocus: 'always' })
+  const nameOf = useCategoryName()
+  return (
+    <>
+      <TextField
+        label={t('work.title')}
+        hint={t('work.titleHint', titleLength)}
+        errors={errors['title']}
+        name="title"
+        value={fields.title}
+        autoComplete="off"
+        onChange={(event) => edit({ title: event.target.value })}
+      />
+      <TextArea
+        label={t('work.intro')}
+        hint={t('work.introHint')}
+        errors={errors['intro']}
+        name="intro"
+        value={fields.intro}
+        onChange={(event) => edit({ intro: event.target.value })}
+      />
+      <FieldGroup
+        label={t('work.categories')}
+        hint={t('work.categoriesHint', { max: maxCategories })}
+        errors={errors['categories']}
+      >
+        {error && !data && (
+          <LoadFailed text={t('work.categoriesFailed')} reason={error.message} retry={() => void refetch()} />
+        )}
+        <div className="choices">
+          {data?.items.map(({ slug: category, hidden }) => {
+            const checked = chosen.includes(category)
+            // A work keeps what it has, though nobody can choose it anew.
+            if (hidden && !checked) return null
+            return (
+              <Choice
+                key={category}
+                type="checkbox"
+                label={nameOf(category)}
+                checked={checked}
+                disabled={!checked && chosen.length >= maxCategories}
+                onChange={() =>
+                  edit({ categories: checked ? chosen.filter((one) => one !== category) : [...chosen, category] })
+                }
+              />
+            )
+          })}
+        </div>
+      </FieldGroup>
+      <TagsInput tags={fields.tags} errors={errors['tags']} onChange={(tags) => edit({ tags })} />
+      <FieldGroup label={t('work.visibility')} errors={errors['visibility']}>
+        <div className="choices">
+          {visibilities.map((visibility) => (
+            <Choice
+              key={visibility}
+              type="radio"
+              name="visibility"
+              label={t(`work.${visibility}`)}
+              checked={fields.visibility === visibility}
+              onChange={() => edit({ visibility })}
+            />
+          ))}
+        </div>
+      </FieldGroup>
+      <FieldGroup label={t('work.cover')} errors={errors['coverId']}>
+        <Covers
+          previews={previews}
+          saved={work?.cover ?? null}
+          picturesToCome={picturesToCome}
+          coverId={fields.coverId}
+          choose={(coverId) => edit({ coverId })}
+        />
+      </FieldGroup>
+      <PictureList
+        purpose="detail"
+        label={t('media.pictures')}
+        hint={t('media.picturesHint', { max: maxWorkImages })}
+        addHint={t('media.pictureHint')}
+        nameOf={(number) => t('media.picture', { number })}
+        max={maxWorkImages}
+        saved={work?.images ?? []}
+        imageIds={fields.imageIds}
+        errors={errors['imageIds']}
+        onChange={(imageIds) => edit({ imageIds })}
+      />
+      {fields.uploadId && !isClosed && (
+        <FieldGroup label={t('media.download')} errors={errors['downloadable']}>
+          <Choice
+            type="checkbox"
+            label={t('media.downloadable')}
+            checked={fields.downloadable}
+            onChange={() => edit({ downloadable: !fields.downloadable })}
+          />
+        </FieldGroup>
+      )}
+    </>
+  )
+}

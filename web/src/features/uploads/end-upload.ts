@@ -1,9 +1,0 @@
-import type { uploadRoutes } from '@toile/contracts/uploads/uploads'
-import { call } from '../../api.js'
-import { queryClient } from '../../query.js'
-
-/** Removes an upload that is not complete from the server; what is complete there already stays. */
-export async function endUpload(uploadId: string): Promise<void> {
-  await call<typeof uploadRoutes.tusTerminate>('DELETE', `/uploads/${uploadId}`, undefined, { quiet: true })
-  await queryClient.invalidateQueries({ queryKey: ['uploads', 'mine'] })
-}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Upload } from '@toile/contracts/uploads/uploads'
+import { Button } from '../../../ui/Button.js'
+import { formatBytes } from '../../../ui/format.js'
+import { continueKept } from './continue.js'
+import { FilePicker } from './FilePicker.js'
+import { SendingLine } from './SendingLine.js'
+import { pauseSending, resumeSending, sendFile } from './sending.js'
+import { percentOf, type Sending } from './sendings.js'
+import type { StageState } from '../stage.js'
+import { useSecondsSince } from '../use-seconds-since.js'
+
+/** News of bytes come four times a second; without any for so long, nobody sends. */
+const QUIET_S = 10
+
+/** The bytes of an upload on their way: from this tab, from elsewhere, or stopped and waiting for the file. */
+export function SendingPanel({
+  upload,
+  state,
+  sending,
+}: {
+  upload: Upload | undefined
+  state: StageState | undefined
+  sending: Sending | undefined
+}) {
+  const { t } = useTranslation()
+  const quietSeconds = useSecondsSince(state?.heardMs)
+  const here = sending && sending.state !== 'left' ? sending : undefined
+  const totalBytes = here?.totalBytes ?? upload?.size ?? 0
+  const sentBytes = here?.sentBytes ?? Math.max(upload?.received ?? 0, (state?.progress ?? 0) * totalBytes)
+  const percent = percentOf([{ sentBytes, totalBytes }])
+  const elsewhere = !here && quietSeconds < QUIET_S
+  return (
+    <div className="sending">
+      <progress aria-label={t('stages.progressOf', { stage: t('stages.upload') })} value={percent} max={100} />
+      <p className="sending-line tabular">
+        <span>
+          {t('sending.amount', { sent: formatBytes(sentBytes), total: formatBytes(totalBytes) })} · {percent}%
+        </span>
+        {here && <SendingLine sending={here} />}
+        {elsewhere && <span>{t('sending.elsewhere')}</span>}
+      </p>
+      {here && <SendingButtons sending={here} />}
+      {!here && !elsewhere && upload && (
+        <Continue upload={upload} percent={percent} oneClick={sending?.oneClick ?? false} />
+      )}
+    </div>
+  )
+}
+
+function SendingButtons({ sending: { state, key } }: { sending: Sending }) {
+  const { t } = useTranslation()
+  if (state === 'moving' || state === 'interrupted')
+    return <Button onClick={() => pauseSending(key)}>{t('sending.pause')}</Button>
+  if (state === 'paused' || state === 'failed')
+    return <Button onClick={() => resumeSending(key)}>{t('sending.resume')}</Button>
+  return null
+}
+
+/** Nobody sends it. Most browsers do not keep hold of a file over a reload: then it has to be chosen again. */
+function Continue({ upload, percent, oneClick }: { upload: Upload; percent: number; oneClick: boolean }) {
+  const { t } = useTranslation()
+  const [problem, setProblem] = useState<string>()
+  const [choose, setChoose] = useState(!oneClick)
+  if (!choose)
+    return (
+      <Button onClick={() => void continueKept(upload.id, upload).then((gone) => setChoose(!gone))}>
+        {t('upload.continue', { name: upload.filename, percent })}
+      </Button>
+    )
+  return (
+    <FilePicker
+      onFiles={([chosen]) => {
+        if (!chosen) return
+        if (chosen.file.name !== upload.filename || chosen.file.size !== upload.size)
+          return setProblem(t('sending.otherFile', { name: upload.filename }))
+        setProblem(undefined)
+        sendFile(chosen, upload.id)
+      }}
+    >
+      <span>{t('sending.notHere', { percent, name: upload.filename })}</span>
+      <strong>{t('sending.choose')}</strong>
+      {problem && <span role="alert">{problem}</span>}
+    </FilePicker>
+  )
+}

@@ -1,0 +1,46 @@
+import { maxUploadBytes, maxVideoBytes, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
+import { videoExtensions } from '@toile/contracts/videos/videos.constants'
+import type { WordKey } from '../../../i18n/index.js'
+
+const extensions = {
+  model: ['.glb', '.gltf', '.vrm', '.zip', '.fbx', '.obj', '.dae', '.ply', '.stl', '.usdz', '.zprj', '.zpac', '.sproj'],
+  video: videoExtensions,
+} as const
+export type MediaKind = keyof typeof extensions & UploadKind
+export const mediaKinds = Object.keys(extensions) as MediaKind[]
+
+/** What the file picker offers for these kinds, as in HTML's `accept`. */
+export const acceptOf = (kinds: readonly MediaKind[]) => kinds.flatMap((kind) => extensions[kind]).join(',')
+
+/** The same for the File System Access API. */
+export const pickerTypesOf = (kinds: readonly MediaKind[]) =>
+  kinds.map((kind) => ({ accept: { [`${kind}/*`]: extensions[kind] } }))
+
+/** What a file is by its name; undefined for one that is taken nowhere. */
+export function mediaKindOf({ name }: { name: string }): MediaKind | undefined {
+  const lower = name.toLowerCase()
+  return mediaKinds.find((kind) => extensions[kind].some((extension) => lower.endsWith(extension)))
+}
+
+/** 3D formats that people have, and what their programs write as well. */
+const unread = [
+  [/\.3ds$/i, 'upload.not3ds'],
+  [/\.3mf$/i, 'upload.not3mf'],
+  [/\.usd[ac]?$/i, 'upload.notUsd'],
+] as const
+
+/** Why a file cannot be sent, as a key of the words, before a byte of it is; undefined when it can. */
+export function fileProblem(
+  file: { name: string; size: number },
+  kinds: readonly MediaKind[] = mediaKinds,
+): WordKey | undefined {
+  const kind = mediaKindOf(file)
+  if (file.size > maxUploadBytes) return 'upload.tooLarge'
+  if (!kind || !kinds.includes(kind))
+    return kinds.includes('model')
+      ? (unread.find(([ending]) => ending.test(file.name))?.[1] ?? 'upload.wrongType')
+      : 'media.notVideo'
+  if (kind === 'video' && file.size >= maxVideoBytes) return 'media.videoTooLarge'
+  if (file.size === 0) return 'upload.empty'
+  return undefined
+}

@@ -1,0 +1,165 @@
+import type { UploadKind } from '@toile/contracts/uploads/uploads.constants'
+import { readCookie } from '../../../lib/cookies.js'
+import { hold } from '../../../lib/secure-context.js'
+import { getToken, onSessionChange } from '../../../lib/session.js'
+import { forgetFile, keepFile, type KeptFile } from './kept-files.js'
+import { dropRecord, keepRecord, recordOf } from './left-records.js'
+import { allSendings, changeSending, dropSendings, putSending, type Sending } from './sendings.js'
+import { createSpeedometer } from './speedometer.js'
+import { startTransfer } from './transfer.js'
+import { endUpload } from './end-upload.js'
+
+/** What the tab that sends an upload holds. */
+export const lockOf = (uploadId: string) => `toile-upload-${uploadId}`
+
+/** More at once share the same line and are all later for it. */
+const AT_ONCE = 2
+
+/** A file that a person chose, with a handle where the browser gives one. */
+export interface Chosen {
+  file: File
+  handle?: KeptFile | undefined
+  /** What its name does not tell: only the back office sends files that are to be given out as they are. */
+  kind?: UploadKind | undefined
+  /** A work of the person's that it is a further file of. */
+  forWorkId?: string | undefined
+}
+
+interface Run {
+  chosen: Chosen
+  stop?: () => void
+  release?: () => void
+}
+const runs = new Map<string, Run>()
+let last = 0
+
+/**
+ * Puts a file in line to be sent; where an earlier visit or another try of the same file stopped it goes on, also with
+ * an `uploadId` that another device began. Returns its key among the sendings.
+ */
+export function sendFile(chosen: Chosen, uploadId?: string): string {
+  const { file, kind } = chosen
+  // What was sent as one kind is no beginning of another.
+  const known = uploadId ?? (kind ? undefined : recordOf(file)?.uploadId)
+  const same = allSendings().find((one) => one.uploadId !== undefined && one.uploadId === known)
+  if (same && runs.has(same.key)) {
+    resumeSending(same.key)
+    return same.key
+  }
+  if (same) dropSendings(({ key }) => key === same.key)
+  const key = `s${++last}`
+  runs.set(key, { chosen })
+  putSending({
+    key,
+    uploadId: known,
+    isBackstage: kind === 'file',
+    filename: file.name,
+    sentBytes: same?.sentBytes ?? 0,
+    totalBytes: file.size,
+    bytesPerSecond: 0,
+    secondsLeft: undefined,
+    state: 'waiting',
+  })
+  startNext()
+  return key
+}
+
+export function pauseSending(key: string): void {
+  halt(key)
+  changeSending(key, { state: 'paused', bytesPerSecond: 0, secondsLeft: undefined, message: undefined })
+  startNext()
+}
+
+export function resumeSending(key: string): void {
+  const sending = find(key)
+  if (sending?.state !== 'paused' && sending?.state !== 'failed') return
+  changeSending(key, { state: 'waiting', message: undefined })
+  startNext()
+}
+
+/** Gives an upload up, here and on the server; one that is complete there stays. */
+export async function cancelSending(key: string): Promise<void> {
+  const uploadId = find(key)?.uploadId
+  forget(key)
+  if (uploadId) await endUpload(uploadId)
+}
+
+/** Takes a file that is done or failed off the list. */
+export function forget(key: string): void {
+  halt(key)
+  const uploadId = find(key)?.uploadId
+  if (uploadId) dropLeft(uploadId)
+  runs.delete(key)
+  dropSendings((one) => one.key === key)
+  startNext()
+}
+
+const find = (key: string): Sending | undefined => allSendings().find((one) => one.key === key)
+
+function halt(key: string): void {
+  const run = runs.get(key)
+  run?.stop?.()
+  run?.release?.()
+  delete run?.stop
+  delete run?.release
+}
+
+function dropLeft(uploadId: string): void {
+  dropRecord(uploadId)
+  void forgetFile(uploadId)
+}
+
+function startNext(): void {
+  const running = allSendings().filter(({ state }) => state === 'moving' || state === 'interrupted').length
+  for (const { key, uploadId } of allSendings()
+    .filter(({ state }) => state === 'waiting')
+    .slice(0, Math.max(0, AT_ONCE - running)))
+    start(key, uploadId)
+}
+
+function start(key: string, uploadId: string | undefined): void {
+  const run = runs.get(key)!
+  const { file, handle, kind, forWorkId } = run.chosen
+  const speed = createSpeedometer()
+  changeSending(key, { state: 'moving' })
+  const still = { bytesPerSecond: 0, secondsLeft: undefined }
+  run.stop = startTransfer(
+    file,
+    { uploadId, kind, forWorkId },
+    {
+      announced(id) {
+        run.release ??= hold(lockOf(id))
+        if (!kind) keepRecord(id, file)
+        if (handle) void keepFile(id, handle)
+        changeSending(key, { uploadId: id, state: 'moving', why: undefined, message: undefined })
+      },
+      progress(sentBytes) {
+        changeSending(key, { sentBytes, state: 'moving', why: undefined, ...speed(sentBytes, file.size) })
+      },
+      interrupted: (why, message) => changeSending(key, { state: 'interrupted', why, message, ...still }),
+      failed(message) {
+        halt(key)
+        changeSending(key, { state: 'failed', message, ...still })
+        startNext()
+      },
+      sent() {
+        halt(key)
+        const id = find(key)?.uploadId
+        if (id) dropLeft(id)
+        changeSending(key, { state: 'sent', sentBytes: file.size, ...still })
+        startNext()
+      },
+    },
+  )
+}
+
+// Whose the files here are: the end of that person's session, or another person's, stops their bytes.
+const personHere = () => (getToken() ? readCookie('userid') : undefined)
+let person = personHere()
+onSessionChange(() => {
+  if (person === personHere()) return
+  person = personHere()
+  for (const key of runs.keys()) halt(key)
+  runs.clear()
+  dropSendings(() => true)
+})

@@ -1,0 +1,171 @@
+import type { UploadKind } from '@toile/contracts/uploads/uploads.constants'
+import * as tus from 'tus-js-client'
+import { callHeaders } from '../../../lib/api.js'
+import { addressOf } from '../../../lib/hosts.js'
+import { translate } from '../../../i18n/index.js'
+import { formatBytes } from '../../../ui/format.js'
+import { mediaKindOf } from './file-checks.js'
+import { createPieces } from './pieces.js'
+import type { Sending } from './sendings.js'
+
+const ENDPOINT = '/uploads'
+/** Without a new byte for this long the connection counts as dead, whatever the browser believes. */
+const STALL_MS = 20_000
+const FIRST_WAIT_MS = 1_000
+const MAX_WAIT_MS = 30_000
+
+interface Aim {
+  uploadId: string | undefined
+  kind: UploadKind | undefined
+  /** The work that it is a further file of. */
+  forWorkId: string | undefined
+}
+
+export interface TransferNews {
+  /** The server knows the upload, for the first time or again. */
+  announced(uploadId: string): void
+  progress(sentBytes: number): void
+  /** It waits and tries again by itself, for as long as the tab lives. */
+  interrupted(why: Sending['why'], message?: string): void
+  /** Refused for good. */
+  failed(message: string): void
+  sent(): void
+}
+
+/**
+ * Sends one file, from where the server's bytes end when there is an `uploadId`. Tries for ever: after a wait that
+ * doubles up to 30 s and is cut at random, or at once when the network comes back. Its `kind` is told by its name where
+ * none is given. Returns how to stop it.
+ */
+export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, news: TransferNews): () => void {
+  let tries = 0
+  let waiting: ReturnType<typeof setTimeout> | undefined
+  let aliveAtMs = performance.now()
+  let known = false
+  const pieces = createPieces()
+  /** Where the request begins that is on its way, and how far its file is sent. */
+  let request = { fromBytes: 0, toBytes: 0 }
+  const endpoint = new URL(addressOf(ENDPOINT), location.origin).href
+
+  const upload = new tus.Upload(file, {
+    endpoint: uploadId ? null : endpoint,
+    uploadUrl: uploadId ? `${endpoint}/${uploadId}` : null,
+    metadata: {
+      filename: file.name,
+      filetype: file.type || 'application/octet-stream',
+      kind: kind ?? mediaKindOf(file) ?? 'model',
+      ...(forWorkId && { workId: forWorkId }),
+    },
+    // We try again ourselves: the library would give up some day, and knows nothing of the network.
+    retryDelays: null,
+    storeFingerprintForResuming: false,
+    onBeforeRequest(asked) {
+      for (const [name, value] of Object.entries(callHeaders(ENDPOINT)))
+        if (name !== 'accept') asked.setHeader(name, value)
+      const fromBytes = Number(asked.getHeader('Upload-Offset') ?? 0)
+      request = { fromBytes, toBytes: fromBytes }
+    },
+    onUploadUrlAvailable() {
+      known = true
+      // With an endpoint, the library begins from zero when a HEAD is answered by 503.
+      upload.options.endpoint = null
+      news.announced(new URL(upload.url!, endpoint).pathname.split('/').at(-1)!)
+    },
+    onProgress(sentBytes) {
+      tries = 0
+      aliveAtMs = performance.now()
+      request.toBytes = sentBytes
+      news.progress(sentBytes)
+    },
+    onChunkComplete: (pieceBytes) => pieces.accepted(pieceBytes),
+    onError(error) {
+      const response = error instanceof tus.DetailedError ? error.originalResponse : null
+      const status = response?.getStatus() ?? 0
+      if ((status === 404 || status === 410) && uploadId && !known) return startOver()
+      if (status === 413 && !ourMessage(response)) return goSmaller()
+      if (!isPassing(status)) return end(() => news.failed(messageOf(response)))
+      tryLater(navigator.onLine ? 'server' : 'offline', {
+        message: status === 429 ? messageOf(response) : isCut(status, response) ? limitSeen() : undefined,
+        leastMs: 1_000 * Math.min(60, Number(response?.getHeader('retry-after')) || 0),
+      })
+    },
+    onSuccess: () => end(() => news.sent()),
+  })
+
+  /** The server has given up what an earlier visit sent: from the beginning, as another upload. */
+  function startOver() {
+    upload.options.endpoint = endpoint
+    upload.url = null
+    go()
+  }
+  /** Not our answer: a proxy in front, which no waiting changes. */
+  function goSmaller() {
+    const requestBytes = Math.min(pieces.bytes, file.size - request.fromBytes)
+    if (pieces.refused(requestBytes)) return go()
+    news.progress(request.fromBytes)
+    end(() => news.failed(translate('sending.refusedOnTheWay', { size: formatBytes(requestBytes) })))
+  }
+  /** Takes note of a connection that was cut; gives the sentence for one that no smaller request mends. */
+  function limitSeen(): string | undefined {
+    const sentBytes = request.toBytes - request.fromBytes
+    if (!navigator.onLine || pieces.cut(sentBytes) !== 'hopeless') return undefined
+    return translate('sending.cutOnTheWay', { size: formatBytes(sentBytes) })
+  }
+  function go() {
+    upload.options.chunkSize = pieces.bytes
+    clearTimeout(waiting)
+    waiting = undefined
+    aliveAtMs = performance.now()
+    upload.start()
+  }
+  function tryLater(why: Sending['why'], { message, leastMs = 0 }: { message?: string | undefined; leastMs?: number }) {
+    const waitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries++) * (0.5 + Math.random() / 2)
+    clearTimeout(waiting)
+    waiting = setTimeout(go, Math.max(waitMs, leastMs))
+    news.interrupted(why, message)
+  }
+  const cut = (why: Sending['why']) => {
+    void upload.abort()
+    tryLater(why, { message: limitSeen() })
+  }
+  const watch = setInterval(() => {
+    if (waiting === undefined && performance.now() - aliveAtMs > STALL_MS) cut('stalled')
+  }, 1_000)
+  const onOffline = () => cut('offline')
+  const onOnline = () => waiting !== undefined && go()
+  addEventListener('offline', onOffline)
+  addEventListener('online', onOnline)
+
+  function end(then?: () => void) {
+    clearInterval(watch)
+    clearTimeout(waiting)
+    removeEventListener('offline', onOffline)
+    removeEventListener('online', onOnline)
+    then?.()
+  }
+  go()
+  return () => {
+    void upload.abort()
+    end()
+  }
+}
+
+/** Whether the same bytes may get through later: no answer, a lock, too many at once, a server in trouble. */
+function isPassing(status: number): boolean {
+  return status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
+}
+
+/** Whether the line broke on the way: Caddy says 502 of a body that is longer than it takes, once it has passed on what it takes. */
+const isCut = (status: number, response: tus.HttpResponse | null): boolean =>
+  status === 0 || (status >= 502 && !ourMessage(response))
+
+const messageOf = (response: tus.HttpResponse | null): string => ourMessage(response) ?? translate('upload.startFailed')
+
+/** The API's own sentence; undefined for what something else answered in its place. */
+function ourMessage(response: tus.HttpResponse | null): string | undefined {
+  try {
+    return (JSON.parse(response!.getBody()) as { message?: string }).message
+  } catch {
+    return undefined
+  }
+}

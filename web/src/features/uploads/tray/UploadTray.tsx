@@ -1,0 +1,26 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { loadPageWords } from '../../../i18n/index.js'
+import { useSession } from '../../../lib/session.js'
+import { hasLeft } from '../sending/kept-keys.js'
+import { useSendings } from '../sending/sendings.js'
+
+// Home has not loaded the words that the tray needs.
+const Tray = lazy(async () => {
+  const [{ Tray: Component }] = await Promise.all([import('./Tray.js'), loadPageWords()])
+  return { default: Component }
+})
+
+/** The place of the tray on every page. It costs almost nothing as long as there is nothing in it. */
+export function UploadTray() {
+  const sendings = useSendings()
+  const signedIn = useSession() !== undefined
+  useEffect(() => {
+    if (signedIn && hasLeft()) void import('../sending/continue.js').then(({ continueLeft }) => continueLeft())
+  }, [signedIn])
+  if (sendings.length === 0) return null
+  return (
+    <Suspense>
+      <Tray />
+    </Suspense>
+  )
+}

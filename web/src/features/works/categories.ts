@@ -1,0 +1,8 @@
+import type { categoryRoutes } from '@toile/contracts/works/categories'
+import { ask } from '../../lib/api.js'
+
+/** For useQuery: the categories of works in their order, hidden ones too, with their names. */
+export const categoriesQuery = {
+  queryKey: ['categories'],
+  queryFn: () => ask<typeof categoryRoutes.listCategories>('GET', '/categories'),
+}

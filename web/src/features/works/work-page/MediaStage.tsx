@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Image } from '@toile/contracts/images/images'
+import type { Video } from '@toile/contracts/videos/videos'
+import { Picture } from '../../../ui/Picture.js'
+import { PlayIcon } from '../../videos/player-icons.js'
+import { WorkVideo } from '../../videos/WorkVideo.js'
+import './work-gallery.css'
+
+export interface Exhibit {
+  key: string
+  /** What choosing it does, for a person. */
+  label: string
+  thumb: ReactNode
+  shown: ReactNode
+}
+
+interface Media {
+  video: Video | null
+  images: readonly Image[]
+  /** Of the work. */
+  title: string
+  /** Fetches the video anew. */
+  refresh: () => void
+  /** Class of the box that a picture is shown in. */
+  stage: string
+}
+
+/** The video and the detail pictures of a work, to be shown by `MediaStage`. */
+export function useMediaExhibits({ video, images, title, refresh, stage }: Media): Exhibit[] {
+  const { t } = useTranslation()
+  const exhibits: Exhibit[] = images.map((image, i) => ({
+    key: image.id,
+    label: t('media.showPicture', { number: i + 1 }),
+    thumb: <Picture image={image} sizes="112px" />,
+    shown: (
+      <div className={stage} data-wide>
+        <Picture image={image} sizes="min(100vw, 1724px)" alt={t('media.picture', { number: i + 1 })} first />
+      </div>
+    ),
+  }))
+  if (video)
+    exhibits.unshift({
+      key: video.id,
+      label: t('media.showVideo'),
+      thumb: (
+        <>
+          {video.poster && <Picture image={video.poster} sizes="112px" />}
+          <PlayIcon />
+        </>
+      ),
+      shown: (
+        <div className="work-film">
+          <WorkVideo video={video} title={title} refresh={refresh} />
+        </div>
+      ),
+    })
+  return exhibits
+}
+
+interface ExhibitsProps {
+  exhibits: readonly Exhibit[]
+  /** The key of the one that is shown; the first where there is none such. */
+  chosen: string | undefined
+  choose: (key: string) => void
+}
+
+/** One of several things at a time, and a row of all to choose from. */
+export function MediaStage({ exhibits, chosen, choose }: ExhibitsProps) {
+  const { t } = useTranslation()
+  const shown = exhibits.find(({ key }) => key === chosen) ?? exhibits[0]
+  return (
+    <>
+      {shown?.shown}
+      {exhibits.length > 1 && (
+        <ul className="work-gallery" aria-label={t('media.gallery')}>
+          {exhibits.map(({ key, label, thumb }) => (
+            <li key={key}>
+              <button type="button" aria-label={label} aria-pressed={key === shown?.key} onClick={() => choose(key)}>
+                {thumb}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

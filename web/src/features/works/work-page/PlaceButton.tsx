@@ -1,0 +1,21 @@
+import { createPortal } from 'react-dom'
+import { useTranslation } from 'react-i18next'
+import type { SurfacePoint } from '@toile/scene/picking'
+import PlacePoint from '../../../viewer/hotspots/PlacePoint.js'
+import type { ViewerParts } from '../../../viewer/Viewer.js'
+
+interface PlaceButtonProps {
+  parts: ViewerParts
+  label: string
+  onPoint: (point: SurfacePoint) => void
+}
+
+/** The button in the 3D view's own bar by which a point of the garment is chosen. */
+export function PlaceButton({ parts: { host, orbit, toolbar }, label, onPoint }: PlaceButtonProps) {
+  const { t } = useTranslation()
+  if (!toolbar) return null
+  return createPortal(
+    <PlacePoint host={host} orbit={orbit} label={label} waiting={t('hotspots.placing')} onPoint={onPoint} />,
+    toolbar,
+  )
+}

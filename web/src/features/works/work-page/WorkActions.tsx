@@ -1,0 +1,65 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Work } from '@toile/contracts/works/works'
+import type { workSocialRoutes } from '@toile/contracts/works/works-social'
+import { call, FAILED, goToSignIn } from '../../../lib/api.js'
+import { paths } from '../../../lib/paths.js'
+import { useNavigate } from '../../../lib/router.js'
+import { useSession } from '../../../lib/session.js'
+import { Button } from '../../../ui/Button.js'
+import { copyText } from '../../../lib/secure-context.js'
+import { formatNumber } from '../../../ui/format.js'
+import { HeartIcon } from '../../../ui/icons.js'
+import { ReportDialog } from '../../reports/ReportDialog.js'
+import { useLike } from '../use-like.js'
+
+/** Few browsers refuse. */
+const CopyByHand = lazy(() => import('../../../ui/copy/CopyByHand.js'))
+
+/** What a reader does with a work: like it, pass it on, have its file, tell the operators. */
+export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
+  const { t } = useTranslation()
+  const signedIn = useSession() !== undefined
+  const navigate = useNavigate()
+  const { liked, likes, press } = useLike(work)
+  const [reporting, setReporting] = useState(false)
+  const [isRefused, setRefused] = useState(false)
+  const isPublic = work.state === 'released' && work.visibility === 'public' && !work.hidden
+
+  const address = location.origin + paths.work(work.id)
+  const share = async () => {
+    if (await copyText(address)) void navigate(paths.shareSuccess(work.id, 'share'))
+    else setRefused(true)
+  }
+  const download = async () => {
+    if (!signedIn) return goToSignIn()
+    const answer = await call<typeof workSocialRoutes.downloadWork>('GET', `/works/${work.id}/download`)
+    if (answer.code !== FAILED) location.assign(answer.data.url)
+  }
+  return (
+    <div className="work-actions">
+      {isPublic && (
+        <Button className="like" aria-pressed={liked} onClick={() => void press()}>
+          <HeartIcon />
+          {t('likes.like')}
+          <span className="tabular">{formatNumber(likes)}</span>
+        </Button>
+      )}
+      {isPublic && <Button onClick={() => void share()}>{t('actions.share')}</Button>}
+      {(work.downloadable || mine) && work.uploadId && (
+        <Button onClick={() => void download()}>{t('actions.download')}</Button>
+      )}
+      {!mine && (
+        <Button look="quiet" onClick={() => (signedIn ? setReporting(true) : void goToSignIn())}>
+          {t('reports.report')}
+        </Button>
+      )}
+      {isRefused && (
+        <Suspense>
+          <CopyByHand text={address} close={() => setRefused(false)} />
+        </Suspense>
+      )}
+      {reporting && <ReportDialog kind="work" id={work.id} close={() => setReporting(false)} />}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Work } from '@toile/contracts/works/works'
+import { Facts, type Fact } from '../../../ui/Facts.js'
+import { formatBytes, formatDate, formatNumber } from '../../../ui/format.js'
+import './work-facts.css'
+
+/** What was measured on the model, in plain words; what it has none of is left out. */
+export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
+  const { t } = useTranslation()
+  const headingId = useId()
+  const rows: Fact[] = []
+  if (model) {
+    const { facts } = model
+    rows.push([t('work.triangles'), formatNumber(facts.triangles)])
+    rows.push([t('work.dimensions'), size(facts.widthMetres, facts.heightMetres, facts.depthMetres)])
+    if (facts.materials > 0) rows.push([t('work.materials'), formatNumber(facts.materials)])
+    if (facts.textures.length > 0) rows.push([t('work.textures'), formatNumber(facts.textures.length)])
+    if (facts.colourways.length > 0) rows.push([t('work.colourways'), formatNumber(facts.colourways.length)])
+    if (facts.animations.length > 0) rows.push([t('work.animations'), formatNumber(facts.animations.length)])
+    rows.push([t('work.size'), formatBytes(model.bytes)])
+  }
+  if (releasedAt) rows.push([t('work.released'), formatDate(releasedAt)])
+  return (
+    <section aria-labelledby={headingId}>
+      <h2 id={headingId}>{t('work.facts')}</h2>
+      <Facts className="work-facts" rows={rows} />
+    </section>
+  )
+}
+
+/** Width, height and depth. Two digits that matter, because a button and a coat are both garments. */
+function size(...sides: number[]): string {
+  const [unit, factor] = Math.max(...sides) < 1 ? ['cm', 100] : ['m', 1]
+  return `${sides.map((side) => formatNumber(Number((side * factor).toPrecision(2)))).join(' × ')} ${unit}`
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Work } from '@toile/contracts/works/works'
+import { useLive } from '../../../lib/socket.js'
+import { CubeIcon } from '../../../ui/icons.js'
+import { Picture } from '../../../ui/Picture.js'
+import { usePins } from '../../comments/pins.js'
+import { MediaStage, useMediaExhibits } from './MediaStage.js'
+import { posterOf } from '../use-work.js'
+import { WorkStage } from './WorkStage.js'
+
+/** All that a work shows, one at a time: the garment in 3D, its video, its detail pictures. */
+export function WorkGallery({ work, title, mine }: { work: Work; title: string; mine: boolean }) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<string>()
+  const queryClient = useQueryClient()
+  const asked = usePins()?.asked
+  useEffect(() => {
+    if (asked) setChosen('3d')
+  }, [asked])
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: ['works', work.id] })
+  // The creator sees the sizes of the video come.
+  useLive('video:status', (message) => message.uploadId === work.videoUploadId && refresh())
+
+  const { image: poster } = posterOf(work)
+  const { video, images } = work
+  const exhibits = useMediaExhibits({ video, images, title, refresh, stage: 'work-stage' })
+  if (work.uploadId || exhibits.length === 0)
+    exhibits.unshift({
+      key: '3d',
+      label: t('media.showModel'),
+      thumb: (
+        <>
+          {poster && <Picture image={poster} sizes="112px" />}
+          <CubeIcon />
+        </>
+      ),
+      shown: <WorkStage work={work} title={title} mine={mine} />,
+    })
+  return <MediaStage exhibits={exhibits} chosen={chosen} choose={setChosen} />
+}

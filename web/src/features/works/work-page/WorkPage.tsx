@@ -1,0 +1,106 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Work } from '@toile/contracts/works/works'
+import { paths } from '../../../lib/paths.js'
+import { Link, useParams } from '../../../lib/router.js'
+import { useSession } from '../../../lib/session.js'
+import { NotFound } from '../../../ui/ErrorPage.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { PageHeading } from '../../../ui/PageHeading.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { Comments } from '../../comments/Comments.js'
+import { PinsProvider } from '../../comments/pins.js'
+import { PersonLink } from '../../creators/PersonLink.js'
+import { Counts } from '../Counts.js'
+import { ClosedFile } from '../../models/ClosedFile.js'
+import { ModelReport } from '../../models/ModelReport.js'
+import { OwnerBar } from './OwnerBar.js'
+import { Versions } from './Versions.js'
+import { useLiveCounters } from '../use-live-counters.js'
+import { WorkActions } from './WorkActions.js'
+import { useCategoryName } from '../use-category-name.js'
+import { isNotFound, useWork } from '../use-work.js'
+import { WorkFacts } from './WorkFacts.js'
+import { WorkGallery } from './WorkGallery.js'
+import './work-page.css'
+
+/** Few works are ever hidden. */
+const HiddenNotice = lazy(() => import('../HiddenNotice.js'))
+
+/** A work: its picture and 3D view, then what its creator says about it. */
+export function WorkPage() {
+  const { t } = useTranslation()
+  const { id = '' } = useParams()
+  const query = useWork(id)
+  if (query.data)
+    return (
+      <PinsProvider key={id}>
+        <WorkView work={query.data} />
+      </PinsProvider>
+    )
+  if (isNotFound(query.error)) return <NotFound />
+  if (query.error)
+    return <LoadFailed text={t('work.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+  return (
+    <div className="work-page" role="status" aria-label={t('app.loading')}>
+      <div className="work-stage" />
+      <Skeleton height={37} width="320px" />
+    </div>
+  )
+}
+
+function WorkView({ work }: { work: Work }) {
+  const { t } = useTranslation()
+  const mine = useSession()?.id === work.creator.id
+  const title = work.title || t('home.noTitle')
+  const nameOf = useCategoryName()
+  useLiveCounters(work)
+  return (
+    <article className="work-page">
+      {work.hidden && (
+        <Suspense>
+          <HiddenNotice hidden={work.hidden} mine={mine} appealFor={work.id} />
+        </Suspense>
+      )}
+      {mine && <OwnerBar work={work} />}
+      <WorkGallery key={work.model?.url} work={work} title={title} mine={mine} />
+      <div className="work-text">
+        <div>
+          <PageHeading title={title} />
+          <div className="work-line">
+            <PersonLink person={work.creator} />
+            <Counts counters={work.counters} />
+            {work.model && <Link to={paths.compare(work.id)}>{t('compare.open')}</Link>}
+          </div>
+          <WorkActions work={work} mine={mine} />
+          <p className="work-intro" dir="auto">
+            {work.intro}
+          </p>
+          <ul className="work-tags" aria-label={t('work.tags')}>
+            {work.categories.map((category) => (
+              <li key={category}>
+                <Link to={paths.feed({ category })}>{nameOf(category)}</Link>
+              </li>
+            ))}
+            {work.tags.map((tag) => (
+              <li key={`#${tag}`}>
+                <Link to={paths.feed({ tag })}>
+                  <bdi>#{tag}</bdi>
+                </Link>
+              </li>
+            ))}
+          </ul>
+          {work.state !== 'trashed' && (
+            <Comments on={{ kind: 'works', id: work.id }} count={work.counters.comments} ownerId={work.creator.id} />
+          )}
+        </div>
+        <div>
+          <WorkFacts work={work} />
+          {work.closed && <ClosedFile file={work.closed} />}
+          {work.model && <ModelReport {...work.model} />}
+          {work.model && <Versions work={work} />}
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,87 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { imageSizes } from '@toile/contracts/images/images.constants'
+import type { Work } from '@toile/contracts/works/works'
+import { useShownTheme } from '../../../lib/theme.js'
+import { formatBytes } from '../../../ui/format.js'
+import { CubeIcon } from '../../../ui/icons.js'
+import { PartBoundary } from '../../../ui/PartBoundary.js'
+import { usePins } from '../../comments/pins.js'
+import { posterOf } from '../use-work.js'
+import { useViewerWords } from './viewer-words.js'
+import { Picture } from '../../../ui/Picture.js'
+
+const loadViewer = () => import('../../../viewer/Viewer.js')
+const Viewer = lazy(loadViewer)
+const ModelAnnotations = lazy(() => import('./ModelAnnotations.js'))
+/** A failure shows itself when the viewer is asked for; this only comes early. */
+const fetchAhead = () => void loadViewer().catch(() => undefined)
+
+/**
+ * The box of the 3D view. Its picture is there first, and stays where 3D cannot be shown; the viewer and the model cost
+ * the reader's data and battery, so they come when they are asked for.
+ */
+export function WorkStage({ work, title, mine }: { work: Work; title: string; mine: boolean }) {
+  const { t } = useTranslation()
+  const [isWanted, setWanted] = useState(false)
+  const words = useViewerWords()
+  const theme = useShownTheme()
+  const pins = usePins()
+  // Who wants to see the point of a comment wants the garment.
+  useEffect(() => {
+    if (pins?.asked) setWanted(true)
+  }, [pins?.asked])
+  const { model } = work
+  const { image: poster, url: posterUrl } = posterOf(work)
+  const picture = poster && <Picture image={poster} sizes={`${imageSizes.detail.width}px`} alt={title} first />
+  const pictureWith = (note: string) => (
+    <>
+      {picture}
+      <p className="work-stage-note" role="status">
+        {note}
+      </p>
+    </>
+  )
+  return (
+    <div className="work-stage" data-wide={poster && poster.width > poster.height}>
+      {!model && (work.closed ? picture : pictureWith(t('work.noModel')))}
+      {model && !isWanted && (
+        <>
+          {picture}
+          <button
+            type="button"
+            className="viewer-open"
+            onPointerEnter={fetchAhead}
+            onFocus={fetchAhead}
+            onClick={() => setWanted(true)}
+          >
+            <span>
+              <CubeIcon />
+              {t('viewer.open', { size: formatBytes(model.bytes) })}
+            </span>
+          </button>
+        </>
+      )}
+      {model && isWanted && (
+        <PartBoundary fallback={pictureWith(t('viewer.failed'))}>
+          <Suspense fallback={pictureWith(t('viewer.loading'))}>
+            <Viewer
+              model={model}
+              preview={work.preview}
+              arUrl={work.ar?.url}
+              posterUrl={posterUrl}
+              label={t('viewer.canvas', { title })}
+              words={words}
+              theme={theme}
+              marks={(parts) => (
+                <Suspense fallback={null}>
+                  <ModelAnnotations work={work} mayEdit={mine && work.state !== 'trashed'} parts={parts} />
+                </Suspense>
+              )}
+            />
+          </Suspense>
+        </PartBoundary>
+      )}
+    </div>
+  )
+}

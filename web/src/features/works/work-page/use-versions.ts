@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Work } from '@toile/contracts/works/works'
+import type { workSocialRoutes, WorkVersion } from '@toile/contracts/works/works-social'
+import { ask } from '../../../lib/api.js'
+
+/** More than anybody compares; older ones are not listed. */
+const LIMIT = 100
+
+/** The files that a work has shown, the present one first; nothing is asked for while its id is empty. */
+export function useVersions(workId: string) {
+  return useQuery({
+    queryKey: ['works', workId, 'versions'],
+    queryFn: ({ signal }) =>
+      ask<typeof workSocialRoutes.listVersions>(
+        'GET',
+        `/works/${encodeURIComponent(workId)}/versions`,
+        { limit: LIMIT },
+        { signal },
+      ),
+    enabled: workId !== '',
+  })
+}
+
+/** The work as it was shown in that version. */
+export function asVersion(work: Work, { model, previews, createdAt }: WorkVersion): Work {
+  return { ...work, model, preview: null, previews, cover: null, releasedAt: createdAt }
+}

@@ -1,0 +1,43 @@
+import i18next from 'i18next'
+import { createElement, type ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router-dom'
+import type { Language } from '@toile/contracts/languages.constants'
+import { en } from '../i18n/en.js'
+import { enShell } from '../i18n/en.shell.js'
+import { zhCN } from '../i18n/zh-CN.js'
+import { zhCNShell } from '../i18n/zh-CN.shell.js'
+
+// What a component says, without a browser: its first drawing, before any effect.
+
+/** Sets the words of all pages up. */
+export async function startWords(): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    resources: {
+      en: { translation: { ...enShell, ...en } },
+      'zh-CN': { translation: { ...zhCNShell, ...zhCN } },
+    },
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  })
+}
+
+/** The HTML of an element in a language. */
+export async function htmlOf(element: ReactElement, language: Language = 'en'): Promise<string> {
+  await i18next.changeLanguage(language)
+  return renderToStaticMarkup(createElement(MemoryRouter, null, element))
+}
+
+/** The text in each element of this name, of what such elements hold no other of their name. */
+export const textsOf = (html: string, name: string): string[] =>
+  [...html.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(([, inner]) => textOf(inner!))
+
+/** The text of some HTML. */
+export const textOf = (html: string): string =>
+  html
+    .replace(/<[^<>]*>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim()
