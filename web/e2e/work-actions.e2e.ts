@@ -14,12 +14,14 @@ test('a work that comes while one looks waits behind a pill; taken back by its o
   await page.goto('/')
   await expect(page.locator('.tile').first()).toBeVisible()
   const pill = page.getByRole('button', { name: /^\d+ new works?$/ })
-  // The topic is taken up soon after the page is there: works come until one is told of.
-  let work = await makeReleasedWork({ title: `Pill ${Date.now().toString(36)}` })
+  // The topic is taken up soon after the page is there, and works that came until then are on it: others, before this one.
   await expect(async () => {
-    if (!(await pill.isVisible())) work = await makeReleasedWork({ title: `Pill ${Date.now().toString(36)}` })
+    await makeReleasedWork({ title: 'Soon after' })
     await expect(pill).toBeVisible({ timeout: 5_000 })
   }).toPass()
+  const before = await pill.textContent()
+  const work = await makeReleasedWork({ title: `Pill ${Date.now().toString(36)}` })
+  await expect(pill).not.toHaveText(before!)
   const tile = page.getByRole('link', { name: work.title })
   await expect(tile, 'the page does not jump').toHaveCount(0)
   await pill.click()

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
+import { faketimeEnvironment } from '@toile/testing/faketime'
 import { findProgram } from '../../start/find-program.js'
 import { holdMs, within, type Fault, type FaultParts } from './fault.js'
 
@@ -26,9 +26,7 @@ export function daysLater(): Record<string, string> | undefined {
 
 function faketimeLibrary(): Record<string, string> | undefined {
   const faketime = process.env['FAKETIME_PATH'] || findProgram(['faketime'])
-  if (!faketime) return undefined
-  const library = execFileSync(faketime, ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD']).toString().trim()
-  return { LD_PRELOAD: library, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
+  return faketime ? faketimeEnvironment(faketime) : undefined
 }
 
 const setClock = (file: string, minutes: number) => writeFileSync(file, `${minutes < 0 ? '' : '+'}${minutes}m\n`)

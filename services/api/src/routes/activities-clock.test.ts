@@ -1,10 +1,11 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
+import { faketimeEnvironment } from '@toile/testing/faketime'
 import t from '@toile/testing/tap'
 import type { Activity } from '@toile/contracts/activities/activities'
 import { activityPhases } from '@toile/contracts/activities/activities.constants'
@@ -18,7 +19,6 @@ import { caller, startTestApi } from '../test-api.js'
 
 const HOUR_MS = 3_600_000
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../..')
-const library = execFileSync(process.env['FAKETIME_PATH'] ?? 'faketime', ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD'])
 const folder = await mkdtemp(path.join(tmpdir(), 'toile-clock-'))
 const clockFile = path.join(folder, 'clock')
 const children: ChildProcess[] = []
@@ -37,10 +37,9 @@ function start(file: string, env: Record<string, string> = {}): void {
   const { databaseUrl, redisUrl, secret } = api.config
   const system = { DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SECRET: secret, STORAGE_DIR: folder }
   const clock = {
-    LD_PRELOAD: library.toString().trim(),
+    ...faketimeEnvironment(process.env['FAKETIME_PATH'] ?? 'faketime'),
     FAKETIME_TIMESTAMP_FILE: clockFile,
     FAKETIME_CACHE_DURATION: '1',
-    FAKETIME_DONT_FAKE_MONOTONIC: '1',
   }
   children.push(
     spawn(process.execPath, [path.join(root, file)], {

@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+
+const SHARED_MEMORY = '/dev/shm'
+
+/**
+ * What a process lives by whose clock libfaketime decides, and whose timers run on as they should.
+ * @throws where `program`, the wrapper of Debian's package faketime, does not start
+ */
+export function faketimeEnvironment(program: string): Record<string, string> {
+  removeLeftClocks()
+  const library = execFileSync(program, ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD']).toString().trim()
+  return { LD_PRELOAD: library, FAKETIME_DONT_FAKE_MONOTONIC: '1' }
+}
+
+/** A killed process leaves a semaphore of its number, and a later one of the same number would not start. */
+function removeLeftClocks(): void {
+  for (const name of existsSync(SHARED_MEMORY) ? readdirSync(SHARED_MEMORY) : []) {
+    const pid = /^(?:sem\.faketime_sem|faketime_shm)_(\d+)$/.exec(name)?.[1]
+    if (pid && !existsSync(`/proc/${pid}`)) rmSync(`${SHARED_MEMORY}/${name}`, { force: true })
+  }
+}
