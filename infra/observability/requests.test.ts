@@ -1,6 +1,6 @@
 import t from '@toile/testing/tap'
 import type { queueRoutes } from '@toile/contracts/queues/queues'
-import type { Answer } from '@toile/contracts/route'
+import type { ResponseOf } from '@toile/contracts/route'
 import { makeToken, makeUser } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
 import { sharedSystem, type SharedSystem } from '../test/shared-system.js'
@@ -85,7 +85,7 @@ await t.test('a call is followed through queues by its id, and by one trace', as
   t.match(job, { name: /^process/ })
 
   const path = `/backstage/queues/notifications/jobs/${first!.id}.notify.follow.1`
-  const seen = (await (await fetch(system.url + path, { headers: await as(admin) })).json()) as Answer<
+  const seen = (await (await fetch(system.url + path, { headers: await as(admin) })).json()) as ResponseOf<
     typeof queueRoutes.getJob
   >
   t.equal(seen.request?.id, requestId)

@@ -1,4 +1,4 @@
-import type { Answer } from '@toile/contracts/route'
+import type { ResponseOf } from '@toile/contracts/route'
 import type { Render, renderRoutes } from '@toile/contracts/renders/renders'
 import type { Work } from '@toile/contracts/works/works'
 import { expect, type Page } from 'playwright/test'
@@ -10,7 +10,7 @@ import { asCreator, baseUrl, creatorSession } from './visitor.js'
 
 // Cloud renders from the viewer to the cover of a work, with the real worker; small pictures of a plain garment.
 
-type Engines = Answer<typeof renderRoutes.listEngines>
+type Engines = ResponseOf<typeof renderRoutes.listEngines>
 
 let work: Work
 test.beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { Id, Shape, Text } from './shapes.js'
+import { Id, StrictObject, Text } from './shapes.js'
 
 /** What set something off, for those who look into it. It decides nothing. */
-export const Cause = Shape({
+export const Cause = StrictObject({
   /** The call of the API that it began with. */
   requestId: Id,
   /** The event whose job is at work; missing in the API itself. */

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { sitemapParts } from './crawlers.constants.js'
 import { route } from './route.js'
-import { Id, OneOf, Shape } from './shapes.js'
+import { Id, Enum, StrictObject } from './shapes.js'
 
 // What programs ask a site for at fixed addresses.
 
@@ -15,7 +15,7 @@ export const crawlerRoutes = {
     access: 'public',
     rate,
     status: 200,
-    answer: null,
+    response: null,
   }),
   sitemap: route({
     method: 'GET',
@@ -23,9 +23,9 @@ export const crawlerRoutes = {
     summary: 'What there is to find: the index, or one of its parts (sitemaps.org)',
     access: 'public',
     rate,
-    query: Shape({ part: Type.Optional(OneOf(sitemapParts)), from: Type.Optional(Id) }),
+    query: StrictObject({ part: Type.Optional(Enum(sitemapParts)), from: Type.Optional(Id) }),
     status: 200,
-    answer: null,
+    response: null,
   }),
   securityContact: route({
     method: 'GET',
@@ -34,6 +34,6 @@ export const crawlerRoutes = {
     access: 'public',
     rate,
     status: 200,
-    answer: null,
+    response: null,
   }),
 }

@@ -2,15 +2,15 @@ import { Type } from 'typebox'
 import { languages } from './languages.constants.js'
 import { categorySlugLength } from './works/categories.constants.js'
 import { reads, route } from './route.js'
-import { OneOf, Shape, Text } from './shapes.js'
+import { Enum, StrictObject, Text } from './shapes.js'
 
-const Bounds = Shape({ min: Type.Integer(), max: Type.Integer() })
+const Bounds = StrictObject({ min: Type.Integer(), max: Type.Integer() })
 
 /** What a client needs to know before it does anything. */
-const Entry = Shape({
+const Entry = StrictObject({
   apiVersion: Text(16),
   minClientVersion: Text(16),
-  limits: Shape({
+  limits: StrictObject({
     maxUploadBytes: Type.Integer(),
     maxVideoBytes: Type.Integer(),
     maxUnfinishedUploads: Type.Integer(),
@@ -29,7 +29,7 @@ const Entry = Shape({
     minCropPx: Type.Integer(),
     passwordLength: Bounds,
     usernameLength: Bounds,
-    profile: Shape({
+    profile: StrictObject({
       maxNicknameLength: Type.Integer(),
       maxOccupationLength: Type.Integer(),
       maxCompanyLength: Type.Integer(),
@@ -40,7 +40,7 @@ const Entry = Shape({
   }),
   /** Slugs of those that can be chosen, in their order. */
   categories: Type.Array(Text(categorySlugLength.max)),
-  languages: Type.Array(OneOf(languages)),
+  languages: Type.Array(Enum(languages)),
   providers: Type.Array(Text(32)),
   /** Of the measurement that is set for the page's host; null unless one is. */
   analyticsId: Type.Union([Text(64), Type.Null()]),
@@ -54,7 +54,7 @@ export const entryRoutes = {
     access: 'public',
     rate: reads(1),
     status: 200,
-    answer: Entry,
+    response: Entry,
   }),
   openApi: route({
     method: 'GET',
@@ -63,7 +63,7 @@ export const entryRoutes = {
     access: 'public',
     rate: reads(5),
     status: 200,
-    answer: null,
+    response: null,
   }),
   healthLive: route({
     method: 'GET',
@@ -72,7 +72,7 @@ export const entryRoutes = {
     access: 'public',
     unlimited: 'A constant; probes must always get an answer.',
     status: 200,
-    answer: Shape({ ok: Type.Boolean() }),
+    response: StrictObject({ ok: Type.Boolean() }),
   }),
   healthReady: route({
     method: 'GET',
@@ -81,7 +81,7 @@ export const entryRoutes = {
     access: 'public',
     unlimited: 'Probes must always get an answer; concurrent calls share one check.',
     status: 200,
-    answer: Shape({ ok: Type.Boolean(), checks: Type.Record(Type.String({ maxLength: 32 }), Text(64)) }),
+    response: StrictObject({ ok: Type.Boolean(), checks: Type.Record(Type.String({ maxLength: 32 }), Text(64)) }),
   }),
 }
 
@@ -94,14 +94,14 @@ export const fileRoutes = {
     // A page shows dozens of pictures, and 300 people may be behind one address.
     rate: [{ calls: 60_000, windowSeconds: 60, by: ['address'] }],
     // Any text: what is no id finds nothing (404).
-    params: Shape({ id: Text(255), name: Text(255) }),
-    query: Shape({
+    params: StrictObject({ id: Text(255), name: Text(255) }),
+    query: StrictObject({
       expires: Type.Optional(Type.Integer()),
       signature: Type.Optional(Text(64)),
       /** The link ends with the password of whose the file is. */
       bound: Type.Optional(Text(1)),
     }),
     status: 200,
-    answer: null,
+    response: null,
   }),
 }

@@ -7,7 +7,7 @@ import { renderJobs } from './renders/renders.js'
 import { tableExportJobs } from './backstage/table-exports.js'
 import { uploadJobs } from './uploads/uploads.js'
 import { videoJobs } from './videos/videos.js'
-import { Id, Shape } from './shapes.js'
+import { Id, StrictObject } from './shapes.js'
 
 /** Every job there is, with its queue (named as its worker) and how often a passing fault is tried again. */
 export const jobs = {
@@ -45,7 +45,7 @@ export const queueNames = [
  * What a job carries: the thing it is about and the attempt that it belongs to. Ids, never data, so that nothing
  * stale or secret lies in Redis. It changes by an added optional field or a new job name, never in place.
  */
-export const JobPayload = Shape({ id: Id, attempt: Type.Integer({ minimum: 1 }) })
+export const JobPayload = StrictObject({ id: Id, attempt: Type.Integer({ minimum: 1 }) })
 export type JobPayload = Static<typeof JobPayload>
 
 /** What a job that follows from an event carries: a task the event itself, any other what the event is about. */

@@ -89,10 +89,10 @@ export interface Route {
   /** The type of a body of bytes, for the description only. */
   bytes?: string
   /** Headers of the call and of success beyond those of every route, each with what it says; for the description only. */
-  headers?: { call?: Record<string, string>; answer?: Record<string, string> }
+  headers?: { call?: Record<string, string>; response?: Record<string, string> }
   /** Status and body of success. `null`: no body, or bytes that the handler sends by itself. */
   status: number
-  answer: TSchema | null
+  response: TSchema | null
 }
 
 /** What strangers may call has a limit, or says why it needs none. */
@@ -113,4 +113,4 @@ export function isAudited({ access, method }: Route): boolean {
 export type Params<R extends Route> = R['params'] extends TSchema ? Static<R['params']> : Record<never, never>
 export type Query<R extends Route> = R['query'] extends TSchema ? Static<R['query']> : Record<never, never>
 export type Body<R extends Route> = R['body'] extends TSchema ? Static<R['body']> : undefined
-export type Answer<R extends Route> = R['answer'] extends TSchema ? Static<R['answer']> : void
+export type ResponseOf<R extends Route> = R['response'] extends TSchema ? Static<R['response']> : void

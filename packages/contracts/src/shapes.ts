@@ -3,7 +3,7 @@ import { Type, type TSchema } from 'typebox'
 // Pieces that many schemas share. Every string has a maximum and every object refuses unknown keys.
 
 /** An object that takes exactly these properties. */
-export function Shape<P extends Record<string, TSchema>>(properties: P) {
+export function StrictObject<P extends Record<string, TSchema>>(properties: P) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
@@ -18,13 +18,13 @@ export const Id = Type.String({
   minLength: 36,
   maxLength: 36,
 })
-export const IdParams = Shape({ id: Id })
+export const IdParams = StrictObject({ id: Id })
 
 /** ISO 8601 in UTC with milliseconds. */
 export const Time = Type.String({ maxLength: 24 })
 
 /** One of these words. */
-export const OneOf = <const V extends readonly string[]>(values: V) =>
+export const Enum = <const V extends readonly string[]>(values: V) =>
   Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
 
 /** The largest number that an integer column takes. */
@@ -39,17 +39,17 @@ export const PageQuery = {
 
 /** One page of a list and where the next begins. */
 export const PageOf = <S extends TSchema>(item: S) =>
-  Shape({ items: Type.Array(item), nextCursor: Nullable(Text(200)) })
+  StrictObject({ items: Type.Array(item), nextCursor: Nullable(Text(200)) })
 
 /** Tables of the back office are asked for by page, and tell how many rows there are. */
 export const TableQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 24 })),
 }
-export const TableOf = <S extends TSchema>(item: S) => Shape({ items: Type.Array(item), total: Type.Integer() })
+export const TableOf = <S extends TSchema>(item: S) => StrictObject({ items: Type.Array(item), total: Type.Integer() })
 
 /** A failure as a person reads it: `message` is in the reader's language. */
-export const Failure = Shape({
+export const Failure = StrictObject({
   code: Text(64),
   params: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(512), Type.Number()])),
   message: Text(1024),

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Type, type Static } from 'typebox'
-import { Shape } from '@toile/contracts/shapes'
+import { StrictObject } from '@toile/contracts/shapes'
 
 /** The descriptor over which both speak, a line of JSON each. */
 export const CHANNEL = 3
@@ -58,20 +58,20 @@ const Words = Type.String({ maxLength: 65_536 })
 const Param = Type.Union([Type.String({ maxLength: 512 }), Type.Number()])
 /** What a script says to the worker. */
 export const ChildMessage = Type.Union([
-  Shape({ kind: Type.Literal('loaded') }),
-  Shape({
+  StrictObject({ kind: Type.Literal('loaded') }),
+  StrictObject({
     kind: Type.Literal('progress'),
     step: Type.String({ maxLength: 100 }),
     fraction: Type.Number({ minimum: 0, maximum: 1e6 }),
   }),
-  Shape({ kind: Type.Literal('weight'), bytes: Type.Number({ minimum: 0 }) }),
-  Shape({ kind: Type.Literal('done'), result: Type.Optional(Type.Unknown()) }),
-  Shape({
+  StrictObject({ kind: Type.Literal('weight'), bytes: Type.Number({ minimum: 0 }) }),
+  StrictObject({ kind: Type.Literal('done'), result: Type.Optional(Type.Unknown()) }),
+  StrictObject({
     kind: Type.Literal('failure'),
     code: Type.String({ pattern: '^[A-Z0-9_]{1,64}$' }),
     params: Type.Record(Type.String({ maxLength: 64 }), Param, { maxProperties: 10 }),
     cause: Type.Optional(Words),
   }),
-  Shape({ kind: Type.Literal('fault'), message: Words }),
+  StrictObject({ kind: Type.Literal('fault'), message: Words }),
 ])
 export type ChildMessage = Static<typeof ChildMessage>

@@ -19,7 +19,7 @@ import type { Storage } from '@toile/storage/storage'
 import { createClose } from './http/answer-headers.js'
 import { createAuthentication } from './http/authentication.js'
 import { allowPages } from './http/cross-origin.js'
-import { answerError, answerErrors } from './http/error-answers.js'
+import { sendError, registerErrorHandler } from './http/error-answers.js'
 import { implement } from './http/implement.js'
 import { createIntake } from './page-view-intake.js'
 import { shedLoad } from './http/pressure.js'
@@ -122,7 +122,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     frameworkErrors(error, ...call) {
       const [request, reply] = call as [FastifyRequest, FastifyReply]
       close(request, reply)
-      answerError(error, request, reply)
+      sendError(error, request, reply)
     },
     trustProxy: config.trustProxy ?? false,
     ...connectionLimits,
@@ -134,7 +134,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   await traceCalls(app, running.tracing)
   app.addHook('onRequest', async (request, reply) => close(request, reply))
   speakTus(app)
-  answerErrors(app)
+  registerErrorHandler(app)
   observe(app, running)
   allowPages(app, config.hosts)
   endSlowClients(app, config)

@@ -11,7 +11,7 @@ import { QueueFull } from '@toile/runtime/fair-queue'
 import { createLogger } from '@toile/runtime/logger'
 import { testServer } from '@toile/testing/database'
 import { makeDevice, makeReadyUpload, makeRender, makeToken, makeVideo } from '@toile/testing/factories'
-import { answerErrors } from './http/error-answers.js'
+import { registerErrorHandler } from './http/error-answers.js'
 import { caller, startTestApi, type Person, type TestApi } from './test-api.js'
 
 /** What no answer may tell: as it would stand in errors of Postgres, of Node and of ours. */
@@ -119,7 +119,7 @@ await t.test('S01 a full line for passwords is said in the log, but not for each
   const loggerInstance = createLogger('api-test', 'warn', { write: (line) => void lines.push(line) })
   const app = Fastify({ loggerInstance: loggerInstance as FastifyBaseLogger })
   t.teardown(() => app.close())
-  answerErrors(app)
+  registerErrorHandler(app)
   app.get('/', () => Promise.reject(new QueueFull('too many wait')))
   const answers = await Promise.all([1, 2, 3].map(() => app.inject('/')))
   for (const { statusCode, headers } of answers) t.match([statusCode, headers['retry-after']], [503, '2'])

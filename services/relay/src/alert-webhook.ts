@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Alert } from '@toile/contracts/queues/alerts'
 import type { Db } from '@toile/db/client'
-import { markTold, takeUntold } from '@toile/db/queues/alerts'
+import { markPublished, takeUnpublished } from '@toile/db/queues/alerts'
 import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
 
@@ -14,10 +14,10 @@ const SILENCE_MS = 5_000
  */
 export async function tellWebhook({ db, config, log }: { db: Db; config: Config; log: Logger }): Promise<void> {
   if (!config.alertWebhook) return
-  const alerts = await takeUntold(db)
+  const alerts = await takeUnpublished(db)
   await Promise.all(
     alerts.map(async (alert) => {
-      if (await postAlert({ config, log }, alert)) await markTold(db, alert)
+      if (await postAlert({ config, log }, alert)) await markPublished(db, alert)
     }),
   )
 }

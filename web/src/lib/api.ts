@@ -1,4 +1,4 @@
-import type { Answer, Body, Query, Route } from '@toile/contracts/route'
+import type { ResponseOf, Body, Query, Route } from '@toile/contracts/route'
 import { safeBackUrl } from './back-url.js'
 import { addressOf } from './hosts.js'
 import { currentLanguage, translate } from '../i18n/index.js'
@@ -71,7 +71,7 @@ export async function call<R extends Route>(
   path: Filled<R['path']>,
   payload?: Payload<R>,
   options: CallOptions = {},
-): Promise<Done<Answer<R>> | Failed> {
+): Promise<Done<ResponseOf<R>> | Failed> {
   const token = getToken()
   const failed = (serverCode: string, message: string, status = 0, fields: Failed['fields'] = {}) =>
     fail({ serverCode, message, status, fields }, options, token)
@@ -87,7 +87,7 @@ export async function call<R extends Route>(
       : failed('NETWORK', translate('errors.network'))
   }
   const { status, ok } = response
-  if (ok) return { code: 0, data: answer as Answer<R> }
+  if (ok) return { code: 0, data: answer as ResponseOf<R> }
   const { code, message, fields } = (answer ?? {}) as { code?: string; message?: string; fields?: Failed['fields'] }
   // What an open browser alone must not do: once the person has proven that it is them it is done after all.
   if (code === PROOF_NEEDED && !options.provesItself && (await proof.ask())) return call(method, path, payload, options)
@@ -100,7 +100,7 @@ export async function ask<R extends Route>(
   path: Filled<R['path']>,
   payload?: Payload<R>,
   options: CallOptions = {},
-): Promise<Answer<R>> {
+): Promise<ResponseOf<R>> {
   const answer = await call<R>(method, path, payload, { ...options, quiet: true })
   if (answer.code === FAILED) throw new CallFailure(answer)
   return answer.data

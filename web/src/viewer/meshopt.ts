@@ -1,5 +1,5 @@
 import type { ModelDecoder } from '@toile/scene/model'
-import type { DecodeAnswer, DecodeRequest } from './meshopt.worker.js'
+import type { DecodeResponse, DecodeRequest } from './meshopt.worker.js'
 
 export interface MeshoptWorker {
   decoder: ModelDecoder
@@ -14,7 +14,7 @@ export function createMeshoptWorker(): MeshoptWorker {
   let lastId = 0
   const start = () => {
     const started = new Worker(new URL('./meshopt.worker.ts', import.meta.url), { type: 'module' })
-    started.onmessage = ({ data }: MessageEvent<DecodeAnswer>) => {
+    started.onmessage = ({ data }: MessageEvent<DecodeResponse>) => {
       const asked = waiting.get(data.id)
       waiting.delete(data.id)
       if ('bytes' in data) asked?.resolve(data.bytes)

@@ -9,10 +9,10 @@ export interface DecodeRequest {
   mode: string
   filter: string
 }
-export type DecodeAnswer = { id: number; bytes: Uint8Array<ArrayBuffer> } | { id: number; error: string }
+export type DecodeResponse = { id: number; bytes: Uint8Array<ArrayBuffer> } | { id: number; error: string }
 
 /** Runs as a worker of its own: unpacking a coat's triangles would hold the page's scrolling up. */
-const answer = (message: DecodeAnswer, moved: Transferable[] = []) => postMessage(message, { transfer: moved })
+const answer = (message: DecodeResponse, moved: Transferable[] = []) => postMessage(message, { transfer: moved })
 
 addEventListener('message', ({ data }: MessageEvent<DecodeRequest>) => {
   const { id, count, strideBytes, source, mode, filter } = data

@@ -3,8 +3,8 @@ import { Activity, ActivityCard, Criterion, Money, moments, Scores, Tier } from 
 import { Award } from './activity-entries.js'
 import { activityLimits, activityPhases } from './activities.constants.js'
 import { route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, Shape, TableOf, Text, Time } from '../shapes.js'
-import { BulkAnswer, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
+import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 import { PublicUser } from '../users/users.js'
 
 const fields = {
@@ -26,11 +26,11 @@ const fields = {
   ...moments,
 }
 export const ActivityChanges = Type.Partial(
-  Shape({ ...fields, clear: Type.Array(OneOf(['bannerId', 'coverId'] as const), { maxItems: 2 }) }),
+  StrictObject({ ...fields, clear: Type.Array(Enum(['bannerId', 'coverId'] as const), { maxItems: 2 }) }),
   { additionalProperties: false },
 )
 export type ActivityChanges = Static<typeof ActivityChanges>
-export const ActivityInput = Shape({
+export const ActivityInput = StrictObject({
   ...fields,
   bannerId: Type.Optional(fields.bannerId),
   coverId: Type.Optional(fields.coverId),
@@ -38,25 +38,25 @@ export const ActivityInput = Shape({
 export type ActivityInput = Static<typeof ActivityInput>
 
 /** An activity as operators edit it. */
-export const BackstageActivity = Shape({
+export const BackstageActivity = StrictObject({
   ...Activity.properties,
   /** Whether everyone knows of it. */
   announced: Type.Boolean(),
   /** Fields of the form that can no longer be changed, with the reason in the reader's language. */
-  locked: Type.Array(Shape({ field: Text(40), message: Text(1024) })),
+  locked: Type.Array(StrictObject({ field: Text(40), message: Text(1024) })),
 })
 export type BackstageActivity = Static<typeof BackstageActivity>
 
 /** Where an activity stands. Until prizes are given, `rank` and `award` are what the points so far would bring. */
-export const Standing = Shape({
+export const Standing = StrictObject({
   participants: Type.Integer(),
   /** People with a work in it. */
   entrants: Type.Integer(),
   disqualified: Type.Integer(),
-  jurors: Type.Array(Shape({ juror: PublicUser, scored: Type.Integer() })),
+  jurors: Type.Array(StrictObject({ juror: PublicUser, scored: Type.Integer() })),
   /** Works that count, the best first. */
   lines: Type.Array(
-    Shape({
+    StrictObject({
       entryId: Id,
       workId: Id,
       title: Text(200),
@@ -74,11 +74,11 @@ export const Standing = Shape({
 export type Standing = Static<typeof Standing>
 
 /** An entry as operators see it: with its owner, and what each juror gave. */
-export const BackstageEntry = Shape({
+export const BackstageEntry = StrictObject({
   id: Id,
   activityId: Id,
   activityTitle: fields.title,
-  phase: OneOf(activityPhases),
+  phase: Enum(activityPhases),
   /** Whether the activity's prizes have been given; from then on nothing changes. */
   awarded: Type.Boolean(),
   /** What the activity's jury looks at, in its order. */
@@ -89,13 +89,13 @@ export const BackstageEntry = Shape({
   submittedAt: Time,
   /** Number of the frozen version. */
   version: Type.Integer(),
-  disqualified: Nullable(Shape({ at: Time, reason: Text(activityLimits.maxReasonLength * 4) })),
+  disqualified: Nullable(StrictObject({ at: Time, reason: Text(activityLimits.maxReasonLength * 4) })),
   /** Out of 100 by the points given so far; null where there are none. */
   score: Nullable(Type.Number()),
   /** Its place among all by the points so far; once prizes are given, the one that counts. */
   rank: Nullable(Type.Integer()),
   award: Nullable(Award),
-  scores: Type.Array(Shape({ juror: Nullable(PublicUser), scores: Scores })),
+  scores: Type.Array(StrictObject({ juror: Nullable(PublicUser), scores: Scores })),
 })
 export type BackstageEntry = Static<typeof BackstageEntry>
 
@@ -116,9 +116,9 @@ export const backstageActivityRoutes = {
     path: '/backstage/activities',
     summary: 'All activities, also those not announced yet',
     access: 'admin',
-    query: tableQuery(activitySorts, { phase: Type.Optional(OneOf([...activityPhases, 'unannounced'])) }),
+    query: tableQuery(activitySorts, { phase: Type.Optional(Enum([...activityPhases, 'unannounced'])) }),
     status: 200,
-    answer: TableOf(Shape({ ...ActivityCard.properties, announced: BackstageActivity.properties.announced })),
+    response: TableOf(StrictObject({ ...ActivityCard.properties, announced: BackstageActivity.properties.announced })),
   }),
   createActivity: route({
     method: 'POST',
@@ -129,7 +129,7 @@ export const backstageActivityRoutes = {
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
     body: ActivityInput,
     status: 201,
-    answer: BackstageActivity,
+    response: BackstageActivity,
   }),
   getBackstageActivity: route({
     method: 'GET',
@@ -138,7 +138,7 @@ export const backstageActivityRoutes = {
     access: 'admin',
     params: IdParams,
     status: 200,
-    answer: BackstageActivity,
+    response: BackstageActivity,
   }),
   updateActivity: route({
     method: 'PATCH',
@@ -149,7 +149,7 @@ export const backstageActivityRoutes = {
     params: IdParams,
     body: ActivityChanges,
     status: 200,
-    answer: BackstageActivity,
+    response: BackstageActivity,
   }),
   announceActivity: route({
     method: 'POST',
@@ -158,7 +158,7 @@ export const backstageActivityRoutes = {
     access: 'admin',
     params: IdParams,
     status: 200,
-    answer: BackstageActivity,
+    response: BackstageActivity,
   }),
   getStanding: route({
     method: 'GET',
@@ -167,7 +167,7 @@ export const backstageActivityRoutes = {
     access: 'admin',
     params: IdParams,
     status: 200,
-    answer: Standing,
+    response: Standing,
   }),
   awardActivity: route({
     method: 'POST',
@@ -176,7 +176,7 @@ export const backstageActivityRoutes = {
     access: 'admin',
     params: IdParams,
     status: 200,
-    answer: Shape({ items: Type.Array(BackstageEntry) }),
+    response: StrictObject({ items: Type.Array(BackstageEntry) }),
   }),
   listBackstageEntries: route({
     method: 'GET',
@@ -185,11 +185,11 @@ export const backstageActivityRoutes = {
     access: 'admin',
     query: tableQuery(entrySorts, {
       activityId: Type.Optional(Id),
-      phase: Type.Optional(OneOf(activityPhases)),
-      disqualified: Type.Optional(OneOf(['yes', 'no'] as const)),
+      phase: Type.Optional(Enum(activityPhases)),
+      disqualified: Type.Optional(Enum(['yes', 'no'] as const)),
     }),
     status: 200,
-    answer: TableOf(BackstageEntry),
+    response: TableOf(BackstageEntry),
   }),
   disqualifyEntry: route({
     method: 'POST',
@@ -197,9 +197,9 @@ export const backstageActivityRoutes = {
     summary: 'Takes a work out of the contest, with a reason that its owner reads; before prizes are given',
     access: 'admin',
     params: IdParams,
-    body: Shape({ reason: Reason }),
+    body: StrictObject({ reason: Reason }),
     status: 200,
-    answer: BackstageEntry,
+    response: BackstageEntry,
   }),
   disqualifyEntries: route({
     method: 'POST',
@@ -208,7 +208,7 @@ export const backstageActivityRoutes = {
     access: 'admin',
     body: bulkBody({ reason: Reason }),
     status: 200,
-    answer: BulkAnswer,
+    response: BulkResponse,
   }),
   reinstateEntry: route({
     method: 'POST',
@@ -216,8 +216,8 @@ export const backstageActivityRoutes = {
     summary: 'Takes a work back into the contest, with a reason for the log; before prizes are given',
     access: 'admin',
     params: IdParams,
-    body: Shape({ reason: Reason }),
+    body: StrictObject({ reason: Reason }),
     status: 200,
-    answer: BackstageEntry,
+    response: BackstageEntry,
   }),
 }

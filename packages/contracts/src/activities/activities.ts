@@ -2,22 +2,25 @@ import { Type, type Static } from 'typebox'
 import { activityLimits, activityPhases, scoreRange } from './activities.constants.js'
 import { Image } from '../images/images.js'
 import { reads, route } from '../route.js'
-import { Failure, Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { Failure, Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 
 /** Whole minor units (cents) of a currency of ISO 4217. */
-export const Money = Shape({
+export const Money = StrictObject({
   amount: Type.Integer({ minimum: 0, maximum: activityLimits.maxPrizeAmount }),
   currency: Type.String({ pattern: '^[A-Z]{3}$', minLength: 3, maxLength: 3 }),
 })
 export type Money = Static<typeof Money>
 
 /** A prize, the first one first: `amount` in minor units of the prize money's currency. All together are the prize money. */
-export const Tier = Shape({ title: Text(activityLimits.maxTierTitleLength * 4), amount: Money.properties.amount })
+export const Tier = StrictObject({
+  title: Text(activityLimits.maxTierTitleLength * 4),
+  amount: Money.properties.amount,
+})
 export type Tier = Static<typeof Tier>
 
 /** What works are judged by, and how much it counts beside the others. */
-export const Criterion = Shape({
+export const Criterion = StrictObject({
   id: Type.String({ pattern: '^[a-z0-9-]{1,40}$', minLength: 1, maxLength: 40 }),
   title: Text(activityLimits.maxCriterionTitleLength * 4),
   weight: Type.Integer({ minimum: 1, maximum: activityLimits.maxWeight }),
@@ -45,7 +48,7 @@ export const moments = {
 
 /** Where an activity stands, by the database's clock. */
 const standing = {
-  phase: OneOf(activityPhases),
+  phase: Enum(activityPhases),
   /** When the next phase begins; null once it has ended. */
   nextChangeAt: Nullable(Time),
   /** The database's clock when this was answered: countdowns run from here, whatever the reader's clock says. */
@@ -53,7 +56,7 @@ const standing = {
 }
 
 /** An activity in a list. */
-export const ActivityCard = Shape({
+export const ActivityCard = StrictObject({
   id: Id,
   title: Text(activityLimits.maxTitleLength * 4),
   /** One or two plain sentences. */
@@ -73,7 +76,7 @@ export const ActivityCard = Shape({
 export type ActivityCard = Static<typeof ActivityCard>
 
 /** An activity whole, as its page shows it. */
-export const Activity = Shape({
+export const Activity = StrictObject({
   ...ActivityCard.properties,
   /** Clean HTML: see rich-text.constants.ts. */
   rules: Text(activityLimits.maxRulesLength * 2),
@@ -88,20 +91,20 @@ export const Activity = Shape({
   scoresPublished: Type.Boolean(),
   awardedAt: Nullable(Time),
   /** The caller's own part in it; null for a visitor. */
-  mine: Nullable(Shape({ registeredAt: Nullable(Time), works: Type.Integer(), juror: Type.Boolean() })),
+  mine: Nullable(StrictObject({ registeredAt: Nullable(Time), works: Type.Integer(), juror: Type.Boolean() })),
 })
 export type Activity = Static<typeof Activity>
 
-const Participant = Shape({ user: PublicUser, registeredAt: Time })
+const Participant = StrictObject({ user: PublicUser, registeredAt: Time })
 
 /** What the call leaves behind. */
-const Registration = Shape({ registeredAt: Nullable(Time), participants: Type.Integer() })
+const Registration = StrictObject({ registeredAt: Nullable(Time), participants: Type.Integer() })
 
-export const Eligibility = Shape({
+export const Eligibility = StrictObject({
   canRegister: Type.Boolean(),
   canSubmit: Type.Boolean(),
   /** Everything that stops the caller, at once; `step` says what it stops. */
-  reasons: Type.Array(Shape({ ...Failure.properties, step: OneOf(['register', 'submit'] as const) })),
+  reasons: Type.Array(StrictObject({ ...Failure.properties, step: Enum(['register', 'submit'] as const) })),
 })
 export type Eligibility = Static<typeof Eligibility>
 
@@ -112,9 +115,9 @@ export const activityRoutes = {
     summary: 'Activities that have been announced, the one that opens last first; those of one phase, or all',
     access: 'public',
     rate: reads(2),
-    query: Shape({ ...PageQuery, phase: Type.Optional(OneOf(activityPhases)) }),
+    query: StrictObject({ ...PageQuery, phase: Type.Optional(Enum(activityPhases)) }),
     status: 200,
-    answer: PageOf(ActivityCard),
+    response: PageOf(ActivityCard),
   }),
   getActivity: route({
     method: 'GET',
@@ -124,7 +127,7 @@ export const activityRoutes = {
     rate: reads(1),
     params: IdParams,
     status: 200,
-    answer: Activity,
+    response: Activity,
   }),
   registerForActivity: route({
     method: 'PUT',
@@ -134,7 +137,7 @@ export const activityRoutes = {
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 200,
-    answer: Registration,
+    response: Registration,
   }),
   cancelRegistration: route({
     method: 'DELETE',
@@ -144,7 +147,7 @@ export const activityRoutes = {
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 200,
-    answer: Registration,
+    response: Registration,
   }),
   getEligibility: route({
     method: 'GET',
@@ -153,9 +156,9 @@ export const activityRoutes = {
     access: 'public',
     rate: reads(2),
     params: IdParams,
-    query: Shape({ workId: Type.Optional(Id) }),
+    query: StrictObject({ workId: Type.Optional(Id) }),
     status: 200,
-    answer: Eligibility,
+    response: Eligibility,
   }),
   listParticipants: route({
     method: 'GET',
@@ -164,9 +167,9 @@ export const activityRoutes = {
     access: 'public',
     rate: reads(2),
     params: IdParams,
-    query: Shape(PageQuery),
+    query: StrictObject(PageQuery),
     status: 200,
-    answer: PageOf(Participant),
+    response: PageOf(Participant),
   }),
 }
 
@@ -183,7 +186,7 @@ export const activityEvents = [
   'activity.reinstated',
 ] as const
 
-export const ActivityPhaseMessage = Shape({
+export const ActivityPhaseMessage = StrictObject({
   activityId: Id,
   phase: standing.phase,
   nextChangeAt: standing.nextChangeAt,

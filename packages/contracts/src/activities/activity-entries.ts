@@ -3,22 +3,22 @@ import { ActivityCard, Money, Scores, Tier } from './activities.js'
 import { activityLimits, activityPhases } from './activities.constants.js'
 import { Image } from '../images/images.js'
 import { reads, route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 import { Work } from '../works/works.js'
 
 /** A prize that was given. Those who tie have the same rank and title, and share what their places bring together. */
-export const Award = Shape({ rank: Type.Integer(), title: Tier.properties.title, bonus: Money })
+export const Award = StrictObject({ rank: Type.Integer(), title: Tier.properties.title, bonus: Money })
 export type Award = Static<typeof Award>
 
 /** A work in an activity: title and pictures as they were when it was entered. */
-export const Entry = Shape({
+export const Entry = StrictObject({
   id: Id,
   workId: Id,
   title: Text(200),
   cover: Nullable(Image),
   /** The model as it was entered; null where there is none to turn. */
-  model: Nullable(Shape({ url: Text(2048), bytes: Type.Integer() })),
+  model: Nullable(StrictObject({ url: Text(2048), bytes: Type.Integer() })),
   /** Whose it is; null while that is hidden, and for a deleted account. */
   creator: Nullable(PublicUser),
   mine: Type.Boolean(),
@@ -28,7 +28,7 @@ export const Entry = Shape({
   version: Type.Integer(),
   submittedAt: Time,
   /** Why it was taken out of the contest; null where it was not. Only its owner is shown the words. */
-  disqualified: Nullable(Shape({ reason: Text(activityLimits.maxReasonLength * 4) })),
+  disqualified: Nullable(StrictObject({ reason: Text(activityLimits.maxReasonLength * 4) })),
   /** Its place among all, once prizes are given; those that tie have the same. Null without scores. */
   rank: Nullable(Type.Integer()),
   award: Nullable(Award),
@@ -40,7 +40,7 @@ export const Entry = Shape({
 export type Entry = Static<typeof Entry>
 
 /** All that was entered, for who judges it: also empty where its pictures are not shown to the caller. */
-export const WholeEntry = Shape({
+export const WholeEntry = StrictObject({
   ...Entry.properties,
   intro: Work.properties.intro,
   hotspots: Work.properties.hotspots,
@@ -51,15 +51,15 @@ export const WholeEntry = Shape({
 export type WholeEntry = Static<typeof WholeEntry>
 
 /** A line of a person's history. */
-export const ActivityHistory = Shape({
+export const ActivityHistory = StrictObject({
   id: Id,
   title: ActivityCard.properties.title,
-  phase: OneOf(activityPhases),
+  phase: Enum(activityPhases),
   endsAt: Time,
   registeredAt: Time,
   /** What they entered; empty while that is hidden. */
   works: Type.Array(
-    Shape({
+    StrictObject({
       workId: Id,
       title: Text(200),
       open: Type.Boolean(),
@@ -71,7 +71,7 @@ export const ActivityHistory = Shape({
 export type ActivityHistory = Static<typeof ActivityHistory>
 
 /** Proof of what was entered and when, good for as long as somebody keeps it. See docs/activities.md for checking it. */
-export const Receipt = Shape({
+export const Receipt = StrictObject({
   activityId: Id,
   workId: Id,
   versionId: Id,
@@ -80,8 +80,8 @@ export const Receipt = Shape({
   /** SHA-256 of title, introduction and explained points; not there in receipts from before it was taken. */
   words: Type.Optional(Text(64)),
   files: Type.Array(
-    Shape({
-      kind: OneOf(['original', 'model', 'video', 'cover', 'picture'] as const),
+    StrictObject({
+      kind: Enum(['original', 'model', 'video', 'cover', 'picture'] as const),
       bytes: Type.Integer(),
       sha256: Text(64),
     }),
@@ -96,7 +96,7 @@ export const Receipt = Shape({
 export type Receipt = Static<typeof Receipt>
 
 /** A line of the published score sheet: the jury's means, 0 to 100, by criterion and weighted. */
-export const SheetLine = Shape({
+export const SheetLine = StrictObject({
   workId: Id,
   title: Text(200),
   creator: Nullable(PublicUser),
@@ -111,7 +111,7 @@ export const SheetLine = Shape({
 export type SheetLine = Static<typeof SheetLine>
 
 export const entryLists = ['all', 'mine', 'awarded', 'others'] as const
-const EntryParams = Shape({ id: Id, workId: Id })
+const EntryParams = StrictObject({ id: Id, workId: Id })
 
 /** Works in activities: entering them, proving it, judging them, and what came of it. */
 export const activityEntryRoutes = {
@@ -124,9 +124,9 @@ export const activityEntryRoutes = {
     idempotent: true,
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
-    body: Shape({ workId: Id }),
+    body: StrictObject({ workId: Id }),
     status: 201,
-    answer: Entry,
+    response: Entry,
   }),
   withdrawFromActivity: route({
     method: 'DELETE',
@@ -136,7 +136,7 @@ export const activityEntryRoutes = {
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: EntryParams,
     status: 204,
-    answer: null,
+    response: null,
   }),
   getReceipt: route({
     method: 'GET',
@@ -146,7 +146,7 @@ export const activityEntryRoutes = {
     rate: reads(1),
     params: EntryParams,
     status: 200,
-    answer: Receipt,
+    response: Receipt,
   }),
   checkReceipt: route({
     method: 'POST',
@@ -155,10 +155,10 @@ export const activityEntryRoutes = {
     access: 'public',
     rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
     params: IdParams,
-    body: Shape({ signed: Receipt.properties.signed, signature: Receipt.properties.signature }),
+    body: StrictObject({ signed: Receipt.properties.signed, signature: Receipt.properties.signature }),
     status: 200,
     /** `genuine`: this site has signed it. `stands`: the entry is there, with these very files. */
-    answer: Shape({ genuine: Type.Boolean(), stands: Type.Boolean() }),
+    response: StrictObject({ genuine: Type.Boolean(), stands: Type.Boolean() }),
   }),
   listEntries: route({
     method: 'GET',
@@ -167,9 +167,9 @@ export const activityEntryRoutes = {
     access: 'public',
     rate: reads(2),
     params: IdParams,
-    query: Shape({ ...PageQuery, list: Type.Optional(OneOf(entryLists)) }),
+    query: StrictObject({ ...PageQuery, list: Type.Optional(Enum(entryLists)) }),
     status: 200,
-    answer: PageOf(Entry),
+    response: PageOf(Entry),
   }),
   getEntry: route({
     method: 'GET',
@@ -179,7 +179,7 @@ export const activityEntryRoutes = {
     rate: reads(1),
     params: EntryParams,
     status: 200,
-    answer: WholeEntry,
+    response: WholeEntry,
   }),
   listWinners: route({
     method: 'GET',
@@ -189,7 +189,7 @@ export const activityEntryRoutes = {
     rate: reads(2),
     params: IdParams,
     status: 200,
-    answer: Shape({ items: Type.Array(Entry) }),
+    response: StrictObject({ items: Type.Array(Entry) }),
   }),
   scoreEntry: route({
     method: 'PUT',
@@ -198,9 +198,9 @@ export const activityEntryRoutes = {
     access: 'user',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     params: EntryParams,
-    body: Shape({ scores: Scores }),
+    body: StrictObject({ scores: Scores }),
     status: 200,
-    answer: Entry,
+    response: Entry,
   }),
   getScoreSheet: route({
     method: 'GET',
@@ -210,7 +210,7 @@ export const activityEntryRoutes = {
     rate: reads(5),
     params: IdParams,
     status: 200,
-    answer: Shape({ items: Type.Array(SheetLine) }),
+    response: StrictObject({ items: Type.Array(SheetLine) }),
   }),
   listActivitiesOfUser: route({
     method: 'GET',
@@ -219,8 +219,8 @@ export const activityEntryRoutes = {
     access: 'public',
     rate: reads(2),
     params: IdParams,
-    query: Shape(PageQuery),
+    query: StrictObject(PageQuery),
     status: 200,
-    answer: PageOf(ActivityHistory),
+    response: PageOf(ActivityHistory),
   }),
 }

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { analyticsRanges, maxViewSeconds } from './analytics.constants.js'
 import { route } from '../route.js'
-import { Id, OneOf, Nullable, Shape, Text, Time } from '../shapes.js'
+import { Id, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 
 const Count = Type.Integer({ minimum: 0 })
 const Seconds = Type.Number({ minimum: 0 })
@@ -18,7 +18,7 @@ export const analyticsJobs = {
 } as const
 
 /** What a browser tells of one look at one page. Nobody is named in it. */
-export const PageView = Shape({
+export const PageView = StrictObject({
   /** Of the page; what follows ? or # is cut off, and ids become `:id`. */
   path: Text(512),
   /** Rounded to 1 decimal. */
@@ -32,7 +32,7 @@ export const PageView = Shape({
 export type PageView = Static<typeof PageView>
 
 /** Sums over a range. */
-const Figures = Shape({
+const Figures = StrictObject({
   views: Count,
   /** Of the views: those of people who were signed in, and those that came by an invitation. */
   signedIn: Count,
@@ -49,12 +49,12 @@ const Figures = Shape({
 })
 export type AnalyticsFigures = Static<typeof Figures>
 
-export const Analytics = Shape({
-  range: OneOf(analyticsRanges),
+export const Analytics = StrictObject({
+  range: Enum(analyticsRanges),
   stepSeconds: Count,
   /** From the oldest on, without gaps; the last one is still going on. Days and hours are UTC's. */
   points: Type.Array(
-    Shape({
+    StrictObject({
       at: Time,
       views: Count,
       users: Count,
@@ -69,7 +69,7 @@ export const Analytics = Shape({
   before: Figures,
   /** Every page that was looked at in either, the most viewed first. */
   pages: Type.Array(
-    Shape({
+    StrictObject({
       path: Text(128),
       views: Count,
       viewsBefore: Count,
@@ -91,15 +91,15 @@ export const analyticsRoutes = {
     beacon: true,
     body: PageView,
     status: 202,
-    answer: null,
+    response: null,
   }),
   getAnalytics: route({
     method: 'GET',
     path: '/backstage/analytics',
     summary: 'Page views, people, uploads, renders and storage over a range, beside the range before it',
     access: 'admin',
-    query: Shape({ range: Type.Optional(OneOf(analyticsRanges)) }),
+    query: StrictObject({ range: Type.Optional(Enum(analyticsRanges)) }),
     status: 200,
-    answer: Analytics,
+    response: Analytics,
   }),
 }

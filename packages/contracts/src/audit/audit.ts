@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { auditActions } from './audit.constants.js'
 import { route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, Shape, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
 
 const Values = Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(65_536), Type.Number()]))
 
-export const AuditEntry = Shape({
+export const AuditEntry = StrictObject({
   id: Id,
   /** Null for what the machinery did by itself, and at the command line. */
   actorId: Nullable(Id),
@@ -42,7 +42,7 @@ export const auditRoutes = {
     summary: 'Who did what in the back office, the latest first',
     access: 'admin',
     query: tableQuery(['at', 'actor', 'action'], {
-      action: Type.Optional(OneOf(auditActions)),
+      action: Type.Optional(Enum(auditActions)),
       actor: Type.Optional(Id),
       /** Of one thing only. */
       subject: Type.Optional(Id),
@@ -52,7 +52,7 @@ export const auditRoutes = {
       to: Type.Optional(Day),
     }),
     status: 200,
-    answer: TableOf(AuditEntry),
+    response: TableOf(AuditEntry),
   }),
   undoAction: route({
     method: 'POST',
@@ -61,8 +61,8 @@ export const auditRoutes = {
     access: 'admin',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
-    body: Shape({ reason: Reason }),
+    body: StrictObject({ reason: Reason }),
     status: 200,
-    answer: AuditEntry,
+    response: AuditEntry,
   }),
 }

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { gridItem } from './grid.js'
 import { arrangedPages, maxWidgets, overviewDays } from './backstage.constants.js'
 import { route } from '../route.js'
-import { Id, OneOf, Nullable, Shape, Text } from '../shapes.js'
+import { Id, Enum, Nullable, StrictObject, Text } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 
 // The back office as its administrators see it when they come in, and how each has arranged its pages.
@@ -11,30 +11,30 @@ const Count = Type.Integer({ minimum: 0 })
 /** How many came on each of the last days, the oldest first, today last. */
 const Days = Type.Array(Count, { minItems: overviewDays, maxItems: overviewDays })
 
-export const BackstageOverview = Shape({
+export const BackstageOverview = StrictObject({
   users: Days,
   /** Released, and still shown to all. */
   works: Days,
   uploads: Days,
   renders: Days,
   /** Files that are kept; an estimate from a sample where there are very many. */
-  storage: Shape({ files: Count, bytes: Count, isEstimate: Type.Boolean() }),
+  storage: StrictObject({ files: Count, bytes: Count, isEstimate: Type.Boolean() }),
 })
 export type BackstageOverview = Static<typeof BackstageOverview>
 
 /** Somebody to choose; `tenant` is the studio or brand that they are in. */
-const PersonFound = Shape({
+const PersonFound = StrictObject({
   id: Id,
   name: Text(64),
   username: Text(64),
   email: Nullable(Text(320)),
   avatarUrl: PublicUser.properties.avatarUrl,
-  tenant: Nullable(Shape({ id: Id, name: Text(256) })),
+  tenant: Nullable(StrictObject({ id: Id, name: Text(256) })),
 })
 export type PersonFound = Static<typeof PersonFound>
 
-const Arrangement = Shape({ items: Type.Array(gridItem(Text(64)), { maxItems: maxWidgets }) })
-const PageParams = Shape({ page: OneOf(arrangedPages) })
+const Arrangement = StrictObject({ items: Type.Array(gridItem(Text(64)), { maxItems: maxWidgets }) })
+const PageParams = StrictObject({ page: Enum(arrangedPages) })
 
 export const backstageRoutes = {
   getOverview: route({
@@ -43,16 +43,16 @@ export const backstageRoutes = {
     summary: 'What came on each of the last days, and what the files take',
     access: 'admin',
     status: 200,
-    answer: BackstageOverview,
+    response: BackstageOverview,
   }),
   searchUsers: route({
     method: 'GET',
     path: '/backstage/people',
     summary: 'The ten people whom the words fit best, by name or address: to choose one',
     access: 'admin',
-    query: Shape({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
+    query: StrictObject({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
     status: 200,
-    answer: Shape({ items: Type.Array(PersonFound) }),
+    response: StrictObject({ items: Type.Array(PersonFound) }),
   }),
   getArrangement: route({
     method: 'GET',
@@ -61,7 +61,7 @@ export const backstageRoutes = {
     access: 'admin',
     params: PageParams,
     status: 200,
-    answer: Arrangement,
+    response: Arrangement,
   }),
   setArrangement: route({
     method: 'PUT',
@@ -72,6 +72,6 @@ export const backstageRoutes = {
     params: PageParams,
     body: Arrangement,
     status: 200,
-    answer: Arrangement,
+    response: Arrangement,
   }),
 }

@@ -1,10 +1,10 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { grid, maxGridRow, maxGridRows } from './grid.constants.js'
-import { Shape, type Text } from '../shapes.js'
+import { StrictObject, type Text } from '../shapes.js'
 
 /** A place in units of the grid's 12 columns and its rows; `i` names what lies there. */
 export const gridItem = <I extends TSchema>(i: I) =>
-  Shape({
+  StrictObject({
     i,
     x: Type.Integer({ minimum: 0, maximum: grid.columns.lg - 1 }),
     y: Type.Integer({ minimum: 0, maximum: maxGridRow }),

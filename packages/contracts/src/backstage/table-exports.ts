@@ -1,13 +1,13 @@
 import { Type, type Static } from 'typebox'
 import { route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, Shape, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 import { exportsPerHour, exportStates } from './table-exports.constants.js'
 
 /** A table of the back office as a file for spreadsheets, for the administrator who asked for it. */
-export const TableExport = Shape({
+export const TableExport = StrictObject({
   id: Id,
   table: Text(64),
-  state: OneOf(exportStates),
+  state: Enum(exportStates),
   /** Written so far; all of them once it is ready. */
   rows: Type.Integer(),
   /** Whether there were more rows than one file takes. */
@@ -28,7 +28,7 @@ export const tableExportRoutes = {
     proof: true,
     // How many exports there may be is counted in Postgres.
     rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
-    body: Shape({
+    body: StrictObject({
       table: Text(64),
       /** What the table's list is asked with: its search, filters and sort. */
       query: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(512), Type.Number(), Type.Boolean()]), {
@@ -38,21 +38,21 @@ export const tableExportRoutes = {
       columns: Type.Optional(Type.Array(Text(64), { minItems: 1, maxItems: 60, uniqueItems: true })),
     }),
     status: 201,
-    answer: TableExport,
+    response: TableExport,
   }),
   getExport: route({
     ...asker,
     method: 'GET',
     path: '/backstage/exports/:id',
     summary: 'How far an export is; only its administrator finds it',
-    answer: TableExport,
+    response: TableExport,
   }),
   getExportFile: route({
     ...asker,
     method: 'GET',
     path: '/backstage/exports/:id/file',
     summary: 'The file, for five minutes and only for the administrator who asked for it',
-    answer: null,
+    response: null,
   }),
 }
 

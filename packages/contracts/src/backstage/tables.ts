@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
-import { Failure, Id, OneOf, Nullable, Shape, TableQuery, Text } from '../shapes.js'
+import { Failure, Id, Enum, Nullable, StrictObject, TableQuery, Text } from '../shapes.js'
 import { maxBulk, maxReasonLength, orders } from './tables.constants.js'
 
 // Tables of the back office: how a page of one is requested, and the bulk actions on its rows.
@@ -9,10 +9,10 @@ export function tableQuery<const S extends readonly string[], F extends Record<s
   sorts: S,
   filters: F = {} as F,
 ) {
-  return Shape({
+  return StrictObject({
     ...TableQuery,
-    sort: Type.Optional(OneOf(sorts)),
-    order: Type.Optional(OneOf(orders)),
+    sort: Type.Optional(Enum(sorts)),
+    order: Type.Optional(Enum(orders)),
     q: Type.Optional(Text(100)),
     ...filters,
   })
@@ -20,7 +20,7 @@ export function tableQuery<const S extends readonly string[], F extends Record<s
 
 /** One action to many rows. With `dryRun` everything is tried and nothing is kept. */
 export function bulkBody<P extends Record<string, TSchema>>(properties: P = {} as P) {
-  return Shape({
+  return StrictObject({
     ids: Type.Array(Id, { minItems: 1, maxItems: maxBulk, uniqueItems: true }),
     dryRun: Type.Optional(Type.Boolean()),
     ...properties,
@@ -28,14 +28,14 @@ export function bulkBody<P extends Record<string, TSchema>>(properties: P = {} a
 }
 
 /** How many rows were changed, or would be, and which were left alone and why. */
-export const BulkAnswer = Shape({
+export const BulkResponse = StrictObject({
   done: Type.Integer(),
-  skipped: Type.Array(Shape({ id: Id, ...Failure.properties })),
+  skipped: Type.Array(StrictObject({ id: Id, ...Failure.properties })),
 })
-export type BulkAnswer = Static<typeof BulkAnswer>
+export type BulkResponse = Static<typeof BulkResponse>
 
 /** Why an operator does something; the person it concerns may read it. */
 export const Reason = Type.String({ minLength: 1, maxLength: maxReasonLength * 4 })
 
 /** The body of an action with a reason. Clients older than reasons send none. */
-export const GivenReason = Nullable(Shape({ reason: Type.Optional(Reason) }))
+export const GivenReason = Nullable(StrictObject({ reason: Type.Optional(Reason) }))

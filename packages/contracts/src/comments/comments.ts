@@ -2,17 +2,17 @@ import { Type, type Static } from 'typebox'
 import { maxCommentLength, pinExcerptLength } from './comments.constants.js'
 import { reads, route } from '../route.js'
 import { maxReasonLength } from '../backstage/tables.constants.js'
-import { Id, IdParams, Nullable, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { Id, IdParams, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 import { maxVideoSeconds } from '../videos/videos.constants.js'
 import { Triple } from '../works/works.js'
 
 /** The point of the garment that a comment speaks of, in the units of hotspots, and the colourway worn then. */
-export const Pin = Shape({ point: Triple, normal: Triple, colourway: Type.Optional(Text(128)) })
+export const Pin = StrictObject({ point: Triple, normal: Triple, colourway: Type.Optional(Text(128)) })
 export type Pin = Static<typeof Pin>
 
 /** The moment of a video that a comment speaks of. */
-export const TimePin = Shape({ seconds: Type.Number({ minimum: 0, maximum: maxVideoSeconds }) })
+export const TimePin = StrictObject({ seconds: Type.Number({ minimum: 0, maximum: maxVideoSeconds }) })
 export type TimePin = Static<typeof TimePin>
 
 const said = {
@@ -22,14 +22,14 @@ const said = {
   /** Plain text; empty once it is deleted. */
   body: Text(maxCommentLength * 4),
   /** Those whom it reaches by @name; other names with an @ are plain text. */
-  mentions: Type.Array(Shape({ id: Id, name: Text(64) })),
+  mentions: Type.Array(StrictObject({ id: Id, name: Text(64) })),
   createdAt: Time,
   deleted: Type.Boolean(),
   /** For its author alone, whom it stands there for with its words: since when an operator hides it from all others, and why. */
-  hidden: Type.Optional(Shape({ at: Time, reason: Text(maxReasonLength * 4) })),
+  hidden: Type.Optional(StrictObject({ at: Time, reason: Text(maxReasonLength * 4) })),
 }
 
-export const Reply = Shape({ ...said, parentId: Id })
+export const Reply = StrictObject({ ...said, parentId: Id })
 export type Reply = Static<typeof Reply>
 
 const thread = {
@@ -39,20 +39,20 @@ const thread = {
 }
 
 /** A comment with its answers, the oldest first. A deleted or hidden one stays as an empty place while it has answers. */
-export const Comment = Shape({ ...said, pin: Nullable(Pin), ...thread })
+export const Comment = StrictObject({ ...said, pin: Nullable(Pin), ...thread })
 export type Comment = Static<typeof Comment>
 
 /** As `Comment`, on a video of a course. */
-export const VideoComment = Shape({ ...said, pin: Nullable(TimePin), ...thread })
+export const VideoComment = StrictObject({ ...said, pin: Nullable(TimePin), ...thread })
 export type VideoComment = Static<typeof VideoComment>
 
 const written = { body: Text(maxCommentLength * 4), parentId: Type.Optional(Id) }
-export const CommentInput = Shape({ ...written, pin: Type.Optional(Pin) })
+export const CommentInput = StrictObject({ ...written, pin: Type.Optional(Pin) })
 export type CommentInput = Static<typeof CommentInput>
 /** A mark on the garment: the comment that speaks of the point, and how it begins. */
-export const PinnedComment = Shape({ id: Id, pin: Pin, excerpt: Text(pinExcerptLength * 4) })
+export const PinnedComment = StrictObject({ id: Id, pin: Pin, excerpt: Text(pinExcerptLength * 4) })
 export type PinnedComment = Static<typeof PinnedComment>
-export const VideoCommentInput = Shape({ ...written, pin: Type.Optional(TimePin) })
+export const VideoCommentInput = StrictObject({ ...written, pin: Type.Optional(TimePin) })
 export type VideoCommentInput = Static<typeof VideoCommentInput>
 
 const commentRate = [
@@ -68,9 +68,9 @@ export const commentRoutes = {
     access: 'public',
     rate: reads(2),
     params: IdParams,
-    query: Shape(PageQuery),
+    query: StrictObject(PageQuery),
     status: 200,
-    answer: PageOf(Comment),
+    response: PageOf(Comment),
   }),
   listPins: route({
     method: 'GET',
@@ -80,7 +80,7 @@ export const commentRoutes = {
     rate: reads(2),
     params: IdParams,
     status: 200,
-    answer: Shape({ items: Type.Array(PinnedComment) }),
+    response: StrictObject({ items: Type.Array(PinnedComment) }),
   }),
   addComment: route({
     method: 'POST',
@@ -92,7 +92,7 @@ export const commentRoutes = {
     params: IdParams,
     body: CommentInput,
     status: 201,
-    answer: Comment,
+    response: Comment,
   }),
   listVideoComments: route({
     method: 'GET',
@@ -101,9 +101,9 @@ export const commentRoutes = {
     access: 'public',
     rate: reads(2),
     params: IdParams,
-    query: Shape(PageQuery),
+    query: StrictObject(PageQuery),
     status: 200,
-    answer: PageOf(VideoComment),
+    response: PageOf(VideoComment),
   }),
   addVideoComment: route({
     method: 'POST',
@@ -115,7 +115,7 @@ export const commentRoutes = {
     params: IdParams,
     body: VideoCommentInput,
     status: 201,
-    answer: VideoComment,
+    response: VideoComment,
   }),
   listReplies: route({
     method: 'GET',
@@ -124,9 +124,9 @@ export const commentRoutes = {
     access: 'public',
     rate: reads(2),
     params: IdParams,
-    query: Shape(PageQuery),
+    query: StrictObject(PageQuery),
     status: 200,
-    answer: PageOf(Reply),
+    response: PageOf(Reply),
   }),
   deleteComment: route({
     method: 'DELETE',
@@ -136,7 +136,7 @@ export const commentRoutes = {
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 204,
-    answer: null,
+    response: null,
   }),
 }
 

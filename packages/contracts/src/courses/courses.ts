@@ -12,7 +12,7 @@ import {
 } from './courses.constants.js'
 import { Image } from '../images/images.js'
 import { reads, route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { GivenReason, tableQuery } from '../backstage/tables.js'
 import { maxVideoSeconds } from '../videos/videos.constants.js'
 import { Video } from '../videos/videos.js'
@@ -24,14 +24,14 @@ const Description = Text(maxCourseDescriptionLength * 4)
 const ShownDescription = Text(maxCourseDescriptionLength * 16)
 
 /** Where in a course the caller is: the video seen last and how far, and how many are watched. */
-const CourseProgress = Shape({
+const CourseProgress = StrictObject({
   videoId: Id,
   seconds: Type.Number(),
   watched: Type.Integer(),
   at: Time,
 })
 
-export const CourseCard = Shape({
+export const CourseCard = StrictObject({
   id: Id,
   title: Title,
   /** The beginning of its description, as plain text. */
@@ -47,17 +47,17 @@ export const CourseCard = Shape({
 export type CourseCard = Static<typeof CourseCard>
 
 /** A video in the list of its course. */
-export const Lesson = Shape({
+export const Lesson = StrictObject({
   id: Id,
   title: Title,
   durationSeconds: Type.Number(),
   poster: Nullable(Image),
   comments: Type.Integer(),
-  progress: Nullable(Shape({ seconds: Type.Number(), watched: Type.Boolean(), at: Time })),
+  progress: Nullable(StrictObject({ seconds: Type.Number(), watched: Type.Boolean(), at: Time })),
 })
 export type Lesson = Static<typeof Lesson>
 
-export const Course = Shape({
+export const Course = StrictObject({
   ...CourseCard.properties,
   description: ShownDescription,
   coverId: Nullable(Id),
@@ -66,14 +66,14 @@ export const Course = Shape({
 })
 export type Course = Static<typeof Course>
 
-export const Chapter = Shape({ seconds: Seconds, title: Text(maxChapterTitleLength * 4) })
+export const Chapter = StrictObject({ seconds: Seconds, title: Text(maxChapterTitleLength * 4) })
 export type Chapter = Static<typeof Chapter>
 
-export const Captions = Shape({ language: Text(36), label: Text(128), url: Text(2048), cues: Type.Integer() })
+export const Captions = StrictObject({ language: Text(36), label: Text(128), url: Text(2048), cues: Type.Integer() })
 export type Captions = Static<typeof Captions>
 
 /** A video of a course whole, as it is watched. */
-export const CourseVideo = Shape({
+export const CourseVideo = StrictObject({
   ...Lesson.properties,
   courseId: Id,
   description: ShownDescription,
@@ -85,8 +85,8 @@ export const CourseVideo = Shape({
 })
 export type CourseVideo = Static<typeof CourseVideo>
 
-const VideoParams = Shape({ ...IdParams.properties, videoId: Id })
-const CaptionParams = Shape({
+const VideoParams = StrictObject({ ...IdParams.properties, videoId: Id })
+const CaptionParams = StrictObject({
   ...VideoParams.properties,
   language: Type.String({ pattern: languageTag, maxLength: 36 }),
 })
@@ -101,9 +101,9 @@ const VideoInput = {
   chapters: Type.Optional(Type.Array(Chapter, { maxItems: maxChapters })),
 }
 const clear = <const F extends readonly string[]>(fields: F) =>
-  Type.Optional(Type.Array(OneOf(fields), { maxItems: fields.length }))
+  Type.Optional(Type.Array(Enum(fields), { maxItems: fields.length }))
 
-const backstage = { access: 'admin', status: 200, answer: Course } as const
+const backstage = { access: 'admin', status: 200, response: Course } as const
 
 export const courseRoutes = {
   listCourses: route({
@@ -112,18 +112,18 @@ export const courseRoutes = {
     summary: 'Published courses, the latest first, with how far the caller is',
     access: 'public',
     rate: reads(2),
-    query: Shape(PageQuery),
+    query: StrictObject(PageQuery),
     status: 200,
-    answer: PageOf(CourseCard),
+    response: PageOf(CourseCard),
   }),
   listMyCourses: route({
     method: 'GET',
     path: '/me/courses',
     summary: 'Courses that I have begun, the one I was at last first',
     access: 'user',
-    query: Shape(PageQuery),
+    query: StrictObject(PageQuery),
     status: 200,
-    answer: PageOf(CourseCard),
+    response: PageOf(CourseCard),
   }),
   getCourse: route({
     method: 'GET',
@@ -133,7 +133,7 @@ export const courseRoutes = {
     rate: reads(1),
     params: IdParams,
     status: 200,
-    answer: Course,
+    response: Course,
   }),
   getCourseVideo: route({
     method: 'GET',
@@ -143,7 +143,7 @@ export const courseRoutes = {
     rate: reads(1),
     params: VideoParams,
     status: 200,
-    answer: CourseVideo,
+    response: CourseVideo,
   }),
   setProgress: route({
     method: 'PUT',
@@ -152,18 +152,18 @@ export const courseRoutes = {
     access: 'user',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     params: VideoParams,
-    body: Shape({
+    body: StrictObject({
       seconds: Seconds,
       /** When I was there, for what is sent late; never later than now. */
       at: Type.Optional(Time),
     }),
     status: 200,
-    answer: Shape({ seconds: Type.Number(), watched: Type.Boolean(), at: Time }),
+    response: StrictObject({ seconds: Type.Number(), watched: Type.Boolean(), at: Time }),
   }),
 }
 
 /** A course in the back office's list: how far it gets people. */
-export const BackstageCourse = Shape({
+export const BackstageCourse = StrictObject({
   ...CourseCard.properties,
   /** People who have begun it. */
   learners: Type.Integer(),
@@ -179,16 +179,16 @@ export const backstageCourseRoutes = {
     path: '/backstage/courses',
     summary: 'All courses as a table, the latest change first',
     access: 'admin',
-    query: tableQuery(courseSorts, { state: Type.Optional(OneOf(backstageStates)) }),
+    query: tableQuery(courseSorts, { state: Type.Optional(Enum(backstageStates)) }),
     status: 200,
-    answer: TableOf(BackstageCourse),
+    response: TableOf(BackstageCourse),
   }),
   createCourse: route({
     ...backstage,
     method: 'POST',
     path: '/backstage/courses',
     summary: 'Makes a course that only administrators see',
-    body: Shape(CourseInput),
+    body: StrictObject(CourseInput),
     status: 201,
   }),
   getBackstageCourse: route({
@@ -204,7 +204,7 @@ export const backstageCourseRoutes = {
     path: '/backstage/courses/:id',
     summary: 'Changes fields; `clear` lists those to empty',
     params: IdParams,
-    body: Shape({ ...CourseInput, clear: clear(['description', 'coverId']) }),
+    body: StrictObject({ ...CourseInput, clear: clear(['description', 'coverId']) }),
   }),
   deleteCourse: route({
     method: 'DELETE',
@@ -214,7 +214,7 @@ export const backstageCourseRoutes = {
     params: IdParams,
     body: GivenReason,
     status: 204,
-    answer: null,
+    response: null,
   }),
   publishCourse: route({
     ...backstage,
@@ -237,9 +237,9 @@ export const backstageCourseRoutes = {
     path: '/backstage/courses/:id/videos',
     summary: 'Puts a video that an administrator uploaded at the end of a course',
     params: IdParams,
-    body: Shape({ ...VideoInput, uploadId: Id, title: Title }),
+    body: StrictObject({ ...VideoInput, uploadId: Id, title: Title }),
     status: 201,
-    answer: CourseVideo,
+    response: CourseVideo,
   }),
   updateCourseVideo: route({
     method: 'PATCH',
@@ -247,9 +247,9 @@ export const backstageCourseRoutes = {
     summary: 'Changes title, description or chapters of a video',
     access: 'admin',
     params: VideoParams,
-    body: Shape({ ...VideoInput, title: Type.Optional(Title), clear: clear(['description']) }),
+    body: StrictObject({ ...VideoInput, title: Type.Optional(Title), clear: clear(['description']) }),
     status: 200,
-    answer: CourseVideo,
+    response: CourseVideo,
   }),
   removeCourseVideo: route({
     method: 'DELETE',
@@ -259,7 +259,7 @@ export const backstageCourseRoutes = {
     params: VideoParams,
     body: GivenReason,
     status: 204,
-    answer: null,
+    response: null,
   }),
   orderCourseVideos: route({
     ...backstage,
@@ -267,7 +267,7 @@ export const backstageCourseRoutes = {
     path: '/backstage/courses/:id/order',
     summary: 'Puts the videos of a course in this order: all of them, each once',
     params: IdParams,
-    body: Shape({ videoIds: Type.Array(Id, { maxItems: maxCourseVideos }) }),
+    body: StrictObject({ videoIds: Type.Array(Id, { maxItems: maxCourseVideos }) }),
   }),
 }
 
@@ -278,9 +278,9 @@ export const captionRoutes = {
     summary: 'Takes an uploaded WebVTT file as the captions of a video in a language',
     access: 'admin',
     params: CaptionParams,
-    body: Shape({ uploadId: Id, label: Type.Optional(Text(128)) }),
+    body: StrictObject({ uploadId: Id, label: Type.Optional(Text(128)) }),
     status: 200,
-    answer: CourseVideo,
+    response: CourseVideo,
   }),
   removeCaptions: route({
     method: 'DELETE',
@@ -290,6 +290,6 @@ export const captionRoutes = {
     params: CaptionParams,
     body: GivenReason,
     status: 200,
-    answer: CourseVideo,
+    response: CourseVideo,
   }),
 }

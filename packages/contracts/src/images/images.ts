@@ -8,10 +8,10 @@ import {
   minCropPx,
 } from './images.constants.js'
 import { route } from '../route.js'
-import { Failure, Id, IdParams, OneOf, Nullable, Shape, Text, Time } from '../shapes.js'
+import { Failure, Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 
 /** A size and format that a picture or a video is there in. */
-export const Variant = Shape({
+export const Variant = StrictObject({
   name: Text(32),
   width: Type.Integer(),
   height: Type.Integer(),
@@ -21,17 +21,17 @@ export const Variant = Shape({
 })
 
 /** A picture with the sizes and formats it can be had in. */
-export const Image = Shape({
+export const Image = StrictObject({
   id: Id,
-  purpose: OneOf(imagePurposes),
-  status: OneOf(imageStatuses),
+  purpose: Enum(imagePurposes),
+  status: Enum(imageStatuses),
   /** Of the smallest variant; 0 while it is not known. */
   width: Type.Integer(),
   height: Type.Integer(),
   blurhash: Nullable(Text(64)),
   variants: Type.Array(Variant),
   /** Where the camera stood, of a picture that was made of a model. */
-  angle: Type.Optional(OneOf(coverAngles)),
+  angle: Type.Optional(Enum(coverAngles)),
   failure: Type.Optional(Failure),
   version: Type.Integer(),
 })
@@ -40,7 +40,7 @@ export type Image = Static<typeof Image>
 const Pixels = (minimum: number) => Type.Integer({ minimum, maximum: maxImageSidePx })
 
 /** A part of the picture, in pixels of the source after its EXIF orientation and then `rotate` quarter turns clockwise. */
-export const Crop = Shape({
+export const Crop = StrictObject({
   x: Pixels(0),
   y: Pixels(0),
   width: Pixels(minCropPx),
@@ -56,14 +56,14 @@ export const imageRoutes = {
     summary: 'Takes a picture: JPEG, PNG, WebP, AVIF or the first frame of a GIF',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
-    form: Shape({
+    form: StrictObject({
       file: Type.String({ format: 'binary' }),
-      purpose: OneOf(imagePurposes),
+      purpose: Enum(imagePurposes),
       /** As JSON. */
       crop: Type.Optional(Crop),
     }),
     status: 202,
-    answer: Shape({ id: Id, status: OneOf(imageStatuses) }),
+    response: StrictObject({ id: Id, status: Enum(imageStatuses) }),
   }),
   getImage: route({
     method: 'GET',
@@ -73,7 +73,7 @@ export const imageRoutes = {
     owns: 'image',
     params: IdParams,
     status: 200,
-    answer: Image,
+    response: Image,
   }),
 }
 
@@ -93,9 +93,9 @@ export const imageJobs = {
 } as const
 
 /** Links are made by the API alone, so the message has no variants: who hears `ready` asks for them. */
-export const ImageStatusMessage = Shape({
+export const ImageStatusMessage = StrictObject({
   id: Id,
-  status: OneOf(imageStatuses),
+  status: Enum(imageStatuses),
   /** The upload whose model the picture shows. */
   uploadId: Type.Optional(Id),
   failure: Type.Optional(Failure),

@@ -15,14 +15,14 @@ import {
   maxTextureSidePx,
 } from './market.constants.js'
 import { reads, route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { GivenReason, tableQuery } from '../backstage/tables.js'
 import { maxSearchLength } from '../works/works.constants.js'
 
 const Format = Type.String({ pattern: '^[A-Z0-9][A-Z0-9+.-]{0,15}$', maxLength: 16 })
 
 /** What is in the file, told before it is downloaded. */
-export const MarketContents = Shape({
+export const MarketContents = StrictObject({
   formats: Type.Array(Format, { maxItems: maxMarketFormats }),
   /** Null where there is no mesh. */
   triangles: Nullable(Type.Integer({ minimum: 0, maximum: maxMarketTriangles })),
@@ -31,11 +31,11 @@ export const MarketContents = Shape({
 })
 export type MarketContents = Static<typeof MarketContents>
 
-export const MarketCard = Shape({
+export const MarketCard = StrictObject({
   id: Id,
   title: Text(marketTitleLength.max * 4),
-  category: OneOf(marketCategories),
-  access: OneOf(marketAccesses),
+  category: Enum(marketCategories),
+  access: Enum(marketAccesses),
   cover: Nullable(Image),
   /** Of the file; 0 while there is none. */
   bytes: Type.Integer(),
@@ -46,7 +46,7 @@ export const MarketCard = Shape({
 })
 export type MarketCard = Static<typeof MarketCard>
 
-export const MarketItem = Shape({
+export const MarketItem = StrictObject({
   ...MarketCard.properties,
   /** Plain text. */
   intro: Text(maxMarketIntroLength * 4),
@@ -66,23 +66,23 @@ const fields = {
   title: Text(marketTitleLength.max * 4),
   intro: Text(maxMarketIntroLength * 4),
   description: Text(maxMarketDescriptionLength * 4),
-  category: OneOf(marketCategories),
-  access: OneOf(marketAccesses),
+  category: Enum(marketCategories),
+  access: Enum(marketAccesses),
   licence: Text(maxLicenceLength * 4),
   imageIds: Type.Array(Id, { maxItems: maxMarketPictures }),
   /** A model, or a file of the kind `file`. */
   uploadId: Id,
   /** Only for files that are no models: those tell by themselves. */
-  contents: Shape({
+  contents: StrictObject({
     formats: MarketContents.properties.formats,
     triangles: Type.Optional(Type.Integer({ minimum: 0, maximum: maxMarketTriangles })),
     texturesPx: Type.Optional(MarketContents.properties.texturesPx),
   }),
 }
-const MarketInput = Type.Partial(Shape(fields), { additionalProperties: false })
+const MarketInput = Type.Partial(StrictObject(fields), { additionalProperties: false })
 export type MarketInput = Static<typeof MarketInput>
 
-const backstage = { access: 'admin', params: IdParams, status: 200, answer: MarketItem } as const
+const backstage = { access: 'admin', params: IdParams, status: 200, response: MarketItem } as const
 
 export const marketRoutes = {
   listMarketItems: route({
@@ -91,15 +91,15 @@ export const marketRoutes = {
     summary: 'Published items, the latest first',
     access: 'public',
     rate: reads(5),
-    query: Shape({
+    query: StrictObject({
       ...PageQuery,
-      category: Type.Optional(OneOf(marketCategories)),
-      access: Type.Optional(OneOf(marketAccesses)),
+      category: Type.Optional(Enum(marketCategories)),
+      access: Type.Optional(Enum(marketAccesses)),
       /** Words of title, introduction or formats, in English and Chinese. */
       q: Type.Optional(Text(maxSearchLength * 4)),
     }),
     status: 200,
-    answer: PageOf(MarketCard),
+    response: PageOf(MarketCard),
   }),
   getMarketItem: route({
     method: 'GET',
@@ -109,7 +109,7 @@ export const marketRoutes = {
     rate: reads(1),
     params: IdParams,
     status: 200,
-    answer: MarketItem,
+    response: MarketItem,
   }),
   downloadMarketItem: route({
     method: 'POST',
@@ -119,7 +119,7 @@ export const marketRoutes = {
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 200,
-    answer: Shape({ url: Text(2048), expiresAt: Time, bytes: Type.Integer(), filename: Text(255) }),
+    response: StrictObject({ url: Text(2048), expiresAt: Time, bytes: Type.Integer(), filename: Text(255) }),
   }),
   getMarketFile: route({
     method: 'GET',
@@ -128,19 +128,19 @@ export const marketRoutes = {
     access: 'public',
     rate: reads(1),
     // Any text: what is no id finds nothing (404).
-    params: Shape({ id: Text(255) }),
-    query: Shape({
+    params: StrictObject({ id: Text(255) }),
+    query: StrictObject({
       user: Type.Optional(Text(36)),
       expires: Type.Optional(Type.Integer()),
       signature: Type.Optional(Text(64)),
     }),
     status: 200,
-    answer: null,
+    response: null,
   }),
 }
 
 /** An item in the back office's list. */
-export const BackstageMarketItem = Shape({ ...MarketCard.properties, updatedAt: Time })
+export const BackstageMarketItem = StrictObject({ ...MarketCard.properties, updatedAt: Time })
 export type BackstageMarketItem = Static<typeof BackstageMarketItem>
 
 export const backstageMarketRoutes = {
@@ -150,12 +150,12 @@ export const backstageMarketRoutes = {
     summary: 'All items as a table, the latest change first',
     access: 'admin',
     query: tableQuery(marketSorts, {
-      state: Type.Optional(OneOf(backstageStates)),
-      category: Type.Optional(OneOf(marketCategories)),
-      access: Type.Optional(OneOf(marketAccesses)),
+      state: Type.Optional(Enum(backstageStates)),
+      category: Type.Optional(Enum(marketCategories)),
+      access: Type.Optional(Enum(marketAccesses)),
     }),
     status: 200,
-    answer: TableOf(BackstageMarketItem),
+    response: TableOf(BackstageMarketItem),
   }),
   createMarketItem: route({
     method: 'POST',
@@ -164,7 +164,7 @@ export const backstageMarketRoutes = {
     access: 'admin',
     body: MarketInput,
     status: 201,
-    answer: MarketItem,
+    response: MarketItem,
   }),
   getBackstageMarketItem: route({
     ...backstage,
@@ -178,7 +178,7 @@ export const backstageMarketRoutes = {
     path: '/backstage/market-items/:id',
     summary: 'Changes fields; `clear` lists those to empty',
     body: Type.Partial(
-      Shape({ ...fields, clear: Type.Array(OneOf(['intro', 'description'] as const), { maxItems: 2 }) }),
+      StrictObject({ ...fields, clear: Type.Array(Enum(['intro', 'description'] as const), { maxItems: 2 }) }),
       {
         additionalProperties: false,
       },
@@ -192,7 +192,7 @@ export const backstageMarketRoutes = {
     params: IdParams,
     body: GivenReason,
     status: 204,
-    answer: null,
+    response: null,
   }),
   publishMarketItem: route({
     ...backstage,

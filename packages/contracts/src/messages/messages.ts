@@ -2,12 +2,12 @@ import { Type, type Static } from 'typebox'
 import { Image } from '../images/images.js'
 import { conversationBoxes, conversationKinds, maxMessageLength, standings } from './messages.constants.js'
 import { route } from '../route.js'
-import { Id, IdParams, maxInteger, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { Id, IdParams, maxInteger, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 
 const Body = Text(maxMessageLength * 4)
 
-export const Message = Shape({
+export const Message = StrictObject({
   id: Id,
   /** What the conversation is addressed by: the other person, or the work that moderators write about. */
   conversationWith: Id,
@@ -26,15 +26,15 @@ export const Message = Shape({
 })
 export type Message = Static<typeof Message>
 
-export const Conversation = Shape({
+export const Conversation = StrictObject({
   /** What it is addressed by: the other person, or the work that moderators write about. */
   conversationWith: Id,
-  kind: OneOf(conversationKinds),
+  kind: Enum(conversationKinds),
   /** Null for moderators, and once the account is deleted. */
   person: Nullable(PublicUser),
   /** What moderators write about; its title is empty once it is deleted. */
-  work: Nullable(Shape({ id: Id, title: Text(200) })),
-  standing: OneOf(standings),
+  work: Nullable(StrictObject({ id: Id, title: Text(200) })),
+  standing: Enum(standings),
   /** The caller has blocked the other. */
   blocked: Type.Boolean(),
   /** False where either has blocked the other, before a first message is accepted, and once the account is deleted. */
@@ -51,16 +51,16 @@ export const Conversation = Shape({
 })
 export type Conversation = Static<typeof Conversation>
 
-const MessageInput = Shape({ body: Type.Optional(Body), imageId: Type.Optional(Id) })
+const MessageInput = StrictObject({ body: Type.Optional(Body), imageId: Type.Optional(Id) })
 
-const UserIdParams = Shape({ userId: Id })
+const UserIdParams = StrictObject({ userId: Id })
 const sendRate = [
   { calls: 30, windowSeconds: 60, by: ['user'] },
   { calls: 1_000, windowSeconds: 86_400, by: ['user'] },
 ] as const
 const touchRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
 
-const MessageQuery = Shape({
+const MessageQuery = StrictObject({
   ...PageQuery,
   /** Those after this number, the oldest first; ask again with the last one's until fewer than `limit` come. */
   after: Type.Optional(Type.Integer({ minimum: 0, maximum: maxInteger })),
@@ -72,9 +72,9 @@ export const messageRoutes = {
     path: '/conversations',
     summary: 'My conversations, the latest first; the first messages of strangers are a box of their own',
     access: 'user',
-    query: Shape({ ...PageQuery, box: Type.Optional(OneOf(conversationBoxes)) }),
+    query: StrictObject({ ...PageQuery, box: Type.Optional(Enum(conversationBoxes)) }),
     status: 200,
-    answer: Shape({
+    response: StrictObject({
       ...PageOf(Conversation).properties,
       /** First messages of strangers that wait. */
       requests: Type.Integer(),
@@ -88,7 +88,7 @@ export const messageRoutes = {
     params: UserIdParams,
     query: MessageQuery,
     status: 200,
-    answer: Shape({ ...PageOf(Message).properties, conversation: Conversation }),
+    response: StrictObject({ ...PageOf(Message).properties, conversation: Conversation }),
   }),
   sendMessage: route({
     method: 'POST',
@@ -100,7 +100,7 @@ export const messageRoutes = {
     params: UserIdParams,
     body: MessageInput,
     status: 201,
-    answer: Message,
+    response: Message,
   }),
   readConversation: route({
     method: 'PUT',
@@ -109,9 +109,9 @@ export const messageRoutes = {
     access: 'user',
     rate: touchRate,
     params: UserIdParams,
-    body: Nullable(Shape({ seq: Type.Optional(Type.Integer({ minimum: 0, maximum: maxInteger })) })),
+    body: Nullable(StrictObject({ seq: Type.Optional(Type.Integer({ minimum: 0, maximum: maxInteger })) })),
     status: 204,
-    answer: null,
+    response: null,
   }),
   acceptConversation: route({
     method: 'PUT',
@@ -121,7 +121,7 @@ export const messageRoutes = {
     rate: touchRate,
     params: UserIdParams,
     status: 200,
-    answer: Conversation,
+    response: Conversation,
   }),
   ignoreConversation: route({
     method: 'PUT',
@@ -131,7 +131,7 @@ export const messageRoutes = {
     rate: touchRate,
     params: UserIdParams,
     status: 204,
-    answer: null,
+    response: null,
   }),
   listModeration: route({
     method: 'GET',
@@ -141,7 +141,7 @@ export const messageRoutes = {
     params: IdParams,
     query: MessageQuery,
     status: 200,
-    answer: PageOf(Message),
+    response: PageOf(Message),
   }),
   sendModeration: route({
     method: 'POST',
@@ -151,9 +151,9 @@ export const messageRoutes = {
     idempotent: true,
     rate: sendRate,
     params: IdParams,
-    body: Shape({ body: Body }),
+    body: StrictObject({ body: Body }),
     status: 201,
-    answer: Message,
+    response: Message,
   }),
 }
 
@@ -161,7 +161,7 @@ export const messageRoutes = {
 export const messageEvents = ['message.sent', 'message.read'] as const
 
 /** Up to `seq` it has been read: by me on another device where `mine`, else by the other. */
-export const MessageReadMessage = Shape({
+export const MessageReadMessage = StrictObject({
   conversationWith: Id,
   readAt: Time,
   seq: Type.Integer(),

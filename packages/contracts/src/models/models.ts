@@ -1,13 +1,13 @@
 import { Type, type Static } from 'typebox'
 import { upAxes, type FindingCode, type UpAxis } from './models.constants.js'
-import { OneOf, Shape } from '../shapes.js'
+import { Enum, StrictObject } from '../shapes.js'
 
 const Name = Type.String({ maxLength: 100_000 })
 const Count = Type.Number({ minimum: 0, maximum: 1e15 })
 const Metres = Type.Number({ minimum: 0, maximum: 1e12 })
 
 /** What gltf-validator found in the uploaded model. Errors are reported, never by themselves a reason to refuse. */
-export const ModelReport = Shape({
+export const ModelReport = StrictObject({
   validatorVersion: Name,
   errors: Count,
   warnings: Count,
@@ -15,7 +15,7 @@ export const ModelReport = Shape({
   hints: Count,
   /** The first 100 messages; `severity` is 0 error, 1 warning, 2 info, 3 hint; `pointer` is a JSON pointer. */
   messages: Type.Array(
-    Shape({ code: Name, message: Type.String({ maxLength: 65_536 }), severity: Count, pointer: Name }),
+    StrictObject({ code: Name, message: Type.String({ maxLength: 65_536 }), severity: Count, pointer: Name }),
     {
       maxItems: 100,
     },
@@ -25,7 +25,7 @@ export const ModelReport = Shape({
 })
 export type ModelReport = Static<typeof ModelReport>
 
-const ModelTexture = Shape({
+const ModelTexture = StrictObject({
   name: Name,
   mimeType: Name,
   bytes: Count,
@@ -37,14 +37,14 @@ const ModelTexture = Shape({
 export type ModelTexture = Static<typeof ModelTexture>
 
 /** What an upload in another format was before it became glTF. */
-export const ModelSource = Shape({
+export const ModelSource = StrictObject({
   format: Name,
   /** Metres that one of the file's own units became, and whether the file, the size of real clothes or its creator said so. */
   metresPerUnit: Type.Number(),
-  unitFrom: OneOf(['file', 'size', 'creator']),
+  unitFrom: Enum(['file', 'size', 'creator']),
   /** The axis that pointed up in the file. */
-  upAxis: OneOf(upAxes),
-  upFrom: OneOf(['file', 'shape', 'creator']),
+  upAxis: Enum(upAxes),
+  upFrom: Enum(['file', 'shape', 'creator']),
   /** Longest side in the file's own units: its original scale. */
   longestSide: Type.Number(),
   /** Textures that the file names and that did not come with it, at most 20. */
@@ -65,14 +65,14 @@ export const ModelSource = Shape({
 })
 export type ModelSource = Static<typeof ModelSource>
 
-const ModelFinding = Shape({
+const ModelFinding = StrictObject({
   code: Type.Unsafe<FindingCode>(Name),
   params: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Name, Type.Number()]), { maxProperties: 20 }),
 })
 export type ModelFinding = Static<typeof ModelFinding>
 
 /** What a prepared model is, measured on the web version. */
-export const ModelFacts = Shape({
+export const ModelFacts = StrictObject({
   /** As drawn: a mesh that two nodes show counts twice. */
   triangles: Count,
   vertices: Count,
@@ -87,7 +87,7 @@ export const ModelFacts = Shape({
   depthMetres: Metres,
   /** Of all triangles as drawn, one side of each; absent in models of earlier versions. */
   areaSquareMetres: Type.Optional(Type.Number({ minimum: 0, maximum: 1e24 })),
-  animations: Type.Array(Shape({ name: Name, durationSeconds: Count }), { maxItems: 100_000 }),
+  animations: Type.Array(StrictObject({ name: Name, durationSeconds: Count }), { maxItems: 100_000 }),
   /** Names of the KHR_materials_variants, in file order. */
   colourways: Type.Array(Name, { maxItems: 100_000 }),
   /** Only where the upload was converted, came in an archive or was corrected. */

@@ -10,17 +10,17 @@ import {
 import { TokenText } from '../sessions/passwords.js'
 import { reportKinds } from './reports.constants.js'
 import { route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, Shape, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { tableQuery } from '../backstage/tables.js'
 
 /** Somebody as the back office names them; gone once they deleted their account. */
-const Somebody = Shape({ id: Id, name: Text(64) })
+const Somebody = StrictObject({ id: Id, name: Text(64) })
 
 const caseFields = {
   id: Id,
-  kind: OneOf(caseKinds),
+  kind: Enum(caseKinds),
   /** What it is about. */
-  subjectKind: OneOf(reportKinds),
+  subjectKind: Enum(reportKinds),
   subjectId: Id,
   author: Nullable(Somebody),
   /** How many people reported it. */
@@ -29,20 +29,25 @@ const caseFields = {
   excerpt: Text(1024),
   createdAt: Time,
   /** Who has taken it, until when; null once that is over. */
-  claim: Nullable(Shape({ by: Somebody, until: Time })),
+  claim: Nullable(StrictObject({ by: Somebody, until: Time })),
   outcome: Nullable(
-    Shape({ decision: OneOf(decisions), reason: Text(maxDecisionReasonLength * 4), by: Nullable(Somebody), at: Time }),
+    StrictObject({
+      decision: Enum(decisions),
+      reason: Text(maxDecisionReasonLength * 4),
+      by: Nullable(Somebody),
+      at: Time,
+    }),
   ),
   version: Type.Integer(),
 }
-export const Case = Shape(caseFields)
+export const Case = StrictObject(caseFields)
 export type Case = Static<typeof Case>
 
-export const CaseDetails = Shape({
+export const CaseDetails = StrictObject({
   ...caseFields,
   /** As it was when each of them reported it. */
   evidence: Type.Array(
-    Shape({
+    StrictObject({
       id: Id,
       reporter: Somebody,
       reason: Text(4096),
@@ -54,15 +59,21 @@ export const CaseDetails = Shape({
   ),
   /** The thing as it is now; null where it is gone, and of messages: there is no reader for them here. */
   current: Nullable(
-    Shape({ text: Text(65_536), imageUrl: Nullable(Text(2048)), standing: Text(32), path: Nullable(Text(512)) }),
+    StrictObject({ text: Text(65_536), imageUrl: Nullable(Text(2048)), standing: Text(32), path: Nullable(Text(512)) }),
   ),
   /** Cases about the same author that were decided, the latest first. */
-  earlier: Type.Array(Shape({ id: Id, subjectKind: OneOf(reportKinds), decision: OneOf(decisions), at: Time })),
+  earlier: Type.Array(StrictObject({ id: Id, subjectKind: Enum(reportKinds), decision: Enum(decisions), at: Time })),
   /** Of an appeal: what its author says, and what was decided. */
   appeal: Nullable(
-    Shape({ text: Text(maxAppealLength * 4), action: Text(64), reason: Text(4096), by: Nullable(Somebody), at: Time }),
+    StrictObject({
+      text: Text(maxAppealLength * 4),
+      action: Text(64),
+      reason: Text(4096),
+      by: Nullable(Somebody),
+      at: Time,
+    }),
   ),
-  allowed: Type.Array(OneOf(decisions)),
+  allowed: Type.Array(Enum(decisions)),
   /** An appeal waits for somebody else than who decided, and the caller did. */
   needsAnother: Type.Boolean(),
   /** The case shows something private: that the caller looked at it stands in the audit log. */
@@ -71,7 +82,7 @@ export const CaseDetails = Shape({
 export type CaseDetails = Static<typeof CaseDetails>
 
 /** A case changed: whoever shows it asks again. */
-export const CaseChangedMessage = Shape({ id: Id, open: Type.Integer(), version: Type.Integer() })
+export const CaseChangedMessage = StrictObject({ id: Id, open: Type.Integer(), version: Type.Integer() })
 export type CaseChangedMessage = Static<typeof CaseChangedMessage>
 
 const decisionRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
@@ -83,13 +94,13 @@ export const moderationRoutes = {
     summary: 'What was reported and appealed, one case a thing, the oldest first',
     access: 'admin',
     query: tableQuery(['since', 'decided'], {
-      state: Type.Optional(OneOf(caseStates)),
-      kind: Type.Optional(OneOf([...reportKinds, 'appeal'])),
+      state: Type.Optional(Enum(caseStates)),
+      kind: Type.Optional(Enum([...reportKinds, 'appeal'])),
       /** Of one thing only. */
       subject: Type.Optional(Id),
     }),
     status: 200,
-    answer: TableOf(Case),
+    response: TableOf(Case),
   }),
   getCase: route({
     method: 'GET',
@@ -98,7 +109,7 @@ export const moderationRoutes = {
     access: 'admin',
     params: IdParams,
     status: 200,
-    answer: CaseDetails,
+    response: CaseDetails,
   }),
   claimCase: route({
     method: 'POST',
@@ -108,7 +119,7 @@ export const moderationRoutes = {
     rate: decisionRate,
     params: IdParams,
     status: 200,
-    answer: Case,
+    response: Case,
   }),
   releaseCase: route({
     method: 'DELETE',
@@ -118,7 +129,7 @@ export const moderationRoutes = {
     rate: decisionRate,
     params: IdParams,
     status: 200,
-    answer: Case,
+    response: Case,
   }),
   decideCase: route({
     method: 'POST',
@@ -127,14 +138,14 @@ export const moderationRoutes = {
     access: 'admin',
     rate: decisionRate,
     params: IdParams,
-    body: Shape({
-      decision: OneOf(decisions),
+    body: StrictObject({
+      decision: Enum(decisions),
       reason: Type.String({ minLength: 1, maxLength: maxDecisionReasonLength * 4 }),
       /** Of a ban: without it, it has no end. */
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: maxBanDays })),
     }),
     status: 200,
-    answer: Case,
+    response: Case,
   }),
   appeal: route({
     method: 'POST',
@@ -145,9 +156,9 @@ export const moderationRoutes = {
     rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
     /** Of the work or comment; of a warning or an emptied profile the `action` that its notification names. */
     params: IdParams,
-    body: Shape({ text: Type.String({ minLength: 1, maxLength: maxAppealLength * 4 }) }),
+    body: StrictObject({ text: Type.String({ minLength: 1, maxLength: maxAppealLength * 4 }) }),
     status: 204,
-    answer: null,
+    response: null,
   }),
   appealBan: route({
     method: 'POST',
@@ -155,9 +166,9 @@ export const moderationRoutes = {
     summary: 'The same for a ban, with the token of the mail that told of it',
     access: 'public',
     rate: [{ calls: 30, windowSeconds: 3600, by: ['address'] }],
-    body: Shape({ token: TokenText, text: Type.String({ minLength: 1, maxLength: maxAppealLength * 4 }) }),
+    body: StrictObject({ token: TokenText, text: Type.String({ minLength: 1, maxLength: maxAppealLength * 4 }) }),
     status: 204,
-    answer: null,
+    response: null,
   }),
 }
 

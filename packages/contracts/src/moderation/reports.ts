@@ -1,9 +1,9 @@
 import { Type } from 'typebox'
 import { route } from '../route.js'
-import { Id, OneOf, Shape, Time } from '../shapes.js'
+import { Id, Enum, StrictObject, Time } from '../shapes.js'
 import { maxReportLength, reportKinds } from './reports.constants.js'
 
-const Report = Shape({ id: Id, kind: OneOf(reportKinds), subjectId: Id, createdAt: Time })
+const Report = StrictObject({ id: Id, kind: Enum(reportKinds), subjectId: Id, createdAt: Time })
 
 export const reportRoutes = {
   createReport: route({
@@ -13,14 +13,14 @@ export const reportRoutes = {
       'Tells the operators of a work, a comment, a person or a message; a second report of the same thing is the first',
     access: 'user',
     rate: [{ calls: 20, windowSeconds: 3600, by: ['user'] }],
-    body: Shape({
-      kind: OneOf(reportKinds),
+    body: StrictObject({
+      kind: Enum(reportKinds),
       /** Of the work, the comment, the person or the message. */
       id: Id,
       reason: Type.String({ minLength: 1, maxLength: maxReportLength * 4 }),
     }),
     status: 201,
-    answer: Report,
+    response: Report,
   }),
 }
 

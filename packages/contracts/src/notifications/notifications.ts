@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import {
   announcementSorts,
   announcementStates,
@@ -13,11 +13,11 @@ import { TokenText } from '../sessions/passwords.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
 import { PublicUser } from '../users/users.js'
 
-export const Notification = Shape({
+export const Notification = StrictObject({
   id: Id,
   /** `sent` is a comment of one's own, in the list of those. */
-  kind: OneOf([...notificationKinds, 'sent']),
-  tab: OneOf(notificationTabs),
+  kind: Enum([...notificationKinds, 'sent']),
+  tab: Enum(notificationTabs),
   /** The sentence in the reader's language; what it is made of stands below. */
   message: Text(1024),
   /** What a comment says, why something failed, what is announced: one line of it. */
@@ -27,7 +27,7 @@ export const Notification = Shape({
   people: Type.Integer(),
   title: Text(512),
   params: Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(4096), Type.Number()])),
-  subject: Nullable(Shape({ kind: OneOf(subjectKinds), id: Id })),
+  subject: Nullable(StrictObject({ kind: Enum(subjectKinds), id: Id })),
   /** The page that it opens. */
   path: Nullable(Text(512)),
   /** The cover of the work that it speaks of. */
@@ -42,33 +42,33 @@ export type Notification = Static<typeof Notification>
 
 const count = Type.Integer({ minimum: 0, maximum: maxUnread })
 /** Unread things by tab, 100 at most. `version` grows with each change of them. */
-export const Unread = Shape({ notifications: count, comments: count, messages: count, version: Type.Integer() })
+export const Unread = StrictObject({ notifications: count, comments: count, messages: count, version: Type.Integer() })
 export type Unread = Static<typeof Unread>
 
 const choice = {
-  kind: OneOf(notificationKinds),
+  kind: Enum(notificationKinds),
   live: Type.Boolean(),
   bell: Type.Boolean(),
   email: Type.Boolean(),
   digest: Type.Boolean(),
 }
-export const Preference = Shape(choice)
+export const Preference = StrictObject(choice)
 export type Preference = Static<typeof Preference>
 
 /** `emailSwitch` is the profile's: while it is off no mail of any kind here goes out. */
-export const Preferences = Shape({ items: Type.Array(Preference), emailSwitch: Type.Boolean() })
+export const Preferences = StrictObject({ items: Type.Array(Preference), emailSwitch: Type.Boolean() })
 export type Preferences = Static<typeof Preferences>
 
-const words = Shape({ title: Type.String({ minLength: 1, maxLength: 200 }), body: Text(2000) })
-const AnnouncementTexts = Shape({ en: words, 'zh-CN': words })
+const words = StrictObject({ title: Type.String({ minLength: 1, maxLength: 200 }), body: Text(2000) })
+const AnnouncementTexts = StrictObject({ en: words, 'zh-CN': words })
 export type AnnouncementTexts = Static<typeof AnnouncementTexts>
 
-const AnnouncementInput = Shape({
+const AnnouncementInput = StrictObject({
   texts: AnnouncementTexts,
   /** A page of this site that it opens. */
   path: Type.Optional(Type.String({ maxLength: 512, pattern: '^/[^/\\\\]' })),
 })
-export const Announcement = Shape({
+export const Announcement = StrictObject({
   id: Id,
   texts: AnnouncementTexts,
   path: Nullable(Text(512)),
@@ -83,9 +83,9 @@ export const notificationRoutes = {
     path: '/notifications',
     summary: 'A tab of my notification center, the newest first',
     access: 'user',
-    query: Shape({ ...PageQuery, tab: Type.Optional(OneOf(notificationTabs)) }),
+    query: StrictObject({ ...PageQuery, tab: Type.Optional(Enum(notificationTabs)) }),
     status: 200,
-    answer: PageOf(Notification),
+    response: PageOf(Notification),
   }),
   readNotifications: route({
     method: 'PUT',
@@ -93,12 +93,12 @@ export const notificationRoutes = {
     summary: 'Marks some of my notifications as read, or all of a tab; gives what is left unread',
     access: 'user',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
-    body: Shape({
+    body: StrictObject({
       ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-      tab: Type.Optional(OneOf(notificationTabs)),
+      tab: Type.Optional(Enum(notificationTabs)),
     }),
     status: 200,
-    answer: Unread,
+    response: Unread,
   }),
   unreadNotifications: route({
     method: 'GET',
@@ -106,7 +106,7 @@ export const notificationRoutes = {
     summary: 'How many of my notifications and messages are unread',
     access: 'user',
     status: 200,
-    answer: Unread,
+    response: Unread,
   }),
   getPreferences: route({
     method: 'GET',
@@ -114,7 +114,7 @@ export const notificationRoutes = {
     summary: 'How I am told of each kind of thing',
     access: 'user',
     status: 200,
-    answer: Preferences,
+    response: Preferences,
   }),
   setPreferences: route({
     method: 'PUT',
@@ -122,9 +122,9 @@ export const notificationRoutes = {
     summary: 'Sets how I am told of these kinds; those that are left out stay',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
-    body: Shape({ items: Type.Array(Preference, { maxItems: notificationKinds.length }) }),
+    body: StrictObject({ items: Type.Array(Preference, { maxItems: notificationKinds.length }) }),
     status: 200,
-    answer: Preferences,
+    response: Preferences,
   }),
   unsubscribe: route({
     method: 'POST',
@@ -133,11 +133,11 @@ export const notificationRoutes = {
       'Ends mails of the kind that the token came with (or, with `all`, of every kind); also as a form (RFC 8058)',
     access: 'public',
     rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
-    query: Shape({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
-    form: Shape({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
+    query: StrictObject({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
+    form: StrictObject({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
     status: 200,
     /** Null: the mail of the day. */
-    answer: Shape({ kind: Nullable(OneOf(notificationKinds)) }),
+    response: StrictObject({ kind: Nullable(Enum(notificationKinds)) }),
   }),
 }
 
@@ -147,9 +147,9 @@ export const announcementRoutes = {
     path: '/backstage/announcements',
     summary: 'What was announced, the newest first',
     access: 'admin',
-    query: tableQuery(announcementSorts, { state: Type.Optional(OneOf(announcementStates)) }),
+    query: tableQuery(announcementSorts, { state: Type.Optional(Enum(announcementStates)) }),
     status: 200,
-    answer: TableOf(Announcement),
+    response: TableOf(Announcement),
   }),
   createAnnouncement: route({
     method: 'POST',
@@ -160,7 +160,7 @@ export const announcementRoutes = {
     rate: [{ calls: 20, windowSeconds: 3600, by: ['user'] }],
     body: AnnouncementInput,
     status: 201,
-    answer: Announcement,
+    response: Announcement,
   }),
   getAnnouncement: route({
     method: 'GET',
@@ -169,7 +169,7 @@ export const announcementRoutes = {
     access: 'admin',
     params: IdParams,
     status: 200,
-    answer: Announcement,
+    response: Announcement,
   }),
   withdrawAnnouncement: route({
     method: 'POST',
@@ -177,9 +177,9 @@ export const announcementRoutes = {
     summary: 'Takes an announcement back: those who were told read that it is gone, nobody more is told',
     access: 'admin',
     params: IdParams,
-    body: Shape({ reason: Reason }),
+    body: StrictObject({ reason: Reason }),
     status: 200,
-    answer: Announcement,
+    response: Announcement,
   }),
 }
 

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { alertKinds } from './alerts.constants.js'
 import { route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, Shape, TableOf, TableQuery, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, TableQuery, Text, Time } from '../shapes.js'
 
-export const Alert = Shape({
+export const Alert = StrictObject({
   id: Id,
-  kind: OneOf(alertKinds),
+  kind: Enum(alertKinds),
   /** Of which queue; null where it is about all of Toile. */
   queue: Nullable(Text(32)),
   /** What was seen when it opened: numbers by name, and `reason` where there are several. */
@@ -27,9 +27,9 @@ export const alertRoutes = {
     path: '/backstage/alerts',
     summary: 'Alerts, the latest first; those that are open, or all',
     access: 'admin',
-    query: Shape({ ...TableQuery, state: Type.Optional(OneOf(['open', 'all'] as const)) }),
+    query: StrictObject({ ...TableQuery, state: Type.Optional(Enum(['open', 'all'] as const)) }),
     status: 200,
-    answer: TableOf(Alert),
+    response: TableOf(Alert),
   }),
   acknowledgeAlert: route({
     method: 'POST',
@@ -38,6 +38,6 @@ export const alertRoutes = {
     access: 'admin',
     params: IdParams,
     status: 200,
-    answer: Alert,
+    response: Alert,
   }),
 }

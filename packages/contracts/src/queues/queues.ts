@@ -1,20 +1,20 @@
 import { Type, type Static } from 'typebox'
 import { historyRanges, jobStates, maxConcurrency } from './queues.constants.js'
 import { route } from '../route.js'
-import { Id, OneOf, Nullable, Shape, TableOf, TableQuery, Text, Time } from '../shapes.js'
+import { Id, Enum, Nullable, StrictObject, TableOf, TableQuery, Text, Time } from '../shapes.js'
 
 // Queue health: what administrators see and do. A queue's name is not narrowed here; one that is not known is 404.
 
 const Count = Type.Integer({ minimum: 0 })
 const Seconds = Type.Number({ minimum: 0 })
-const Spread = Shape({ p50: Seconds, p95: Seconds })
+const Spread = StrictObject({ p50: Seconds, p95: Seconds })
 
-export const QueueHealth = Shape({
+export const QueueHealth = StrictObject({
   name: Text(32),
   paused: Type.Boolean(),
   /** Jobs at a time of each worker, as administrators set it; null where each does as it was started. */
   concurrency: Nullable(Type.Integer()),
-  counts: Shape({ waiting: Count, active: Count, delayed: Count, failed: Count, completed: Count }),
+  counts: StrictObject({ waiting: Count, active: Count, delayed: Count, failed: Count, completed: Count }),
   /** Uploads, pictures, videos and parts of renders that wait in Postgres for their turn. */
   held: Count,
   /** All who wait: those in line, and those held back. */
@@ -43,17 +43,17 @@ export type QueueHealth = Static<typeof QueueHealth>
 
 const workerStates = ['working', 'idle', 'draining', 'drained', 'ending', 'silent'] as const
 
-export const QueueWorker = Shape({
+export const QueueWorker = StrictObject({
   /** Of this life of the process. */
   id: Text(64),
   queue: Text(32),
-  state: OneOf(workerStates),
+  state: Enum(workerStates),
   host: Text(256),
   pid: Count,
   version: Text(64),
   concurrency: Count,
   /** What it is doing. */
-  jobs: Type.Array(Shape({ id: Text(128), name: Text(64), seconds: Seconds })),
+  jobs: Type.Array(StrictObject({ id: Text(128), name: Text(64), seconds: Seconds })),
   memoryBytes: Count,
   uptimeSeconds: Seconds,
   /** Whether what opens strangers' files is locked in; null for a worker that opens none. */
@@ -63,23 +63,23 @@ export const QueueWorker = Shape({
 })
 export type QueueWorker = Static<typeof QueueWorker>
 
-const QueueParams = Shape({ name: Text(32) })
-const JobParams = Shape({ name: Text(32), id: Text(128) })
+const QueueParams = StrictObject({ name: Text(32) })
+const JobParams = StrictObject({ name: Text(32), id: Text(128) })
 
 /** Whose a job is and what it is about, where its row is still there. */
-const JobSubject = Shape({
+const JobSubject = StrictObject({
   userId: Nullable(Id),
   userName: Text(256),
   title: Text(512),
   workId: Nullable(Id),
 })
 
-export const QueueJob = Shape({
+export const QueueJob = StrictObject({
   id: Text(128),
   name: Text(64),
-  state: OneOf(jobStates),
+  state: Enum(jobStates),
   /** The ids it carries, as they lie in the queue. */
-  payload: Shape({ id: Text(128), attempt: Type.Integer() }),
+  payload: StrictObject({ id: Text(128), attempt: Type.Integer() }),
   subject: Nullable(JobSubject),
   /** How often it was begun, and how often it may be. */
   tries: Count,
@@ -92,7 +92,7 @@ export const QueueJob = Shape({
 export type QueueJob = Static<typeof QueueJob>
 
 /** An event that a call of the API set off, at once or by way of jobs, and the jobs that followed from it. */
-const Consequence = Shape({
+const Consequence = StrictObject({
   id: Id,
   type: Text(64),
   subjectId: Id,
@@ -102,12 +102,12 @@ const Consequence = Shape({
   /** The event whose job wrote it; null where the API did. */
   causedBy: Nullable(Id),
   jobs: Type.Array(
-    Shape({
+    StrictObject({
       id: Text(128),
       queue: Text(32),
       name: Text(64),
       /** Null where the queue has forgotten it: jobs that are done are kept for a day. */
-      state: Nullable(OneOf(jobStates)),
+      state: Nullable(Enum(jobStates)),
       startedAt: Nullable(Time),
       finishedAt: Nullable(Time),
     }),
@@ -116,8 +116,8 @@ const Consequence = Shape({
 export type Consequence = Static<typeof Consequence>
 
 const admin = { access: 'admin', status: 200 } as const
-const oneQueue = { ...admin, params: QueueParams, answer: QueueHealth } as const
-const done = Shape({ done: Count })
+const oneQueue = { ...admin, params: QueueParams, response: QueueHealth } as const
+const done = StrictObject({ done: Count })
 
 export const queueRoutes = {
   listQueues: route({
@@ -125,7 +125,7 @@ export const queueRoutes = {
     method: 'GET',
     path: '/backstage/queues',
     summary: 'Health of every queue, as last measured',
-    answer: Shape({
+    response: StrictObject({
       items: Type.Array(QueueHealth),
       /** When this was answered: how old the numbers are needs no clock of the reader's. */
       now: Time,
@@ -136,7 +136,7 @@ export const queueRoutes = {
     method: 'GET',
     path: '/backstage/workers',
     summary: 'Every worker that is connected',
-    answer: Shape({ items: Type.Array(QueueWorker) }),
+    response: StrictObject({ items: Type.Array(QueueWorker) }),
   }),
   listJobs: route({
     ...admin,
@@ -144,8 +144,8 @@ export const queueRoutes = {
     path: '/backstage/queues/:name/jobs',
     summary: 'Jobs of a queue in one state; the next to run, the latest to end first',
     params: QueueParams,
-    query: Shape({ ...TableQuery, state: Type.Optional(OneOf(jobStates)) }),
-    answer: TableOf(QueueJob),
+    query: StrictObject({ ...TableQuery, state: Type.Optional(Enum(jobStates)) }),
+    response: TableOf(QueueJob),
   }),
   getJob: route({
     ...admin,
@@ -153,14 +153,14 @@ export const queueRoutes = {
     path: '/backstage/queues/:name/jobs/:id',
     summary: 'One job: what it is about, its tries, its log, and what happened around it',
     params: JobParams,
-    answer: Shape({
+    response: StrictObject({
       job: QueueJob,
       /** One line each; BullMQ keeps them with the job. */
       logs: Type.Array(Text(4096)),
       /** Every event of the thing that it is about, in order. */
-      timeline: Type.Array(Shape({ type: Text(64), attempt: Type.Integer(), at: Time })),
+      timeline: Type.Array(StrictObject({ type: Text(64), attempt: Type.Integer(), at: Time })),
       /** The call that set it off, and the first hundred of all that came of it; null for what happens by time. */
-      request: Nullable(Shape({ id: Id, consequences: Type.Array(Consequence) })),
+      request: Nullable(StrictObject({ id: Id, consequences: Type.Array(Consequence) })),
     }),
   }),
   listDeadLetters: route({
@@ -169,8 +169,10 @@ export const queueRoutes = {
     path: '/backstage/queues/:name/dead-letters',
     summary: 'What ran out of tries, by error; of the latest 1000',
     params: QueueParams,
-    answer: Shape({
-      items: Type.Array(Shape({ error: Text(512), count: Count, firstAt: Time, lastAt: Time, sample: QueueJob })),
+    response: StrictObject({
+      items: Type.Array(
+        StrictObject({ error: Text(512), count: Count, firstAt: Time, lastAt: Time, sample: QueueJob }),
+      ),
     }),
   }),
   listWaiting: route({
@@ -179,14 +181,14 @@ export const queueRoutes = {
     path: '/backstage/queues/:name/waiting',
     summary: 'Who is behind what waits, and with which works; those with most jobs first',
     params: QueueParams,
-    answer: Shape({
+    response: StrictObject({
       items: Type.Array(
-        Shape({
+        StrictObject({
           userId: Nullable(Id),
           userName: Text(256),
           jobs: Count,
           oldestSeconds: Seconds,
-          works: Type.Array(Shape({ id: Nullable(Id), title: Text(512) })),
+          works: Type.Array(StrictObject({ id: Nullable(Id), title: Text(512) })),
         }),
       ),
     }),
@@ -208,7 +210,7 @@ export const queueRoutes = {
     method: 'PUT',
     path: '/backstage/queues/:name/concurrency',
     summary: 'Jobs at a time of each worker of the queue; without a number what each was started with',
-    body: Shape({ concurrency: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: maxConcurrency }))) }),
+    body: StrictObject({ concurrency: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: maxConcurrency }))) }),
   }),
   retryJob: route({
     ...admin,
@@ -216,7 +218,7 @@ export const queueRoutes = {
     path: '/backstage/queues/:name/jobs/:id/retry',
     summary: 'Sends a dead letter again, from the last good stage of what it is about',
     params: JobParams,
-    answer: done,
+    response: done,
   }),
   retryJobsOfError: route({
     ...admin,
@@ -224,8 +226,8 @@ export const queueRoutes = {
     path: '/backstage/queues/:name/retry',
     summary: 'Sends all dead letters of one error again',
     params: QueueParams,
-    body: Shape({ error: Text(512) }),
-    answer: done,
+    body: StrictObject({ error: Text(512) }),
+    response: done,
   }),
   removeJob: route({
     ...admin,
@@ -233,7 +235,7 @@ export const queueRoutes = {
     path: '/backstage/queues/:name/jobs/:id/remove',
     summary: 'Forgets a dead letter; what still waits is stopped, and its owner can retry it',
     params: JobParams,
-    answer: done,
+    response: done,
   }),
   promoteJob: route({
     ...admin,
@@ -241,7 +243,7 @@ export const queueRoutes = {
     path: '/backstage/queues/:name/jobs/:id/promote',
     summary: 'Puts a job that waits for its next try into the line now',
     params: JobParams,
-    answer: done,
+    response: done,
   }),
   stopJobsOfUser: route({
     ...admin,
@@ -249,24 +251,24 @@ export const queueRoutes = {
     path: '/backstage/queues/:name/stop',
     summary: 'Stops what one person has waiting in a queue; they can retry each thing',
     params: QueueParams,
-    body: Shape({ userId: Id }),
-    answer: done,
+    body: StrictObject({ userId: Id }),
+    response: done,
   }),
   drainWorker: route({
     ...admin,
     method: 'POST',
     path: '/backstage/workers/:id/drain',
     summary: 'Lets a worker finish what it holds and take no more, before it is ended',
-    params: Shape({ id: Id }),
-    answer: done,
+    params: StrictObject({ id: Id }),
+    response: done,
   }),
   undrainWorker: route({
     ...admin,
     method: 'POST',
     path: '/backstage/workers/:id/undrain',
     summary: 'Lets it take jobs again',
-    params: Shape({ id: Id }),
-    answer: done,
+    params: StrictObject({ id: Id }),
+    response: done,
   }),
   queueHistory: route({
     ...admin,
@@ -274,13 +276,13 @@ export const queueRoutes = {
     path: '/backstage/queues/:name/history',
     summary: 'What a queue did over 24 hours, 7 or 90 days, with the versions that came meanwhile',
     params: QueueParams,
-    query: Shape({ range: Type.Optional(OneOf(historyRanges)) }),
-    answer: Shape({
-      range: OneOf(historyRanges),
+    query: StrictObject({ range: Type.Optional(Enum(historyRanges)) }),
+    response: StrictObject({
+      range: Enum(historyRanges),
       /** Seconds that each point stands for. */
       stepSeconds: Count,
       points: Type.Array(
-        Shape({
+        StrictObject({
           at: Time,
           arrived: Count,
           completed: Count,
@@ -294,7 +296,7 @@ export const queueRoutes = {
           runP95: Nullable(Seconds),
         }),
       ),
-      deploys: Type.Array(Shape({ version: Text(64), at: Time })),
+      deploys: Type.Array(StrictObject({ version: Text(64), at: Time })),
     }),
   }),
 }

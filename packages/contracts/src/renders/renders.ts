@@ -12,7 +12,7 @@ import {
   renderTypes,
 } from './renders.constants.js'
 import { route } from '../route.js'
-import { Failure, Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { Failure, Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 
 const Degrees = (most: number) => Type.Number({ minimum: -most, maximum: most })
 const Coordinate = Type.Number({ minimum: -100, maximum: 100 })
@@ -26,21 +26,21 @@ const fov = Type.Number({ minimum: 5, maximum: 90 })
 const margin = Type.Number({ minimum: renderMargin.min, maximum: renderMargin.max })
 
 /** Degrees; azimuth 0 is the front, 90 the wearer's left. The garment fills the picture up to `margin`. */
-const CameraViewShape = Shape({
+const CameraViewShape = StrictObject({
   azimuth: Degrees(360),
   elevation: Degrees(89),
   fov: Type.Optional(fov),
   margin: Type.Optional(margin),
 })
 /** As the viewer's camera stands, in units of the garment's longest side. */
-const CameraPoseShape = Shape({ position: Point, target: Point, fov })
+const CameraPoseShape = StrictObject({ position: Point, target: Point, fov })
 const CameraShape = Type.Union([CameraViewShape, CameraPoseShape])
 
 const viewNames = ['threeQuarter', 'front', 'left', 'back', 'right', 'top'] as const
 
 const settings = {
-  type: OneOf(renderTypes),
-  engine: OneOf(renderEngines),
+  type: Enum(renderTypes),
+  engine: Enum(renderEngines),
   /** Pixels. */
   width: Type.Integer({ minimum: renderSide.minPx, maximum: renderSide.maxPx }),
   height: Type.Integer({ minimum: renderSide.minPx, maximum: renderSide.maxPx }),
@@ -50,11 +50,11 @@ const settings = {
   frames: Type.Optional(Type.Integer({ minimum: renderFrames.min, maximum: renderFrames.max })),
   camera: Type.Optional(CameraShape),
   /** Of `views`: sides by name, and cameras; `defaultViews` where both are missing. */
-  views: Type.Optional(Type.Array(OneOf(viewNames), { maxItems: maxRenderViews })),
+  views: Type.Optional(Type.Array(Enum(viewNames), { maxItems: maxRenderViews })),
   cameras: Type.Optional(Type.Array(CameraShape, { maxItems: maxRenderViews })),
   /** `studio` (the wall), `transparent`, or one colour as #rrggbb. */
   background: Type.Optional(Type.String({ pattern: '^(studio|transparent|#[0-9a-fA-F]{6})$', maxLength: 16 })),
-  lighting: Type.Optional(OneOf(lightings)),
+  lighting: Type.Optional(Enum(lightings)),
   /** Turns the light around the garment; degrees. */
   lightingRotation: Type.Optional(Degrees(360)),
   colourway: Type.Optional(Text(256)),
@@ -66,9 +66,9 @@ const settings = {
   margin: Type.Optional(margin),
 }
 
-export const RenderInput = Shape({
+export const RenderInput = StrictObject({
   /** One of the two, of the caller's own. */
-  source: Shape({ workId: Type.Optional(Id), uploadId: Type.Optional(Id) }),
+  source: StrictObject({ workId: Type.Optional(Id), uploadId: Type.Optional(Id) }),
   ...settings,
   /** Stops after the first small picture until the submitter says yes. */
   approveAfterScout: Type.Optional(Type.Boolean()),
@@ -77,22 +77,22 @@ export const RenderInput = Shape({
 export type RenderInput = Static<typeof RenderInput>
 
 /** Seconds until it is finished, its wait included. */
-const Eta = Shape({ minSeconds: Type.Integer(), maxSeconds: Type.Integer() })
-const Picture = Shape({ url: Text(2048), bytes: Type.Integer(), samples: Type.Integer() })
+const Eta = StrictObject({ minSeconds: Type.Integer(), maxSeconds: Type.Integer() })
+const Picture = StrictObject({ url: Text(2048), bytes: Type.Integer(), samples: Type.Integer() })
 
-export const Render = Shape({
+export const Render = StrictObject({
   id: Id,
   number: Type.Integer(),
   name: Text(renderNameLength.max * 4),
-  type: OneOf(renderTypes),
-  engine: OneOf(renderEngines),
+  type: Enum(renderTypes),
+  engine: Enum(renderEngines),
   width: Type.Integer(),
   height: Type.Integer(),
   samples: Type.Integer(),
   /** Pictures in all, and those that are drawn already. */
   frames: Type.Integer(),
   framesDone: Type.Integer(),
-  status: OneOf(renderStatuses),
+  status: Enum(renderStatuses),
   /** 0 to 1; never less than before within one try. */
   progress: Type.Number(),
   /** Place among those that wait, 1 for the next; only while queued. */
@@ -103,18 +103,18 @@ export const Render = Shape({
   /** Seconds that workers spent on it. */
   costSeconds: Type.Number(),
   /** The same by worker. */
-  workers: Type.Array(Shape({ name: Text(128), seconds: Type.Number(), chunks: Type.Integer() })),
-  submitter: Shape({ id: Id, nickname: Text(256) }),
+  workers: Type.Array(StrictObject({ name: Text(128), seconds: Type.Number(), chunks: Type.Integer() })),
+  submitter: StrictObject({ id: Id, nickname: Text(256) }),
   submittedAt: Time,
   finishedAt: Nullable(Time),
   workId: Nullable(Id),
   uploadId: Nullable(Id),
   /** What may be sent again, changed or not. */
-  settings: Shape(settings),
+  settings: StrictObject(settings),
   /** Small pictures that came before the result, the latest last. */
   previews: Type.Array(Picture),
   outputs: Type.Array(
-    Shape({
+    StrictObject({
       name: Text(64),
       url: Text(2048),
       bytes: Type.Integer(),
@@ -133,7 +133,7 @@ export const Render = Shape({
 })
 export type Render = Static<typeof Render>
 
-export const RenderEstimate = Shape({
+export const RenderEstimate = StrictObject({
   pictures: Type.Integer(),
   /** Jobs that workers share. */
   chunks: Type.Integer(),
@@ -147,7 +147,7 @@ export const RenderEstimate = Shape({
 export type RenderEstimate = Static<typeof RenderEstimate>
 
 const changeRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
-const one = { access: 'owner', owns: 'render', params: IdParams, status: 200, answer: Render } as const
+const one = { access: 'owner', owns: 'render', params: IdParams, status: 200, response: Render } as const
 
 export const renderRoutes = {
   createRender: route({
@@ -159,16 +159,16 @@ export const renderRoutes = {
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     body: RenderInput,
     status: 201,
-    answer: Render,
+    response: Render,
   }),
   listRenders: route({
     method: 'GET',
     path: '/renders',
     summary: 'My renders, newest first',
     access: 'user',
-    query: Shape({ ...PageQuery, status: Type.Optional(OneOf(renderStatuses)), workId: Type.Optional(Id) }),
+    query: StrictObject({ ...PageQuery, status: Type.Optional(Enum(renderStatuses)), workId: Type.Optional(Id) }),
     status: 200,
-    answer: PageOf(Render),
+    response: PageOf(Render),
   }),
   listEngines: route({
     method: 'GET',
@@ -176,10 +176,10 @@ export const renderRoutes = {
     summary: 'What living workers can render with',
     access: 'user',
     status: 200,
-    answer: Shape({
+    response: StrictObject({
       engines: Type.Array(
-        Shape({
-          engine: OneOf(renderEngines),
+        StrictObject({
+          engine: Enum(renderEngines),
           available: Type.Boolean(),
           /** Workers alive that have it. */
           workers: Type.Integer(),
@@ -195,7 +195,7 @@ export const renderRoutes = {
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     body: RenderInput,
     status: 200,
-    answer: RenderEstimate,
+    response: RenderEstimate,
   }),
   getRender: route({ ...one, method: 'GET', path: '/renders/:id', summary: 'One of my renders' }),
   cancelRender: route({
@@ -226,7 +226,7 @@ export const renderRoutes = {
     summary: 'Stops it if it goes on, and deletes it with its files',
     rate: changeRate,
     status: 204,
-    answer: null,
+    response: null,
   }),
   useRenderOutput: route({
     method: 'POST',
@@ -235,15 +235,15 @@ export const renderRoutes = {
     access: 'owner',
     owns: 'render',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
-    params: Shape({ id: Id, name: Text(64) }),
-    body: Shape({
-      as: OneOf(['cover', 'gallery'] as const),
+    params: StrictObject({ id: Id, name: Text(64) }),
+    body: StrictObject({
+      as: Enum(['cover', 'gallery'] as const),
       /** Of a film: whether it takes the place of a video that the work has. */
       replace: Type.Optional(Type.Boolean()),
     }),
     status: 202,
     /** What it becomes, the same one however often it is asked for: a picture, or the upload of a video. */
-    answer: Shape({ imageId: Type.Optional(Id), uploadId: Type.Optional(Id), workId: Id }),
+    response: StrictObject({ imageId: Type.Optional(Id), uploadId: Type.Optional(Id), workId: Id }),
   }),
 }
 
@@ -268,10 +268,10 @@ export const renderJobs = {
   'render.drawCycles': { queue: 'renders-cycles', attempts: 5 },
 } as const
 
-export const RenderStatusMessage = Shape({
+export const RenderStatusMessage = StrictObject({
   renderId: Id,
   number: Type.Integer(),
-  status: OneOf(renderStatuses),
+  status: Enum(renderStatuses),
   progress: Type.Number(),
   /** As a render has them; from a worker, of what it and the others have left. */
   etaSeconds: Nullable(Type.Integer()),

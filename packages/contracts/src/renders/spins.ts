@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { renderNameLength } from './renders.constants.js'
 import { reads, route } from '../route.js'
-import { Id, IdParams, Shape, Text } from '../shapes.js'
+import { Id, IdParams, StrictObject, Text } from '../shapes.js'
 
 /** A render of the type `spin` that its submitter shares: what a frame on another site shows. */
-export const Spin = Shape({
+export const Spin = StrictObject({
   id: Id,
   name: Text(renderNameLength.max * 4),
   /** Pixels of each picture. */
@@ -13,14 +13,14 @@ export const Spin = Shape({
   /** Whether nothing is behind the garment. */
   clear: Type.Boolean(),
   /** One full turn, in its order; the links expire. */
-  frames: Type.Array(Shape({ url: Text(2048) })),
-  creator: Shape({ id: Id, nickname: Text(256) }),
+  frames: Type.Array(StrictObject({ url: Text(2048) })),
+  creator: StrictObject({ id: Id, nickname: Text(256) }),
   /** The work that it is of, where everyone may see that. */
-  work: Type.Optional(Shape({ id: Id, title: Text(2048) })),
+  work: Type.Optional(StrictObject({ id: Id, title: Text(2048) })),
 })
 export type Spin = Static<typeof Spin>
 
-const Shared = Shape({ shared: Type.Boolean() })
+const Shared = StrictObject({ shared: Type.Boolean() })
 
 export const spinRoutes = {
   shareRender: route({
@@ -33,7 +33,7 @@ export const spinRoutes = {
     params: IdParams,
     body: Shared,
     status: 200,
-    answer: Shared,
+    response: Shared,
   }),
   getSpin: route({
     method: 'GET',
@@ -43,6 +43,6 @@ export const spinRoutes = {
     rate: reads(1),
     params: IdParams,
     status: 200,
-    answer: Spin,
+    response: Spin,
   }),
 }

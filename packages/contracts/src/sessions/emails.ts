@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { maxEmailLength } from '../users/users.constants.js'
 import { PasswordText, TokenText } from './passwords.js'
 import { passwordTries, route } from '../route.js'
-import { Shape, Text } from '../shapes.js'
+import { StrictObject, Text } from '../shapes.js'
 import { AfterStep } from '../users/users.js'
 
 export const emailRoutes = {
@@ -13,7 +13,7 @@ export const emailRoutes = {
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
     status: 202,
-    answer: null,
+    response: null,
   }),
   confirmEmail: route({
     method: 'PUT',
@@ -25,9 +25,9 @@ export const emailRoutes = {
     steps: ['bind_email'],
     // A school confirms behind one address; a link in another browser asks for the password first.
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
-    body: Shape({ token: TokenText, password: Type.Optional(PasswordText) }),
+    body: StrictObject({ token: TokenText, password: Type.Optional(PasswordText) }),
     status: 200,
-    answer: AfterStep,
+    response: AfterStep,
   }),
   disownEmail: route({
     method: 'DELETE',
@@ -36,9 +36,9 @@ export const emailRoutes = {
       'Says by a mailed token that one has nothing to do with it: the link is over, and an unproven address leaves its account',
     access: 'public',
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'], counts: 'failures' }],
-    body: Shape({ token: TokenText }),
+    body: StrictObject({ token: TokenText }),
     status: 204,
-    answer: null,
+    response: null,
   }),
   changeEmail: route({
     method: 'PUT',
@@ -47,9 +47,9 @@ export const emailRoutes = {
     summary: 'Asks for another address; it replaces the old one once its mailed link is confirmed',
     access: 'user',
     rate: passwordTries,
-    body: Shape({ email: Text(maxEmailLength), password: Type.Optional(PasswordText) }),
+    body: StrictObject({ email: Text(maxEmailLength), password: Type.Optional(PasswordText) }),
     status: 202,
-    answer: null,
+    response: null,
   }),
   bindEmail: route({
     method: 'PATCH',
@@ -58,8 +58,8 @@ export const emailRoutes = {
     access: 'user',
     steps: ['bind_email'],
     rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
-    body: Shape({ email: Text(maxEmailLength) }),
+    body: StrictObject({ email: Text(maxEmailLength) }),
     status: 202,
-    answer: null,
+    response: null,
   }),
 }

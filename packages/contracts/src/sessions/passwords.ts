@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { maxEmailLength, passwordLength } from '../users/users.constants.js'
 import { passwordTries, route } from '../route.js'
-import { Shape, Text } from '../shapes.js'
+import { StrictObject, Text } from '../shapes.js'
 import { AfterStep } from '../users/users.js'
 
 /** UTF-16 units: a first fence; the handler counts code points. */
@@ -17,9 +17,9 @@ export const passwordRoutes = {
     summary: 'Mails a link to reset the password; the same answer whether or not the address is known',
     access: 'public',
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'] }],
-    body: Shape({ email: Text(maxEmailLength) }),
+    body: StrictObject({ email: Text(maxEmailLength) }),
     status: 202,
-    answer: null,
+    response: null,
   }),
   resetPassword: route({
     method: 'PUT',
@@ -27,9 +27,9 @@ export const passwordRoutes = {
     summary: 'Sets a password by a mailed token; ends every session and every other reset link',
     access: 'public',
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'] }],
-    body: Shape({ token: TokenText, ...NewPassword }),
+    body: StrictObject({ token: TokenText, ...NewPassword }),
     status: 204,
-    answer: null,
+    response: null,
   }),
   changePassword: route({
     method: 'PUT',
@@ -37,8 +37,8 @@ export const passwordRoutes = {
     summary: 'Sets a new password (the current one is asked where there is one); ends all other sessions',
     access: 'user',
     rate: passwordTries,
-    body: Shape({ currentPassword: Type.Optional(PasswordText), ...NewPassword }),
+    body: StrictObject({ currentPassword: Type.Optional(PasswordText), ...NewPassword }),
     status: 200,
-    answer: AfterStep,
+    response: AfterStep,
   }),
 }

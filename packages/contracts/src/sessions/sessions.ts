@@ -2,10 +2,10 @@ import { Type, type Static } from 'typebox'
 import { PasswordText } from './passwords.js'
 import { passwordTries, route } from '../route.js'
 import { provenMinutes } from './sessions.constants.js'
-import { Id, IdParams, PageOf, Shape, Text, Time } from '../shapes.js'
+import { Id, IdParams, PageOf, StrictObject, Text, Time } from '../shapes.js'
 
 /** One place where the caller is signed in. */
-export const Session = Shape({
+export const Session = StrictObject({
   id: Id,
   /** The session of this call. */
   current: Type.Boolean(),
@@ -25,7 +25,7 @@ export const sessionRoutes = {
     summary: 'Where I am signed in, the latest seen first; all of them on one page',
     access: 'user',
     status: 200,
-    answer: PageOf(Session),
+    response: PageOf(Session),
   }),
   reauthenticate: route({
     method: 'POST',
@@ -33,9 +33,9 @@ export const sessionRoutes = {
     summary: `Proves by the password that it is the caller, for ${provenMinutes} minutes of this session`,
     access: 'user',
     rate: passwordTries,
-    body: Shape({ password: PasswordText }),
+    body: StrictObject({ password: PasswordText }),
     status: 204,
-    answer: null,
+    response: null,
   }),
   endSession: route({
     method: 'DELETE',
@@ -46,7 +46,7 @@ export const sessionRoutes = {
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 204,
-    answer: null,
+    response: null,
   }),
 }
 

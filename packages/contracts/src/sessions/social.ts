@@ -1,17 +1,17 @@
 import { Type, type Static } from 'typebox'
 import { PasswordText } from './passwords.js'
 import { passwordTries, reads, route } from '../route.js'
-import { OneOf, Nullable, PageOf, Referral, Shape, Text, Time } from '../shapes.js'
+import { Enum, Nullable, PageOf, Referral, StrictObject, Text, Time } from '../shapes.js'
 import { socialProviders } from './social.constants.js'
 import { SignedIn } from '../users/users.js'
 import { maxEmailLength, maxInviteCodeLength } from '../users/users.constants.js'
 
 /** A provider that people can sign in with here, and its name as one writes it. */
-const SocialProviderView = Shape({ type: OneOf(socialProviders), name: Text(32) })
+const SocialProviderView = StrictObject({ type: Enum(socialProviders), name: Text(32) })
 
 /** A provider that is linked to the caller's account. */
-const Identity = Shape({
-  type: OneOf(socialProviders),
+const Identity = StrictObject({
+  type: Enum(socialProviders),
   name: Text(32),
   /** The email that the provider named when it was linked. */
   email: Nullable(Text(maxEmailLength)),
@@ -19,10 +19,10 @@ const Identity = Shape({
 })
 
 /** As an answer to login. */
-export const SocialSignedIn = Shape({
+export const SocialSignedIn = StrictObject({
   ...SignedIn.properties,
   /** There when a provider was linked to the account of the caller, whose session goes on. */
-  linked: Type.Optional(OneOf(socialProviders)),
+  linked: Type.Optional(Enum(socialProviders)),
   /** True when this sign-in made the account: then a password of its own is offered. */
   isNew: Type.Optional(Type.Boolean()),
   /** With the next step `bind_email`: the address that the provider named, for the person to confirm or change. */
@@ -31,23 +31,23 @@ export const SocialSignedIn = Shape({
 export type SocialSignedIn = Static<typeof SocialSignedIn>
 
 // Not checked by the schema, so that a provider that Toile does not know is a path that does not exist: 404.
-const TypeParams = Shape({ type: Text(32) })
+const TypeParams = StrictObject({ type: Text(32) })
 
 /** Without a password there need be no body. */
-const Proof = Nullable(Shape({ password: Type.Optional(PasswordText) }))
+const Proof = Nullable(StrictObject({ password: Type.Optional(PasswordText) }))
 
 const complete = {
   method: 'POST',
   access: 'public',
   rate: [{ calls: 60, windowSeconds: 300, by: ['address'] }],
-  body: Shape({
+  body: StrictObject({
     code: Text(4096),
     state: Text(256),
     refer: Type.Optional(Referral),
     inviteCode: Type.Optional(Text(maxInviteCodeLength)),
   }),
   status: 200,
-  answer: SocialSignedIn,
+  response: SocialSignedIn,
 } as const
 
 export const socialRoutes = {
@@ -58,7 +58,7 @@ export const socialRoutes = {
     access: 'public',
     rate: reads(1),
     status: 200,
-    answer: PageOf(SocialProviderView),
+    response: PageOf(SocialProviderView),
   }),
   startSocial: route({
     method: 'GET',
@@ -70,7 +70,7 @@ export const socialRoutes = {
     // Providers add parameters of their own on the way back.
     query: Type.Object({ code: Type.Optional(Text(4096)), error: Type.Optional(Text(256)) }),
     status: 302,
-    answer: null,
+    response: null,
   }),
   completeGoogle: route({
     ...complete,
@@ -88,7 +88,7 @@ export const socialRoutes = {
     summary: 'Providers that are linked to my account',
     access: 'user',
     status: 200,
-    answer: PageOf(Identity),
+    response: PageOf(Identity),
   }),
   linkIdentity: route({
     method: 'POST',
@@ -101,7 +101,7 @@ export const socialRoutes = {
     params: TypeParams,
     body: Proof,
     status: 200,
-    answer: Shape({ url: Text(4096) }),
+    response: StrictObject({ url: Text(4096) }),
   }),
   unlinkIdentity: route({
     method: 'DELETE',
@@ -112,6 +112,6 @@ export const socialRoutes = {
     params: TypeParams,
     body: Proof,
     status: 204,
-    answer: null,
+    response: null,
   }),
 }

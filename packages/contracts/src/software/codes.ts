@@ -10,20 +10,20 @@ import {
   maxCodeDays,
 } from './codes.constants.js'
 import { route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, PageQuery, Shape, TableOf, Text, Time } from '../shapes.js'
-import { BulkAnswer, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
+import { Id, IdParams, Enum, Nullable, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 
-const Person = Shape({ id: Id, name: Text(64) })
+const Person = StrictObject({ id: Id, name: Text(64) })
 const Days = Type.Integer({ minimum: 1, maximum: maxCodeDays })
 
 /** An S code of mine: given to me, or typed by me. */
-export const SCode = Shape({
+export const SCode = StrictObject({
   id: Id,
   /** Its last signs; the rest is nowhere. */
   hint: Text(codeHintLength),
   days: Days,
   receivedAt: Time,
-  status: OneOf(codeStatuses),
+  status: Enum(codeStatuses),
   /** The account that used it. */
   usedBy: Nullable(Person),
   usedAt: Nullable(Time),
@@ -36,10 +36,10 @@ export const SCode = Shape({
 export type SCode = Static<typeof SCode>
 
 /** Until when I may use what codes unlock: the sum of all that I redeemed. */
-export const Entitlement = Shape({ until: Time, daysLeft: Type.Integer() })
+export const Entitlement = StrictObject({ until: Time, daysLeft: Type.Integer() })
 export type Entitlement = Static<typeof Entitlement>
 
-const SCodePage = Shape({
+const SCodePage = StrictObject({
   items: Type.Array(SCode),
   nextCursor: Nullable(Text(200)),
   /** Null where nothing was redeemed, or all of it has run out. */
@@ -53,9 +53,9 @@ export const codeRoutes = {
     path: '/workspace/software/redeemcode',
     summary: 'My S codes, the last received first',
     access: 'user',
-    query: Shape(PageQuery),
+    query: StrictObject(PageQuery),
     status: 200,
-    answer: SCodePage,
+    response: SCodePage,
   }),
   redeemCode: route({
     method: 'POST',
@@ -68,13 +68,13 @@ export const codeRoutes = {
       { calls: codeTriesPerHour, windowSeconds: 3600, by: ['user'], unless: 'id' },
       { calls: 60, windowSeconds: 60, by: ['user'] },
     ],
-    body: Shape({ code: Type.Optional(Text(128)), id: Type.Optional(Id) }),
+    body: StrictObject({ code: Type.Optional(Text(128)), id: Type.Optional(Id) }),
     status: 200,
-    answer: Shape({ code: SCode, entitlement: Entitlement }),
+    response: StrictObject({ code: SCode, entitlement: Entitlement }),
   }),
 }
 
-export const CodeBatch = Shape({
+export const CodeBatch = StrictObject({
   id: Id,
   days: Days,
   count: Type.Integer(),
@@ -88,13 +88,13 @@ export const CodeBatch = Shape({
 export type CodeBatch = Static<typeof CodeBatch>
 
 /** A code as administrators see it. */
-export const BackstageCode = Shape({
+export const BackstageCode = StrictObject({
   id: Id,
   batchId: Id,
   note: Text(maxBatchNoteLength * 2),
   hint: Text(codeHintLength),
   days: Days,
-  status: OneOf(codeStatuses),
+  status: Enum(codeStatuses),
   /** Whom it was given to, or who typed it. */
   receiver: Nullable(Person),
   receivedAt: Nullable(Time),
@@ -113,11 +113,11 @@ export const backstageCodeRoutes = {
     access: 'admin',
     query: tableQuery(codeSorts, {
       batchId: Type.Optional(Id),
-      status: Type.Optional(OneOf(codeStatuses)),
+      status: Type.Optional(Enum(codeStatuses)),
       given: Type.Optional(Type.Boolean()),
     }),
     status: 200,
-    answer: TableOf(BackstageCode),
+    response: TableOf(BackstageCode),
   }),
   listCodeBatches: route({
     method: 'GET',
@@ -126,7 +126,7 @@ export const backstageCodeRoutes = {
     access: 'admin',
     query: tableQuery(batchSorts),
     status: 200,
-    answer: TableOf(CodeBatch),
+    response: TableOf(CodeBatch),
   }),
   // Not idempotent: the first answer would have to be kept, and with it the codes. Those of a lost answer are voided.
   createCodes: route({
@@ -135,15 +135,15 @@ export const backstageCodeRoutes = {
     summary: 'Makes a batch of S codes. This answer is the only place where they can be read',
     access: 'admin',
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
-    body: Shape({
+    body: StrictObject({
       days: Days,
       count: Type.Integer({ minimum: 1, maximum: maxBatchCodes }),
       note: Type.Optional(Text(maxBatchNoteLength * 2)),
     }),
     status: 201,
-    answer: Shape({
+    response: StrictObject({
       batch: CodeBatch,
-      codes: Type.Array(Shape({ id: Id, code: Text(32) })),
+      codes: Type.Array(StrictObject({ id: Id, code: Text(32) })),
       /** The same as a table for a spreadsheet, harmless as formulas. */
       csv: Type.String(),
     }),
@@ -154,9 +154,9 @@ export const backstageCodeRoutes = {
     summary: 'Gives an unused S code to a person, who is told of it; from then on nobody else can redeem it',
     access: 'admin',
     params: IdParams,
-    body: Shape({ userId: Id }),
+    body: StrictObject({ userId: Id }),
     status: 200,
-    answer: BackstageCode,
+    response: BackstageCode,
   }),
   voidCode: route({
     method: 'DELETE',
@@ -164,9 +164,9 @@ export const backstageCodeRoutes = {
     summary: 'Makes an unused S code worthless, for good',
     access: 'admin',
     params: IdParams,
-    body: Shape({ reason: Reason }),
+    body: StrictObject({ reason: Reason }),
     status: 200,
-    answer: BackstageCode,
+    response: BackstageCode,
   }),
   voidCodes: route({
     method: 'POST',
@@ -175,7 +175,7 @@ export const backstageCodeRoutes = {
     access: 'admin',
     body: bulkBody({ reason: Reason }),
     status: 200,
-    answer: BulkAnswer,
+    response: BulkResponse,
   }),
   voidBatch: route({
     method: 'POST',
@@ -183,14 +183,14 @@ export const backstageCodeRoutes = {
     summary: 'Makes all unused S codes of a batch worthless, for good',
     access: 'admin',
     params: IdParams,
-    body: Shape({ dryRun: Type.Optional(Type.Boolean()), reason: Reason }),
+    body: StrictObject({ dryRun: Type.Optional(Type.Boolean()), reason: Reason }),
     status: 200,
-    answer: BulkAnswer,
+    response: BulkResponse,
   }),
 }
 
 export const codeEvents = ['code.given', 'code.redeemed', 'code.voided'] as const
 
 /** Something on the page of my software is not as it was: codes or devices. */
-export const SoftwareChangedMessage = Shape({ id: Id, version: Type.Integer(), at: Time })
+export const SoftwareChangedMessage = StrictObject({ id: Id, version: Type.Integer(), at: Time })
 export type SoftwareChangedMessage = Static<typeof SoftwareChangedMessage>

@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { Entitlement } from './codes.js'
 import { route } from '../route.js'
-import { Id, IdParams, Nullable, PageOf, Shape, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Nullable, PageOf, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { activationSorts, maxDeviceIdLength, maxDeviceNameLength } from './software.constants.js'
-import { BulkAnswer, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
+import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 
 /** A computer on which somebody uses the software. */
-export const Device = Shape({
+export const Device = StrictObject({
   id: Id,
   name: Text(maxDeviceNameLength * 2),
   boundAt: Time,
@@ -21,7 +21,7 @@ export const deviceRoutes = {
     summary: 'My bound devices, the last seen first; all of them on one page',
     access: 'user',
     status: 200,
-    answer: PageOf(Device),
+    response: PageOf(Device),
   }),
   unbindDevice: route({
     method: 'DELETE',
@@ -32,7 +32,7 @@ export const deviceRoutes = {
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 204,
-    answer: null,
+    response: null,
   }),
   activate: route({
     method: 'POST',
@@ -40,13 +40,13 @@ export const deviceRoutes = {
     summary: 'The desktop software signs in on a device: binds it, or renews the token of one that is bound',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
-    body: Shape({
+    body: StrictObject({
       /** Chosen by the software, the same at each start on this device. */
       deviceId: Type.String({ minLength: 1, maxLength: maxDeviceIdLength }),
       deviceName: Text(maxDeviceNameLength * 2),
     }),
     status: 200,
-    answer: Shape({
+    response: StrictObject({
       device: Device,
       /** For `POST /studio/lease`; the one before is worthless. */
       deviceToken: Text(64),
@@ -63,16 +63,16 @@ export const deviceRoutes = {
     summary: 'Whether a device is still bound and until when its person is entitled; 401 once it is not',
     access: 'public',
     rate: [{ calls: 600, windowSeconds: 60, by: ['address'] }],
-    body: Shape({ deviceToken: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', minLength: 43, maxLength: 43 }) }),
+    body: StrictObject({ deviceToken: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', minLength: 43, maxLength: 43 }) }),
     status: 200,
-    answer: Shape({ device: Device, entitlement: Nullable(Entitlement), renewAfterSeconds: Type.Integer() }),
+    response: StrictObject({ device: Device, entitlement: Nullable(Entitlement), renewAfterSeconds: Type.Integer() }),
   }),
 }
 
 /** The use of the software on one device by one person, also after it was unbound. */
-export const Activation = Shape({
+export const Activation = StrictObject({
   id: Id,
-  user: Shape({ id: Id, name: Text(64) }),
+  user: StrictObject({ id: Id, name: Text(64) }),
   deviceName: Text(maxDeviceNameLength * 2),
   boundAt: Time,
   lastSeenAt: Time,
@@ -88,7 +88,7 @@ export const activationRoutes = {
     access: 'admin',
     query: tableQuery(activationSorts, { bound: Type.Optional(Type.Boolean()) }),
     status: 200,
-    answer: TableOf(Activation),
+    response: TableOf(Activation),
   }),
   endActivation: route({
     method: 'DELETE',
@@ -96,9 +96,9 @@ export const activationRoutes = {
     summary: 'Unbinds a device of somebody; it does not count as one of their own',
     access: 'admin',
     params: IdParams,
-    body: Shape({ reason: Reason }),
+    body: StrictObject({ reason: Reason }),
     status: 200,
-    answer: Activation,
+    response: Activation,
   }),
   endActivations: route({
     method: 'POST',
@@ -107,7 +107,7 @@ export const activationRoutes = {
     access: 'admin',
     body: bulkBody({ reason: Reason }),
     status: 200,
-    answer: BulkAnswer,
+    response: BulkResponse,
   }),
 }
 

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { backstageStates } from '../courses/courses.constants.js'
 import { marketCategories, marketTitleLength } from '../market/market.constants.js'
 import { route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
 import {
   maxPackageNameLength,
@@ -15,7 +15,7 @@ import {
 const known = {
   id: Id,
   name: Text(maxPackageNameLength * 2),
-  platform: OneOf(platforms),
+  platform: Enum(platforms),
   version: Text(maxVersionLength),
   notes: Text(maxPackageNotesLength * 2),
   filename: Text(255),
@@ -27,16 +27,16 @@ const known = {
   createdAt: Time,
 }
 
-export const Package = Shape({ ...known, /** Whether I may download it now. */ unlocked: Type.Boolean() })
+export const Package = StrictObject({ ...known, /** Whether I may download it now. */ unlocked: Type.Boolean() })
 export type Package = Static<typeof Package>
 
 const link = { url: Text(2048), filename: Text(255), bytes: Type.Integer(), sha256: Text(64) }
 
 /** An item of the market that S codes unlock; `POST /market/items/:id/download` gives the link to its file. */
-const UnlockedItem = Shape({
+const UnlockedItem = StrictObject({
   id: Id,
   title: Text(marketTitleLength.max * 4),
-  category: OneOf(marketCategories),
+  category: Enum(marketCategories),
   filename: Text(255),
   bytes: Type.Integer(),
   publishedAt: Time,
@@ -49,9 +49,9 @@ export const softwareRoutes = {
     path: '/workspace/software',
     summary: 'Software to download, the newest first',
     access: 'user',
-    query: Shape(PageQuery),
+    query: StrictObject(PageQuery),
     status: 200,
-    answer: PageOf(Package),
+    response: PageOf(Package),
   }),
   listUnlocked: route({
     method: 'GET',
@@ -59,10 +59,10 @@ export const softwareRoutes = {
     summary:
       'What my S codes unlock: packages, each with a link that expires, and items of the market; nothing without days left',
     access: 'user',
-    query: Shape(PageQuery),
+    query: StrictObject(PageQuery),
     status: 200,
-    answer: Shape({
-      ...PageOf(Shape({ ...known, unlocked: Type.Boolean(), url: Text(2048) })).properties,
+    response: StrictObject({
+      ...PageOf(StrictObject({ ...known, unlocked: Type.Boolean(), url: Text(2048) })).properties,
       marketItems: Type.Array(UnlockedItem),
     }),
   }),
@@ -73,11 +73,11 @@ export const softwareRoutes = {
     access: 'user',
     params: IdParams,
     status: 200,
-    answer: Shape(link),
+    response: StrictObject(link),
   }),
 }
 
-export const BackstagePackage = Shape({ ...known, withdrawnAt: Nullable(Time) })
+export const BackstagePackage = StrictObject({ ...known, withdrawnAt: Nullable(Time) })
 export type BackstagePackage = Static<typeof BackstagePackage>
 
 export const backstagePackageRoutes = {
@@ -87,11 +87,11 @@ export const backstagePackageRoutes = {
     summary: 'All packages, also those that are withdrawn, the newest first',
     access: 'admin',
     query: tableQuery(packageSorts, {
-      platform: Type.Optional(OneOf(platforms)),
-      state: Type.Optional(OneOf(backstageStates)),
+      platform: Type.Optional(Enum(platforms)),
+      state: Type.Optional(Enum(backstageStates)),
     }),
     status: 200,
-    answer: TableOf(BackstagePackage),
+    response: TableOf(BackstagePackage),
   }),
   createPackage: route({
     method: 'POST',
@@ -99,16 +99,16 @@ export const backstagePackageRoutes = {
     summary: 'Publishes a file that was uploaded with the kind `file` as a package',
     access: 'admin',
     idempotent: true,
-    body: Shape({
+    body: StrictObject({
       name: Text(maxPackageNameLength * 2),
-      platform: OneOf(platforms),
+      platform: Enum(platforms),
       version: Text(maxVersionLength * 2),
       uploadId: Id,
       notes: Type.Optional(Text(maxPackageNotesLength * 2)),
       needsCode: Type.Optional(Type.Boolean()),
     }),
     status: 201,
-    answer: BackstagePackage,
+    response: BackstagePackage,
   }),
   updatePackage: route({
     method: 'PATCH',
@@ -116,15 +116,15 @@ export const backstagePackageRoutes = {
     summary: 'Changes what is said of a package, or withdraws it and publishes it again',
     access: 'admin',
     params: IdParams,
-    body: Shape({
+    body: StrictObject({
       notes: Type.Optional(Text(maxPackageNotesLength * 2)),
       needsCode: Type.Optional(Type.Boolean()),
       withdrawn: Type.Optional(Type.Boolean()),
       /** Why it is withdrawn. */
       reason: Type.Optional(Reason),
-      clear: Type.Optional(Type.Array(OneOf(['notes']), { maxItems: 1 })),
+      clear: Type.Optional(Type.Array(Enum(['notes']), { maxItems: 1 })),
     }),
     status: 200,
-    answer: BackstagePackage,
+    response: BackstagePackage,
   }),
 }

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, Shape, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
 import {
   maxTenantContactLength,
@@ -10,13 +10,13 @@ import {
 } from './tenants.constants.js'
 
 const quotas = {
-  storage: Shape({ usedBytes: Type.Integer(), limitBytes: Type.Integer() }),
+  storage: StrictObject({ usedBytes: Type.Integer(), limitBytes: Type.Integer() }),
   /** Submitted in this month, by UTC. */
-  renders: Shape({ used: Type.Integer(), limit: Type.Integer() }),
+  renders: StrictObject({ used: Type.Integer(), limit: Type.Integer() }),
 }
 
 /** A studio or brand whose members share a quota of storage and renders. */
-export const Tenant = Shape({
+export const Tenant = StrictObject({
   id: Id,
   name: Text(tenantNameLength.max * 4),
   contact: Text(maxTenantContactLength * 4),
@@ -28,18 +28,18 @@ export const Tenant = Shape({
 })
 export type Tenant = Static<typeof Tenant>
 
-const Person = Shape({ id: Id, name: Text(64), username: Text(64), email: Nullable(Text(254)) })
+const Person = StrictObject({ id: Id, name: Text(64), username: Text(64), email: Nullable(Text(254)) })
 
-export const TenantWithPeople = Shape({
+export const TenantWithPeople = StrictObject({
   ...Tenant.properties,
-  people: Type.Array(Shape({ ...Person.properties, usedBytes: Type.Integer() })),
+  people: Type.Array(StrictObject({ ...Person.properties, usedBytes: Type.Integer() })),
 })
 export type TenantWithPeople = Static<typeof TenantWithPeople>
 
 /** The tenant that I am a member of, as its members see it. */
-export const MyTenant = Shape({
+export const MyTenant = StrictObject({
   name: Text(tenantNameLength.max * 4),
-  members: Type.Array(Shape({ id: Id, name: Text(64) })),
+  members: Type.Array(StrictObject({ id: Id, name: Text(64) })),
   ...quotas,
   suspendedReason: Nullable(Text(2000)),
 })
@@ -52,7 +52,7 @@ export const tenantRoutes = {
     summary: 'The studio or brand that I am a member of, what its members share and who they are',
     access: 'user',
     status: 200,
-    answer: Shape({ tenant: Nullable(MyTenant) }),
+    response: StrictObject({ tenant: Nullable(MyTenant) }),
   }),
 }
 
@@ -63,7 +63,7 @@ const fields = {
   rendersPerMonth: Type.Integer({ minimum: 0, maximum: maxTenantRendersPerMonth }),
 }
 const tenantSorts = ['name', 'members', 'storage', 'renders', 'createdAt'] as const
-const MemberParams = Shape({ id: Id, userId: Id })
+const MemberParams = StrictObject({ id: Id, userId: Id })
 
 export const backstageTenantRoutes = {
   listTenants: route({
@@ -71,9 +71,9 @@ export const backstageTenantRoutes = {
     path: '/backstage/tenants',
     summary: 'Tenants; `q` finds by name or contact',
     access: 'admin',
-    query: tableQuery(tenantSorts, { state: Type.Optional(OneOf(['active', 'suspended'])) }),
+    query: tableQuery(tenantSorts, { state: Type.Optional(Enum(['active', 'suspended'])) }),
     status: 200,
-    answer: TableOf(Tenant),
+    response: TableOf(Tenant),
   }),
   createTenant: route({
     method: 'POST',
@@ -81,9 +81,9 @@ export const backstageTenantRoutes = {
     summary: 'Makes a tenant without members',
     access: 'admin',
     idempotent: true,
-    body: Shape({ ...fields, contact: Type.Optional(fields.contact) }),
+    body: StrictObject({ ...fields, contact: Type.Optional(fields.contact) }),
     status: 201,
-    answer: TenantWithPeople,
+    response: TenantWithPeople,
   }),
   getTenant: route({
     method: 'GET',
@@ -92,7 +92,7 @@ export const backstageTenantRoutes = {
     access: 'admin',
     params: IdParams,
     status: 200,
-    answer: TenantWithPeople,
+    response: TenantWithPeople,
   }),
   updateTenant: route({
     method: 'PATCH',
@@ -100,11 +100,14 @@ export const backstageTenantRoutes = {
     summary: 'Changes name, contact or quota; `clear` empties the contact',
     access: 'admin',
     params: IdParams,
-    body: Type.Partial(Shape({ ...fields, clear: Type.Array(OneOf(['contact']), { maxItems: 1 }), reason: Reason }), {
-      additionalProperties: false,
-    }),
+    body: Type.Partial(
+      StrictObject({ ...fields, clear: Type.Array(Enum(['contact']), { maxItems: 1 }), reason: Reason }),
+      {
+        additionalProperties: false,
+      },
+    ),
     status: 200,
-    answer: TenantWithPeople,
+    response: TenantWithPeople,
   }),
   suspendTenant: route({
     method: 'POST',
@@ -112,9 +115,9 @@ export const backstageTenantRoutes = {
     summary: 'Its members can read, but no longer upload, render or publish; they see the reason',
     access: 'admin',
     params: IdParams,
-    body: Shape({ reason: Reason }),
+    body: StrictObject({ reason: Reason }),
     status: 200,
-    answer: TenantWithPeople,
+    response: TenantWithPeople,
   }),
   resumeTenant: route({
     method: 'POST',
@@ -122,9 +125,9 @@ export const backstageTenantRoutes = {
     summary: 'Ends a suspension',
     access: 'admin',
     params: IdParams,
-    body: Type.Partial(Shape({ reason: Reason }), { additionalProperties: false }),
+    body: Type.Partial(StrictObject({ reason: Reason }), { additionalProperties: false }),
     status: 200,
-    answer: TenantWithPeople,
+    response: TenantWithPeople,
   }),
   deleteTenant: route({
     method: 'DELETE',
@@ -132,9 +135,9 @@ export const backstageTenantRoutes = {
     summary: 'Deletes a tenant without members',
     access: 'admin',
     params: IdParams,
-    body: Shape({ reason: Reason }),
+    body: StrictObject({ reason: Reason }),
     status: 204,
-    answer: null,
+    response: null,
   }),
   addTenantMember: route({
     method: 'PUT',
@@ -143,7 +146,7 @@ export const backstageTenantRoutes = {
     access: 'admin',
     params: MemberParams,
     status: 200,
-    answer: TenantWithPeople,
+    response: TenantWithPeople,
   }),
   removeTenantMember: route({
     method: 'DELETE',
@@ -151,8 +154,8 @@ export const backstageTenantRoutes = {
     summary: 'Takes a member out; their works and files stay theirs, and their own limits hold again',
     access: 'admin',
     params: MemberParams,
-    body: Shape({ reason: Reason }),
+    body: StrictObject({ reason: Reason }),
     status: 200,
-    answer: TenantWithPeople,
+    response: TenantWithPeople,
   }),
 }

@@ -5,36 +5,36 @@ import { closedFormats, metresPerUnitRange, upAxes } from '../models/models.cons
 import { maxFilenameLength, uploadKinds, uploadStages } from './uploads.constants.js'
 import { Video } from '../videos/videos.js'
 import { route } from '../route.js'
-import { Failure, Id, IdParams, OneOf, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { Failure, Id, IdParams, Enum, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 
 /** Seconds left, as a range. */
-const Eta = Shape({ minSeconds: Type.Integer(), maxSeconds: Type.Integer() })
+const Eta = StrictObject({ minSeconds: Type.Integer(), maxSeconds: Type.Integer() })
 
 /**
  * A light level of a model (5 to 12 % of its bytes), to be shown until the model has come: same place, size, nodes and
  * colourways, fewer triangles, smaller textures.
  */
-export const ModelPreview = Shape({ url: Text(2048), bytes: Type.Integer() })
+export const ModelPreview = StrictObject({ url: Text(2048), bytes: Type.Integer() })
 /** A file that cannot be shown in 3D: what it is and where it is downloaded. */
-export const ClosedFile = Shape({ format: OneOf(closedFormats), url: Text(2048), bytes: Type.Integer() })
+export const ClosedFile = StrictObject({ format: Enum(closedFormats), url: Text(2048), bytes: Type.Integer() })
 
 /** What is left out is as it was found. */
-const Correction = Shape({
+const Correction = StrictObject({
   metresPerUnit: Type.Optional(Type.Number(metresPerUnitRange)),
   /** The axis of the file that points up. */
-  upAxis: Type.Optional(OneOf(upAxes)),
+  upAxis: Type.Optional(Enum(upAxes)),
   /** Path of the model in its archive: `model` of the report's source, or one of its `otherModels`. */
   model: Type.Optional(Text(1024)),
 })
 
-export const Upload = Shape({
+export const Upload = StrictObject({
   id: Id,
-  kind: OneOf(uploadKinds),
+  kind: Enum(uploadKinds),
   filename: Text(maxFilenameLength),
   /** Bytes announced and bytes safely stored. */
   size: Type.Integer(),
   received: Type.Integer(),
-  stage: OneOf(uploadStages),
+  stage: Enum(uploadStages),
   /** 0 to 1 within the present stage. */
   progress: Type.Number(),
   /** The step within the stage, as in upload-steps.constants.ts; only while a worker is at it. */
@@ -50,7 +50,7 @@ export const Upload = Shape({
   /** Whether Retry can help; only with `failure`. */
   retryable: Type.Optional(Type.Boolean()),
   model: Type.Optional(
-    Shape({
+    StrictObject({
       url: Text(2048),
       bytes: Type.Integer(),
       facts: Type.Unsafe<ModelFacts>({ type: 'object', additionalProperties: true }),
@@ -59,7 +59,7 @@ export const Upload = Shape({
   ),
   /** Only of a model whose creator has corrected it. */
   correction: Type.Optional(
-    Shape({
+    StrictObject({
       /** What the levels and pictures that are there were made by. */
       applied: Correction,
       /** What they are being made by. */
@@ -81,7 +81,7 @@ export const Upload = Shape({
   /** When it is removed unless its owner confirms an email, from a week before on. */
   keptUntil: Type.Optional(Time),
   createdAt: Time,
-  stages: Type.Array(Shape({ stage: OneOf(uploadStages), at: Time })),
+  stages: Type.Array(StrictObject({ stage: Enum(uploadStages), at: Time })),
 })
 export type Upload = Static<typeof Upload>
 
@@ -93,13 +93,13 @@ export const uploadRoutes = {
     path: '/uploads',
     summary: 'My uploads, newest first',
     access: 'user',
-    query: Shape({
+    query: StrictObject({
       ...PageQuery,
       /** Only those that were sent for this work and are no part of it yet. */
       forWork: Type.Optional(Id),
     }),
     status: 200,
-    answer: PageOf(Upload),
+    response: PageOf(Upload),
   }),
   getUpload: route({
     method: 'GET',
@@ -109,7 +109,7 @@ export const uploadRoutes = {
     owns: 'upload',
     params: IdParams,
     status: 200,
-    answer: Upload,
+    response: Upload,
   }),
   retryUpload: route({
     method: 'POST',
@@ -120,7 +120,7 @@ export const uploadRoutes = {
     rate: [{ calls: 20, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 200,
-    answer: Upload,
+    response: Upload,
   }),
   correctUpload: route({
     method: 'PUT',
@@ -136,7 +136,7 @@ export const uploadRoutes = {
     params: IdParams,
     body: Correction,
     status: 200,
-    answer: Upload,
+    response: Upload,
   }),
   forgetUploadAim: route({
     method: 'DELETE',
@@ -147,7 +147,7 @@ export const uploadRoutes = {
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 204,
-    answer: null,
+    response: null,
   }),
   // tus 1.0; the bodies are bytes, read by the protocol library.
   tusOptions: route({
@@ -157,7 +157,7 @@ export const uploadRoutes = {
     access: 'public',
     unlimited: 'It answers constants.',
     headers: {
-      answer: {
+      response: {
         'Tus-Resumable': tusVersion,
         'Tus-Version': 'The versions of the protocol, by commas',
         'Tus-Extension': 'The extensions of the protocol, by commas',
@@ -165,7 +165,7 @@ export const uploadRoutes = {
       },
     },
     status: 204,
-    answer: null,
+    response: null,
   }),
   tusCreate: route({
     method: 'POST',
@@ -177,7 +177,7 @@ export const uploadRoutes = {
         'Upload-Length': 'The bytes of the whole file',
         'Upload-Metadata': 'filename, kind (model, video or file) and workId, each with its value in Base64, by commas',
       },
-      answer: {
+      response: {
         'Tus-Resumable': tusVersion,
         Location: 'The path of the upload, for HEAD, PATCH and DELETE',
         'Upload-Expires': 'When an unfinished upload is removed',
@@ -186,7 +186,7 @@ export const uploadRoutes = {
     access: 'user',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     status: 201,
-    answer: null,
+    response: null,
   }),
   tusOffset: route({
     method: 'HEAD',
@@ -194,7 +194,7 @@ export const uploadRoutes = {
     summary: 'tus: how many bytes are safely stored',
     headers: {
       call: { 'Tus-Resumable': tusVersion },
-      answer: {
+      response: {
         'Tus-Resumable': tusVersion,
         'Upload-Offset': 'The bytes that are stored',
         'Upload-Length': 'The bytes of the whole file',
@@ -205,7 +205,7 @@ export const uploadRoutes = {
     owns: 'upload',
     params: IdParams,
     status: 200,
-    answer: null,
+    response: null,
   }),
   tusAppend: route({
     method: 'PATCH',
@@ -218,7 +218,7 @@ export const uploadRoutes = {
         'Upload-Offset': 'Where these bytes begin: as many as are stored',
         'Upload-Checksum': 'sha1 or sha256, and the digest of these bytes in Base64',
       },
-      answer: {
+      response: {
         'Tus-Resumable': tusVersion,
         'Upload-Offset': 'The bytes that are stored now',
         'Upload-Expires': 'When an unfinished upload is removed',
@@ -230,19 +230,19 @@ export const uploadRoutes = {
     rate: [{ calls: 3_000, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 204,
-    answer: null,
+    response: null,
   }),
   tusTerminate: route({
     method: 'DELETE',
     path: '/uploads/:id',
     summary: 'tus: removes an unfinished upload',
-    headers: { call: { 'Tus-Resumable': tusVersion }, answer: { 'Tus-Resumable': tusVersion } },
+    headers: { call: { 'Tus-Resumable': tusVersion }, response: { 'Tus-Resumable': tusVersion } },
     access: 'owner',
     owns: 'upload',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 204,
-    answer: null,
+    response: null,
   }),
 }
 
@@ -269,9 +269,9 @@ export const uploadJobs = {
   'upload.remake': { queue: 'uploads', attempts: 5 },
 } as const
 
-export const UploadStageMessage = Shape({
+export const UploadStageMessage = StrictObject({
   uploadId: Id,
-  stage: OneOf(uploadStages),
+  stage: Enum(uploadStages),
   progress: Type.Number(),
   /** The step within the stage, as a key of the client's words; never text. */
   step: Type.Optional(Text(64)),

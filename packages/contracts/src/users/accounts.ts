@@ -3,7 +3,7 @@ import { isCommonPassword } from './common-passwords.js'
 import type { FieldProblem } from '../errors.js'
 import { PasswordText } from '../sessions/passwords.js'
 import { passwordTries, route } from '../route.js'
-import { Shape } from '../shapes.js'
+import { StrictObject } from '../shapes.js'
 import { maxEmailLength, passwordLength, usernameLength } from './users.constants.js'
 
 const LOCAL = /^[^\s@<>()",:;\\]{1,64}$/u
@@ -99,9 +99,9 @@ export const accountRoutes = {
     summary: 'Deletes my account, works and files for good; the password is asked where there is one',
     access: 'user',
     rate: passwordTries,
-    body: Shape({ password: Type.Optional(PasswordText) }),
+    body: StrictObject({ password: Type.Optional(PasswordText) }),
     status: 204,
-    answer: null,
+    response: null,
   }),
   exportAccount: route({
     method: 'GET',
@@ -111,6 +111,6 @@ export const accountRoutes = {
     proof: true,
     rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
     status: 200,
-    answer: null,
+    response: null,
   }),
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { route } from '../route.js'
-import { IdParams, Shape } from '../shapes.js'
+import { IdParams, StrictObject } from '../shapes.js'
 
 const block = {
   path: '/users/:id/block',
@@ -8,7 +8,7 @@ const block = {
   rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
   params: IdParams,
   status: 200,
-  answer: Shape({ blocked: Type.Boolean() }),
+  response: StrictObject({ blocked: Type.Boolean() }),
 } as const
 
 export const blockRoutes = {

@@ -3,7 +3,7 @@ import { creatorSorts, maxGridItems } from './creators.constants.js'
 import { gridItem } from '../backstage/grid.js'
 import { Image } from '../images/images.js'
 import { reads, route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from './users.js'
 import { WorkCard } from '../works/works.js'
 
@@ -17,7 +17,7 @@ const followed = {
 }
 
 /** A person in a list of creators. */
-export const CreatorCard = Shape({
+export const CreatorCard = StrictObject({
   ...PublicUser.properties,
   ...followed,
   /** Whether operators show them before all others. */
@@ -31,7 +31,7 @@ export const CreatorCard = Shape({
 export type CreatorCard = Static<typeof CreatorCard>
 
 /** A person as their page shows them. Counts hold what everyone sees: nothing of drafts and private works. */
-export const Creator = Shape({
+export const Creator = StrictObject({
   ...PublicUser.properties,
   ...followed,
   occupation: Text(256),
@@ -50,7 +50,7 @@ export const Creator = Shape({
 export type Creator = Static<typeof Creator>
 
 /** What a follow leaves behind. */
-const Followed = Shape(followed)
+const Followed = StrictObject(followed)
 
 const list = (name: string, summary: string) =>
   ({
@@ -60,7 +60,7 @@ const list = (name: string, summary: string) =>
     access: 'public',
     rate: reads(2),
     params: IdParams,
-    query: Shape(PageQuery),
+    query: StrictObject(PageQuery),
     status: 200,
   }) as const
 const followRate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
@@ -72,13 +72,13 @@ export const creatorRoutes = {
     summary: 'People with released works; by fans, those whom operators feature come first',
     access: 'public',
     rate: reads(5),
-    query: Shape({
+    query: StrictObject({
       ...PageQuery,
-      sort: Type.Optional(OneOf(creatorSorts)),
+      sort: Type.Optional(Enum(creatorSorts)),
       q: Type.Optional(Text(200)),
     }),
     status: 200,
-    answer: PageOf(CreatorCard),
+    response: PageOf(CreatorCard),
   }),
   getCreator: route({
     method: 'GET',
@@ -88,14 +88,14 @@ export const creatorRoutes = {
     rate: reads(1),
     params: IdParams,
     status: 200,
-    answer: Creator,
+    response: Creator,
   }),
   listCreatorWorks: route({
     ...list('works', 'Their released works that the caller may see, newest first'),
-    answer: PageOf(WorkCard),
+    response: PageOf(WorkCard),
   }),
-  listFollowers: route({ ...list('followers', 'Who follows them'), answer: PageOf(CreatorCard) }),
-  listFollowing: route({ ...list('following', 'Whom they follow'), answer: PageOf(CreatorCard) }),
+  listFollowers: route({ ...list('followers', 'Who follows them'), response: PageOf(CreatorCard) }),
+  listFollowing: route({ ...list('following', 'Whom they follow'), response: PageOf(CreatorCard) }),
   follow: route({
     method: 'PUT',
     path: '/users/:id/follow',
@@ -104,7 +104,7 @@ export const creatorRoutes = {
     rate: followRate,
     params: IdParams,
     status: 200,
-    answer: Followed,
+    response: Followed,
   }),
   unfollow: route({
     method: 'DELETE',
@@ -114,7 +114,7 @@ export const creatorRoutes = {
     rate: followRate,
     params: IdParams,
     status: 200,
-    answer: Followed,
+    response: Followed,
   }),
   setBanner: route({
     method: 'PUT',
@@ -122,9 +122,9 @@ export const creatorRoutes = {
     summary: 'Shows one of my ready images of the purpose `banner` on my page',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
-    body: Shape({ imageId: Id }),
+    body: StrictObject({ imageId: Id }),
     status: 200,
-    answer: Creator,
+    response: Creator,
   }),
   removeBanner: route({
     method: 'DELETE',
@@ -133,7 +133,7 @@ export const creatorRoutes = {
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     status: 200,
-    answer: Creator,
+    response: Creator,
   }),
   setLayout: route({
     method: 'PUT',
@@ -141,9 +141,9 @@ export const creatorRoutes = {
     summary: 'How my page arranges my works; works without a place follow below',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
-    body: Shape({ items: Type.Array(WorkPlace, { maxItems: maxGridItems }) }),
+    body: StrictObject({ items: Type.Array(WorkPlace, { maxItems: maxGridItems }) }),
     status: 200,
-    answer: Creator,
+    response: Creator,
   }),
 }
 

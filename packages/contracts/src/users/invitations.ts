@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { route } from '../route.js'
-import { Id, Nullable, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { Id, Nullable, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 
 /** Somebody who registered with my code. */
-export const Invitation = Shape({
+export const Invitation = StrictObject({
   /** 1 for the first of those who are still here. */
   serialNumber: Type.Integer(),
   nickname: Text(64),
@@ -14,7 +14,7 @@ export const Invitation = Shape({
 })
 export type Invitation = Static<typeof Invitation>
 
-const InvitationPage = Shape({
+const InvitationPage = StrictObject({
   items: Type.Array(Invitation),
   nextCursor: Nullable(Text(200)),
   code: Text(32),
@@ -31,13 +31,13 @@ export const invitationRoutes = {
     path: '/me/invitations',
     summary: 'My invitation code and who registered with it, the latest first',
     access: 'user',
-    query: Shape(PageQuery),
+    query: StrictObject(PageQuery),
     status: 200,
-    answer: InvitationPage,
+    response: InvitationPage,
   }),
 }
 
 export const invitationEvents = ['invitation.activated'] as const
 
-export const InvitationActivatedMessage = Shape({ id: Id, version: Type.Integer(), at: Time })
+export const InvitationActivatedMessage = StrictObject({ id: Id, version: Type.Integer(), at: Time })
 export type InvitationActivatedMessage = Static<typeof InvitationActivatedMessage>

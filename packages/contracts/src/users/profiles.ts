@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { languages } from '../languages.constants.js'
 import { route } from '../route.js'
-import { Id, OneOf, Nullable, Shape, Text, Time } from '../shapes.js'
+import { Id, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 import { clearableProfileFields, maxEmailLength, profileLimits } from './users.constants.js'
 
 const editable = {
@@ -14,23 +14,23 @@ const editable = {
   description: Text(profileLimits.maxDescriptionLength * 2),
   /** Whether notifications may come by mail. Mails about the account itself always come. */
   emailSwitch: Type.Boolean(),
-  language: OneOf(languages),
+  language: Enum(languages),
 }
 
 /** My own profile, with what only I may see of it. */
-export const Profile = Shape({
+export const Profile = StrictObject({
   id: Id,
   name: Text(64),
   ...editable,
   email: Nullable(Text(maxEmailLength)),
   email_verified_at: Nullable(Time),
   /** Since when the address refuses our mail: nothing but confirmation is sent there. Null while it takes it. */
-  emailRefused: Nullable(Shape({ at: Time, status: Type.Integer() })),
+  emailRefused: Nullable(StrictObject({ at: Time, status: Type.Integer() })),
   /** The address that a mailed link has yet to confirm; null when there is none. */
   pendingEmail: Nullable(Text(maxEmailLength)),
   invite_code: Text(32),
   avatarId: Nullable(Id),
-  avatars: Type.Array(Shape({ url: Text(2048) })),
+  avatars: Type.Array(StrictObject({ url: Text(2048) })),
   /** False for an account that signs in by a provider only. */
   hasPassword: Type.Boolean(),
   followers: Type.Integer(),
@@ -41,9 +41,9 @@ export const Profile = Shape({
 })
 export type Profile = Static<typeof Profile>
 
-export const ProfileInput = Shape({
-  ...Type.Partial(Shape(editable)).properties,
-  clear: Type.Optional(Type.Array(OneOf(clearableProfileFields), { maxItems: clearableProfileFields.length })),
+export const ProfileInput = StrictObject({
+  ...Type.Partial(StrictObject(editable)).properties,
+  clear: Type.Optional(Type.Array(Enum(clearableProfileFields), { maxItems: clearableProfileFields.length })),
 })
 export type ProfileInput = Static<typeof ProfileInput>
 
@@ -54,7 +54,7 @@ export const profileRoutes = {
     summary: 'My profile',
     access: 'user',
     status: 200,
-    answer: Profile,
+    response: Profile,
   }),
   updateProfile: route({
     method: 'PATCH',
@@ -64,7 +64,7 @@ export const profileRoutes = {
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     body: ProfileInput,
     status: 200,
-    answer: Profile,
+    response: Profile,
   }),
   setAvatar: route({
     method: 'PUT',
@@ -72,9 +72,9 @@ export const profileRoutes = {
     summary: 'Shows one of my ready images of the purpose `avatar` as my picture',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
-    body: Shape({ imageId: Id }),
+    body: StrictObject({ imageId: Id }),
     status: 200,
-    answer: Profile,
+    response: Profile,
   }),
   removeAvatar: route({
     method: 'DELETE',
@@ -83,6 +83,6 @@ export const profileRoutes = {
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     status: 200,
-    answer: Profile,
+    response: Profile,
   }),
 }

@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { backstageCreatorSorts, backstageUserSorts } from './users-backstage.constants.js'
 import { route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, Shape, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { socialProviders } from '../sessions/social.constants.js'
-import { BulkAnswer, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
+import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 import { maxEmailLength, userGroups } from './users.constants.js'
 
 // People as operators see them. Addresses and sessions are for administrators alone; messages for nobody.
@@ -12,20 +12,20 @@ const Count = Type.Integer({ minimum: 0 })
 const YesOrNo = Type.Optional(Type.Boolean())
 
 /** A ban that is in force; without an end it is for good. */
-const Ban = Shape({ since: Time, until: Nullable(Time), reason: Text(2048) })
+const Ban = StrictObject({ since: Time, until: Nullable(Time), reason: Text(2048) })
 
-export const BackstageUser = Shape({
+export const BackstageUser = StrictObject({
   id: Id,
   name: Text(64),
   nickname: Text(64),
   /** Null for a social account that has not bound one, and for a deleted account. */
   email: Nullable(Text(maxEmailLength)),
-  group: OneOf(userGroups),
+  group: Enum(userGroups),
   verified: Type.Boolean(),
   demo: Type.Boolean(),
   deleted: Type.Boolean(),
   ban: Nullable(Ban),
-  tenant: Nullable(Shape({ id: Id, name: Text(256) })),
+  tenant: Nullable(StrictObject({ id: Id, name: Text(256) })),
   createdAt: Time,
   /** To the hour; null where they were never here since this is kept. */
   lastSeenAt: Nullable(Time),
@@ -36,13 +36,13 @@ export const BackstageUser = Shape({
 export type BackstageUser = Static<typeof BackstageUser>
 
 /** What an operator needs to help a person, beyond their row. */
-export const BackstageUserDetail = Shape({
+export const BackstageUserDetail = StrictObject({
   ...BackstageUser.properties,
   language: Text(16),
   /** Since when the address refuses our mail. */
   emailRefusedAt: Nullable(Time),
-  invitedBy: Nullable(Shape({ id: Id, name: Text(64) })),
-  counts: Shape({
+  invitedBy: Nullable(StrictObject({ id: Id, name: Text(64) })),
+  counts: StrictObject({
     published: Count,
     renders: Count,
     comments: Count,
@@ -52,11 +52,11 @@ export const BackstageUserDetail = Shape({
     reports: Count,
   }),
   /** Where they are signed in, without what opens a session. */
-  sessions: Type.Array(Shape({ userAgent: Text(256), createdAt: Time, lastSeenAt: Time, expiresAt: Time })),
+  sessions: Type.Array(StrictObject({ userAgent: Text(256), createdAt: Time, lastSeenAt: Time, expiresAt: Time })),
   identities: Type.Array(
-    Shape({ type: OneOf(socialProviders), email: Nullable(Text(maxEmailLength)), linkedAt: Time }),
+    StrictObject({ type: Enum(socialProviders), email: Nullable(Text(maxEmailLength)), linkedAt: Time }),
   ),
-  devices: Type.Array(Shape({ id: Id, name: Text(256), boundAt: Time, lastSeenAt: Time })),
+  devices: Type.Array(StrictObject({ id: Id, name: Text(256), boundAt: Time, lastSeenAt: Time })),
 })
 export type BackstageUserDetail = Static<typeof BackstageUserDetail>
 
@@ -64,8 +64,8 @@ export type BackstageUserDetail = Static<typeof BackstageUserDetail>
 const BanEnd = Time
 const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 const action = { access: 'admin', rate, status: 200 } as const
-const toOne = { ...action, params: IdParams, answer: BackstageUser } as const
-const toMany = { ...action, method: 'POST', answer: BulkAnswer } as const
+const toOne = { ...action, params: IdParams, response: BackstageUser } as const
+const toMany = { ...action, method: 'POST', response: BulkResponse } as const
 
 export const backstageUserRoutes = {
   listBackstageUsers: route({
@@ -74,7 +74,7 @@ export const backstageUserRoutes = {
     summary: 'All accounts, the newest first; `q` finds by name, email or id. Deleted ones only where asked for',
     access: 'admin',
     query: tableQuery(backstageUserSorts, {
-      group: Type.Optional(OneOf(userGroups)),
+      group: Type.Optional(Enum(userGroups)),
       verified: YesOrNo,
       banned: YesOrNo,
       deleted: YesOrNo,
@@ -82,7 +82,7 @@ export const backstageUserRoutes = {
       tenant: Type.Optional(Id),
     }),
     status: 200,
-    answer: TableOf(BackstageUser),
+    response: TableOf(BackstageUser),
   }),
   getBackstageUser: route({
     method: 'GET',
@@ -91,21 +91,21 @@ export const backstageUserRoutes = {
     access: 'admin',
     params: IdParams,
     status: 200,
-    answer: BackstageUserDetail,
+    response: BackstageUserDetail,
   }),
   banUser: route({
     ...toOne,
     method: 'POST',
     path: '/backstage/users/:id/ban',
     summary: 'Shuts a person out until a time, or for good; all their sessions end. Not an administrator, nor oneself',
-    body: Shape({ reason: Reason, until: BanEnd }),
+    body: StrictObject({ reason: Reason, until: BanEnd }),
   }),
   unbanUser: route({
     ...toOne,
     method: 'POST',
     path: '/backstage/users/:id/unban',
     summary: 'Lifts a ban that is in force',
-    body: Shape({ reason: Reason }),
+    body: StrictObject({ reason: Reason }),
   }),
   setUserGroup: route({
     ...toOne,
@@ -113,14 +113,14 @@ export const backstageUserRoutes = {
     path: '/backstage/users/:id/group',
     summary: 'Makes somebody an administrator or takes that back; not oneself',
     proof: true,
-    body: Shape({ group: OneOf(userGroups), reason: Reason }),
+    body: StrictObject({ group: Enum(userGroups), reason: Reason }),
   }),
   signOutUser: route({
     ...toOne,
     method: 'POST',
     path: '/backstage/users/:id/sign-out',
     summary: 'Ends all sessions of somebody else',
-    body: Shape({ reason: Reason }),
+    body: StrictObject({ reason: Reason }),
   }),
   markEmailVerified: route({
     ...toOne,
@@ -128,7 +128,7 @@ export const backstageUserRoutes = {
     path: '/backstage/users/:id/verify-email',
     summary: 'Counts an address as proven because an operator vouches for it',
     proof: true,
-    body: Shape({ reason: Reason }),
+    body: StrictObject({ reason: Reason }),
   }),
   banUsers: route({
     ...toMany,
@@ -146,11 +146,11 @@ export const backstageUserRoutes = {
 }
 
 /** Somebody who publishes, with what came of it. */
-export const BackstageCreator = Shape({
+export const BackstageCreator = StrictObject({
   id: Id,
   name: Text(64),
   nickname: Text(64),
-  group: OneOf(userGroups),
+  group: Enum(userGroups),
   banned: Type.Boolean(),
   featuredAt: Nullable(Time),
   /** Released and shown to all, as are those that likes and views are counted of. */
@@ -172,7 +172,7 @@ export const backstageCreatorRoutes = {
     access: 'admin',
     query: tableQuery(backstageCreatorSorts, { featured: YesOrNo, banned: YesOrNo }),
     status: 200,
-    answer: TableOf(BackstageCreator),
+    response: TableOf(BackstageCreator),
   }),
   featureCreator: route({
     ...action,
@@ -180,8 +180,8 @@ export const backstageCreatorRoutes = {
     path: '/backstage/creators/:id/featured',
     summary: 'Shows a person before all others in the list of creators, or no longer',
     params: IdParams,
-    body: Shape({ featured: Type.Boolean(), reason: Reason }),
-    answer: BackstageCreator,
+    body: StrictObject({ featured: Type.Boolean(), reason: Reason }),
+    response: BackstageCreator,
   }),
   featureCreators: route({
     ...toMany,

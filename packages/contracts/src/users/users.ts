@@ -2,40 +2,40 @@ import { Type, type Static } from 'typebox'
 import { passwordLength, userGroups, usernameLength, maxEmailLength, maxInviteCodeLength } from './users.constants.js'
 import { route } from '../route.js'
 import { accountSteps } from '../sessions/sessions.constants.js'
-import { Id, OneOf, Nullable, Referral, Shape, Text, Time } from '../shapes.js'
+import { Id, Enum, Nullable, Referral, StrictObject, Text, Time } from '../shapes.js'
 
 /** The signed-in person, in the shape that spec.md reads. */
-export const Me = Shape({
+export const Me = StrictObject({
   id: Id,
   name: Text(64),
   nickname: Text(64),
-  group: OneOf(userGroups),
+  group: Enum(userGroups),
   /** Null for a social account that has not bound one yet. */
   email: Nullable(Text(maxEmailLength)),
   email_verified_at: Nullable(Time),
   invite_code: Text(32),
-  extra: Shape({ refer: Nullable(Text(64)) }),
-  avatars: Type.Array(Shape({ url: Text(2048) })),
+  extra: StrictObject({ refer: Nullable(Text(64)) }),
+  avatars: Type.Array(StrictObject({ url: Text(2048) })),
   /** Only there for administrators. */
-  backstage: Type.Optional(Shape({ permissions: Type.Array(Text(64)) })),
+  backstage: Type.Optional(StrictObject({ permissions: Type.Array(Text(64)) })),
 })
 export type Me = Static<typeof Me>
 
 /** What anyone may see of a person. */
-export const PublicUser = Shape({ id: Id, name: Text(64), nickname: Text(64), avatarUrl: Nullable(Text(2048)) })
+export const PublicUser = StrictObject({ id: Id, name: Text(64), nickname: Text(64), avatarUrl: Nullable(Text(2048)) })
 export type PublicUser = Static<typeof PublicUser>
 
 const SessionToken = { token: Text(2048), expiresAt: Time }
 
 /** A new session. With `nextStep` its token is limited to that step's calls, all others answer 403. */
-export const SignedIn = Shape({ ...SessionToken, user: Me, nextStep: Type.Optional(OneOf(accountSteps)) })
+export const SignedIn = StrictObject({ ...SessionToken, user: Me, nextStep: Type.Optional(Enum(accountSteps)) })
 export type SignedIn = Static<typeof SignedIn>
 
 /**
  * After a change of password or address. `user` is there when the call was signed in as that person; `session` replaces
  * the limited token that a half-made account used.
  */
-export const AfterStep = Shape({ user: Type.Optional(Me), session: Type.Optional(Shape(SessionToken)) })
+export const AfterStep = StrictObject({ user: Type.Optional(Me), session: Type.Optional(StrictObject(SessionToken)) })
 export type AfterStep = Static<typeof AfterStep>
 
 export const userRoutes = {
@@ -49,7 +49,7 @@ export const userRoutes = {
       { calls: 300, windowSeconds: 300, by: ['address'], counts: 'successes', setting: 'registrationsPerNetwork' },
       { calls: 600, windowSeconds: 300, by: ['address'], counts: 'failures' },
     ],
-    body: Shape({
+    body: StrictObject({
       username: Text(usernameLength.max * 4),
       email: Text(maxEmailLength),
       password: Text(passwordLength.max * 4),
@@ -59,7 +59,7 @@ export const userRoutes = {
       refer: Type.Optional(Referral),
     }),
     status: 201,
-    answer: SignedIn,
+    response: SignedIn,
   }),
   login: route({
     method: 'POST',
@@ -82,9 +82,9 @@ export const userRoutes = {
       { calls: 300, windowSeconds: 900, by: ['login'], counts: 'failures', unlessKnownBrowser: true },
       { calls: 10, windowSeconds: 300, by: ['knownBrowser'], counts: 'failures' },
     ],
-    body: Shape({ login: Text(maxEmailLength), password: Text(passwordLength.max * 4) }),
+    body: StrictObject({ login: Text(maxEmailLength), password: Text(passwordLength.max * 4) }),
     status: 200,
-    answer: SignedIn,
+    response: SignedIn,
   }),
   logout: route({
     method: 'POST',
@@ -94,7 +94,7 @@ export const userRoutes = {
     steps: accountSteps,
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     status: 204,
-    answer: null,
+    response: null,
   }),
   me: route({
     method: 'GET',
@@ -103,6 +103,6 @@ export const userRoutes = {
     access: 'user',
     steps: accountSteps,
     status: 200,
-    answer: Me,
+    response: Me,
   }),
 }

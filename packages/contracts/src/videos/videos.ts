@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { Image, Variant } from '../images/images.js'
 import { route } from '../route.js'
-import { Failure, Id, IdParams, OneOf, Nullable, Shape, Text, Time } from '../shapes.js'
+import { Failure, Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 import { videoStatuses } from './videos.constants.js'
 
 /** One picture with moments of a video in rows of `columns`, one every `secondsApart`, the first of second 0. */
-export const Storyboard = Shape({
+export const Storyboard = StrictObject({
   url: Text(2048),
   columns: Type.Integer(),
   count: Type.Integer(),
@@ -17,10 +17,10 @@ export const Storyboard = Shape({
 export type Storyboard = Static<typeof Storyboard>
 
 /** A video with the sizes it can be had in: it plays as soon as there is one, whatever its status. */
-export const Video = Shape({
+export const Video = StrictObject({
   id: Id,
   uploadId: Id,
-  status: OneOf(videoStatuses),
+  status: Enum(videoStatuses),
   /** As it is seen, upright; 0 while it is not known. */
   width: Type.Integer(),
   height: Type.Integer(),
@@ -45,7 +45,7 @@ export const videoRoutes = {
     owns: 'video',
     params: IdParams,
     status: 200,
-    answer: Video,
+    response: Video,
   }),
 }
 
@@ -64,9 +64,9 @@ export const videoJobs = {
 } as const
 
 /** Links are made by the API alone, so the message has no variants: who hears of a change asks for them. */
-export const VideoStatusMessage = Shape({
+export const VideoStatusMessage = StrictObject({
   id: Id,
-  status: OneOf(videoStatuses),
+  status: Enum(videoStatuses),
   uploadId: Id,
   failure: Type.Optional(Failure),
   version: Type.Integer(),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { categorySlugLength, categorySlugPattern, maxCategoryNameLength } from './categories.constants.js'
 import { reads, route } from '../route.js'
-import { Shape, Text, Time } from '../shapes.js'
+import { StrictObject, Text, Time } from '../shapes.js'
 import { Reason } from '../backstage/tables.js'
 
 const Slug = Type.String({
@@ -9,12 +9,12 @@ const Slug = Type.String({
   minLength: categorySlugLength.min,
   maxLength: categorySlugLength.max,
 })
-const SlugParams = Shape({ slug: Slug })
-const Names = Shape({ en: Text(maxCategoryNameLength * 4), 'zh-CN': Text(maxCategoryNameLength * 4) })
+const SlugParams = StrictObject({ slug: Slug })
+const Names = StrictObject({ en: Text(maxCategoryNameLength * 4), 'zh-CN': Text(maxCategoryNameLength * 4) })
 export type CategoryNames = Static<typeof Names>
 
 /** What works are sorted by. */
-export const Category = Shape({
+export const Category = StrictObject({
   slug: Slug,
   names: Names,
   /** No longer to be chosen; works that have it keep it. */
@@ -22,7 +22,7 @@ export const Category = Shape({
 })
 export type Category = Static<typeof Category>
 
-export const BackstageCategory = Shape({
+export const BackstageCategory = StrictObject({
   ...Category.properties,
   /** All that have it, drafts and the trash included. */
   works: Type.Integer(),
@@ -30,7 +30,7 @@ export const BackstageCategory = Shape({
 })
 export type BackstageCategory = Static<typeof BackstageCategory>
 
-const Categories = Shape({ items: Type.Array(BackstageCategory) })
+const Categories = StrictObject({ items: Type.Array(BackstageCategory) })
 
 export const categoryRoutes = {
   listCategories: route({
@@ -40,7 +40,7 @@ export const categoryRoutes = {
     access: 'public',
     rate: reads(1),
     status: 200,
-    answer: Shape({ items: Type.Array(Category) }),
+    response: StrictObject({ items: Type.Array(Category) }),
   }),
 }
 
@@ -51,7 +51,7 @@ export const backstageCategoryRoutes = {
     summary: 'The categories of works in their order, with how many works have each',
     access: 'admin',
     status: 200,
-    answer: Categories,
+    response: Categories,
   }),
   addCategory: route({
     method: 'POST',
@@ -59,9 +59,9 @@ export const backstageCategoryRoutes = {
     summary: 'Adds a category after the last one',
     access: 'admin',
     idempotent: true,
-    body: Shape({ slug: Type.Optional(Text(categorySlugLength.max * 4)), names: Names }),
+    body: StrictObject({ slug: Type.Optional(Text(categorySlugLength.max * 4)), names: Names }),
     status: 201,
-    answer: Categories,
+    response: Categories,
   }),
   updateCategory: route({
     method: 'PATCH',
@@ -69,19 +69,19 @@ export const backstageCategoryRoutes = {
     summary: 'Renames, hides or shows a category; hiding it wants a reason',
     access: 'admin',
     params: SlugParams,
-    body: Type.Partial(Shape({ names: Names, hidden: Type.Boolean(), reason: Reason }), {
+    body: Type.Partial(StrictObject({ names: Names, hidden: Type.Boolean(), reason: Reason }), {
       additionalProperties: false,
     }),
     status: 200,
-    answer: Categories,
+    response: Categories,
   }),
   orderCategories: route({
     method: 'PUT',
     path: '/backstage/categories/order',
     summary: 'Puts the categories in this order; all of them are named, once each',
     access: 'admin',
-    body: Shape({ slugs: Type.Array(Slug, { maxItems: 1_000, uniqueItems: true }) }),
+    body: StrictObject({ slugs: Type.Array(Slug, { maxItems: 1_000, uniqueItems: true }) }),
     status: 200,
-    answer: Categories,
+    response: Categories,
   }),
 }

@@ -2,31 +2,31 @@ import { Type, type Static, type TSchema } from 'typebox'
 import { categorySlugLength } from './categories.constants.js'
 import { Image } from '../images/images.js'
 import { route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, Shape, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { maxReasonLength } from '../backstage/tables.constants.js'
-import { bulkBody, BulkAnswer, Reason, tableQuery } from '../backstage/tables.js'
+import { bulkBody, BulkResponse, Reason, tableQuery } from '../backstage/tables.js'
 import { backstageWorkSorts, unlistedReasons, unlistedSorts } from './works-backstage.constants.js'
 import { visibilities, workStates } from './works.constants.js'
 
 /** Somebody, for operators: the name that they sign in with, and the one that is shown. */
-export const BackstagePerson = Shape({ id: Id, name: Text(64), nickname: Text(64) })
+export const BackstagePerson = StrictObject({ id: Id, name: Text(64), nickname: Text(64) })
 
 /** Who hid something, since when and why; `by` is null once that account is gone. */
-export const Hidden = Shape({ at: Time, by: Nullable(BackstagePerson), reason: Text(maxReasonLength * 4) })
+export const Hidden = StrictObject({ at: Time, by: Nullable(BackstagePerson), reason: Text(maxReasonLength * 4) })
 export type Hidden = Static<typeof Hidden>
 
 const shared = {
   id: Id,
   title: Text(200),
-  state: OneOf(workStates),
-  visibility: OneOf(visibilities),
+  state: Enum(workStates),
+  visibility: Enum(visibilities),
   creator: BackstagePerson,
   hidden: Nullable(Hidden),
   createdAt: Time,
 }
 
 /** A work as operators see it in the table of all. What its creator keeps private has no picture here. */
-export const BackstageWork = Shape({
+export const BackstageWork = StrictObject({
   ...shared,
   categories: Type.Array(Text(categorySlugLength.max)),
   cover: Nullable(Image),
@@ -43,7 +43,7 @@ export const BackstageWork = Shape({
 export type BackstageWork = Static<typeof BackstageWork>
 
 /** A work that is not on the shelf, with why; `since` is when it was hidden, or last changed. */
-export const UnlistedWork = Shape({ ...shared, why: OneOf(unlistedReasons), since: Time })
+export const UnlistedWork = StrictObject({ ...shared, why: Enum(unlistedReasons), since: Time })
 export type UnlistedWork = Static<typeof UnlistedWork>
 
 const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])$', maxLength: 10 })
@@ -52,7 +52,7 @@ export const days = { from: Type.Optional(Day), to: Type.Optional(Day) }
 const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 
 const action = <const P extends string, const B extends TSchema>(path: P, summary: string, body: B) =>
-  route({ method: 'POST', path, summary, access: 'admin', rate, body, status: 200, answer: BulkAnswer })
+  route({ method: 'POST', path, summary, access: 'admin', rate, body, status: 200, response: BulkResponse })
 
 export const backstageWorkRoutes = {
   listBackstageWorks: route({
@@ -61,8 +61,8 @@ export const backstageWorkRoutes = {
     summary: 'All works; `q` finds by title or creator, `from` and `to` are days of the release',
     access: 'admin',
     query: tableQuery(backstageWorkSorts, {
-      state: Type.Optional(OneOf(workStates)),
-      visibility: Type.Optional(OneOf(visibilities)),
+      state: Type.Optional(Enum(workStates)),
+      visibility: Type.Optional(Enum(visibilities)),
       hidden: Type.Optional(Type.Boolean()),
       featured: Type.Optional(Type.Boolean()),
       reported: Type.Optional(Type.Boolean()),
@@ -71,7 +71,7 @@ export const backstageWorkRoutes = {
       ...days,
     }),
     status: 200,
-    answer: TableOf(BackstageWork),
+    response: TableOf(BackstageWork),
   }),
   getBackstageWork: route({
     method: 'GET',
@@ -80,7 +80,7 @@ export const backstageWorkRoutes = {
     access: 'admin',
     params: IdParams,
     status: 200,
-    answer: BackstageWork,
+    response: BackstageWork,
   }),
   hideWorks: action(
     '/backstage/works/hide',
@@ -99,11 +99,11 @@ export const backstageWorkRoutes = {
     summary: 'Works that are not on the shelf, and why; `from` and `to` are days of `since`',
     access: 'admin',
     query: tableQuery(unlistedSorts, {
-      why: Type.Optional(OneOf(unlistedReasons)),
+      why: Type.Optional(Enum(unlistedReasons)),
       creator: Type.Optional(Id),
       ...days,
     }),
     status: 200,
-    answer: TableOf(UnlistedWork),
+    response: TableOf(UnlistedWork),
   }),
 }

@@ -1,16 +1,16 @@
 import { Type, type Static } from 'typebox'
 import { Image } from '../images/images.js'
 import { reads, route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { maxTagLength } from './works.constants.js'
 import { ShownModel, Work } from './works.js'
 
 /** What a like leaves behind. */
-const Liked = Shape({ liked: Type.Boolean(), likes: Type.Integer() })
+const Liked = StrictObject({ liked: Type.Boolean(), likes: Type.Integer() })
 const likeRate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 
 /** A file that a work has shown, the present one first. */
-export const WorkVersion = Shape({
+export const WorkVersion = StrictObject({
   number: Type.Integer(),
   model: Nullable(ShownModel),
   /** Pictures of the model made when it was processed. */
@@ -29,7 +29,7 @@ export const workSocialRoutes = {
     rate: likeRate,
     params: IdParams,
     status: 200,
-    answer: Liked,
+    response: Liked,
   }),
   unlike: route({
     method: 'DELETE',
@@ -39,7 +39,7 @@ export const workSocialRoutes = {
     rate: likeRate,
     params: IdParams,
     status: 200,
-    answer: Liked,
+    response: Liked,
   }),
   viewWork: route({
     method: 'POST',
@@ -49,7 +49,7 @@ export const workSocialRoutes = {
     rate: [{ calls: 120, windowSeconds: 60, by: ['address'] }],
     params: IdParams,
     status: 202,
-    answer: null,
+    response: null,
   }),
   downloadWork: route({
     method: 'GET',
@@ -59,7 +59,7 @@ export const workSocialRoutes = {
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
     params: IdParams,
     status: 200,
-    answer: Shape({ url: Text(2048), bytes: Type.Integer(), filename: Text(1024) }),
+    response: StrictObject({ url: Text(2048), bytes: Type.Integer(), filename: Text(1024) }),
   }),
   listVersions: route({
     method: 'GET',
@@ -68,9 +68,9 @@ export const workSocialRoutes = {
     access: 'public',
     rate: reads(1),
     params: IdParams,
-    query: Shape(PageQuery),
+    query: StrictObject(PageQuery),
     status: 200,
-    answer: PageOf(WorkVersion),
+    response: PageOf(WorkVersion),
   }),
   addVersion: route({
     method: 'POST',
@@ -81,9 +81,9 @@ export const workSocialRoutes = {
     idempotent: true,
     rate: [{ calls: 30, windowSeconds: 3600, by: ['user'] }],
     params: IdParams,
-    body: Shape({ uploadId: Id }),
+    body: StrictObject({ uploadId: Id }),
     status: 201,
-    answer: Work,
+    response: Work,
   }),
   suggestTags: route({
     method: 'GET',
@@ -91,9 +91,9 @@ export const workSocialRoutes = {
     summary: 'Tags of recent works that begin so, the most used first',
     access: 'public',
     rate: reads(5),
-    query: Shape({ q: Type.Optional(Text(maxTagLength * 4)) }),
+    query: StrictObject({ q: Type.Optional(Text(maxTagLength * 4)) }),
     status: 200,
-    answer: Shape({ items: Type.Array(Shape({ tag: Text(maxTagLength * 4), works: Type.Integer() })) }),
+    response: StrictObject({ items: Type.Array(StrictObject({ tag: Text(maxTagLength * 4), works: Type.Integer() })) }),
   }),
   oembed: route({
     method: 'GET',
@@ -101,16 +101,16 @@ export const workSocialRoutes = {
     summary: 'How other sites embed a work, by oEmbed 1.0',
     access: 'public',
     rate: reads(1),
-    query: Shape({
+    query: StrictObject({
       url: Text(2048),
-      format: Type.Optional(OneOf(['json'])),
+      format: Type.Optional(Enum(['json'])),
       maxwidth: Type.Optional(Type.Integer({ minimum: 1 })),
       maxheight: Type.Optional(Type.Integer({ minimum: 1 })),
     }),
     status: 200,
-    answer: Shape({
-      type: OneOf(['rich']),
-      version: OneOf(['1.0']),
+    response: StrictObject({
+      type: Enum(['rich']),
+      version: Enum(['1.0']),
       provider_name: Text(64),
       provider_url: Text(2048),
       title: Text(200),

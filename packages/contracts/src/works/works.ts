@@ -22,7 +22,7 @@ import {
   type WorkState,
 } from './works.constants.js'
 import { reads, route } from '../route.js'
-import { Id, IdParams, OneOf, Nullable, PageOf, PageQuery, Shape, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { maxReasonLength } from '../backstage/tables.constants.js'
 
 /** Nothing of a model lies further from the middle of its stage. */
@@ -30,20 +30,20 @@ const Coordinate = Type.Number({ minimum: -2, maximum: 2 })
 const Counters = { likes: Type.Integer(), comments: Type.Integer(), views: Type.Integer() }
 
 /** A work as a tile of a list. */
-export const WorkCard = Shape({
+export const WorkCard = StrictObject({
   id: Id,
   title: Text(200),
-  state: OneOf(workStates),
-  visibility: OneOf(visibilities),
+  state: Enum(workStates),
+  visibility: Enum(visibilities),
   creator: PublicUser,
   cover: Nullable(Image),
-  counters: Shape(Counters),
+  counters: StrictObject(Counters),
   /** Whether the caller likes it; false for a visitor. */
   liked: Type.Boolean(),
   /** Whether operators recommend it. */
   featured: Type.Boolean(),
   /** There where an operator has hidden it from all but its owner and administrators, with their reason. */
-  hidden: Type.Optional(Shape({ at: Time, reason: Text(maxReasonLength * 4) })),
+  hidden: Type.Optional(StrictObject({ at: Time, reason: Text(maxReasonLength * 4) })),
   releasedAt: Nullable(Time),
   createdAt: Time,
 })
@@ -55,7 +55,7 @@ export const Triple = Type.Tuple([Coordinate, Coordinate, Coordinate])
  * A point of the garment that its creator explains. Point and outward normal are in the units of the viewer's stage
  * (feet on y = 0, the longest side 1 long), so that they stay in place when a new version of the file uses other units.
  */
-export const Hotspot = Shape({
+export const Hotspot = StrictObject({
   point: Triple,
   normal: Triple,
   title: Text(hotspotTitleLength.max * 4),
@@ -64,7 +64,7 @@ export const Hotspot = Shape({
 export type Hotspot = Static<typeof Hotspot>
 
 /** A model that a work shows or has shown. */
-export const ShownModel = Shape({
+export const ShownModel = StrictObject({
   url: Text(2048),
   bytes: Type.Integer(),
   /** Of the file as it was sent; null where that is gone. */
@@ -73,7 +73,7 @@ export const ShownModel = Shape({
 })
 
 /** A work whole, as its page shows it. */
-export const Work = Shape({
+export const Work = StrictObject({
   ...WorkCard.properties,
   intro: Text(4000),
   /** Slugs, as `GET /categories` names them. */
@@ -107,14 +107,14 @@ const fields = {
   intro: Text((maxIntroLength + 1) * 4),
   categories: Type.Array(Text(categorySlugLength.max), { maxItems: maxCategories }),
   tags: Type.Array(Text(maxTagLength * 4), { maxItems: maxTags }),
-  visibility: OneOf(visibilities),
+  visibility: Enum(visibilities),
   coverId: Id,
   uploadId: Id,
   videoUploadId: Id,
   imageIds: Type.Array(Id, { maxItems: maxWorkImages }),
   downloadable: Type.Boolean(),
 }
-const WorkInput = Type.Partial(Shape(fields), { additionalProperties: false })
+const WorkInput = Type.Partial(StrictObject(fields), { additionalProperties: false })
 export type WorkInput = Static<typeof WorkInput>
 const clearableWorkFields = ['title', 'intro', 'coverId', 'uploadId', 'videoUploadId'] as const
 
@@ -131,15 +131,15 @@ const move = (name: string, summary: string) =>
     rate: workRate,
     params: IdParams,
     status: 200,
-    answer: Work,
+    response: Work,
   }) as const
 
 const counts = Object.fromEntries(workStates.map((state) => [state, Type.Integer()])) as Record<
   WorkState,
   ReturnType<typeof Type.Integer>
 >
-const Overview = Shape({
-  works: Shape(counts),
+const Overview = StrictObject({
+  works: StrictObject(counts),
   /** Uploads that have neither come to their end nor failed. */
   uploadsUnderWay: Type.Integer(),
   /** Renders that have not come to their end. */
@@ -155,9 +155,9 @@ export const workRoutes = {
     summary: 'The feed of released public works; `following` holds those of people whom the caller follows',
     access: 'public',
     rate: reads(5),
-    query: Shape({
+    query: StrictObject({
       ...PageQuery,
-      sort: Type.Optional(OneOf(feedSorts)),
+      sort: Type.Optional(Enum(feedSorts)),
       /** A slug; one that is not there has no works. */
       category: Type.Optional(Text(categorySlugLength.max)),
       tag: Type.Optional(Text(maxTagLength * 4)),
@@ -168,7 +168,7 @@ export const workRoutes = {
       featured: Type.Optional(Type.Boolean()),
     }),
     status: 200,
-    answer: PageOf(WorkCard),
+    response: PageOf(WorkCard),
   }),
   createWork: route({
     method: 'POST',
@@ -179,7 +179,7 @@ export const workRoutes = {
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     body: WorkInput,
     status: 201,
-    answer: Work,
+    response: Work,
   }),
   getWork: route({
     method: 'GET',
@@ -189,7 +189,7 @@ export const workRoutes = {
     rate: reads(1),
     params: IdParams,
     status: 200,
-    answer: Work,
+    response: Work,
   }),
   updateWork: route({
     method: 'PATCH',
@@ -200,11 +200,14 @@ export const workRoutes = {
     rate: workRate,
     params: IdParams,
     body: Type.Partial(
-      Shape({ ...fields, clear: Type.Array(OneOf(clearableWorkFields), { maxItems: clearableWorkFields.length }) }),
+      StrictObject({
+        ...fields,
+        clear: Type.Array(Enum(clearableWorkFields), { maxItems: clearableWorkFields.length }),
+      }),
       { additionalProperties: false },
     ),
     status: 200,
-    answer: Work,
+    response: Work,
   }),
   setHotspots: route({
     method: 'PUT',
@@ -214,9 +217,9 @@ export const workRoutes = {
     owns: 'work',
     rate: workRate,
     params: IdParams,
-    body: Shape({ hotspots: Type.Array(Hotspot, { maxItems: maxHotspots }) }),
+    body: StrictObject({ hotspots: Type.Array(Hotspot, { maxItems: maxHotspots }) }),
     status: 200,
-    answer: Work,
+    response: Work,
   }),
   deleteWork: route({
     method: 'DELETE',
@@ -227,7 +230,7 @@ export const workRoutes = {
     rate: workRate,
     params: IdParams,
     status: 204,
-    answer: null,
+    response: null,
   }),
   publishWork: route({ ...move('publish', 'Releases a complete draft'), verified: true }),
   unpublishWork: route(move('unpublish', 'Back to draft')),
@@ -238,9 +241,9 @@ export const workRoutes = {
     path: '/me/works',
     summary: 'My works of one state, newest first',
     access: 'user',
-    query: Shape({ ...PageQuery, state: Type.Optional(OneOf(workStates)) }),
+    query: StrictObject({ ...PageQuery, state: Type.Optional(Enum(workStates)) }),
     status: 200,
-    answer: PageOf(WorkCard),
+    response: PageOf(WorkCard),
   }),
   overview: route({
     method: 'GET',
@@ -248,7 +251,7 @@ export const workRoutes = {
     summary: 'My works by state, uploads on their way, and what people made of my works',
     access: 'user',
     status: 200,
-    answer: Overview,
+    response: Overview,
   }),
 }
 
@@ -262,9 +265,9 @@ export const workEvents = [
   'work.liked',
 ] as const
 
-export const WorkReleasedMessage = Shape({ workId: Id, at: Time })
+export const WorkReleasedMessage = StrictObject({ workId: Id, at: Time })
 export type WorkReleasedMessage = Static<typeof WorkReleasedMessage>
 
 /** What people made of a work, at most once a second. */
-export const WorkCountersMessage = Shape({ workId: Id, ...Counters, version: Type.Integer() })
+export const WorkCountersMessage = StrictObject({ workId: Id, ...Counters, version: Type.Integer() })
 export type WorkCountersMessage = Static<typeof WorkCountersMessage>

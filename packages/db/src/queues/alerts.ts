@@ -163,7 +163,7 @@ const TELL_AGAIN_SECONDS = 15
  * Alerts whose last change the webhook has not heard of, taken for the moments that telling takes; each try waits twice as
  * long as the one before. What is older than a day is told no more.
  */
-export async function takeUntold(db: Db): Promise<Alert[]> {
+export async function takeUnpublished(db: Db): Promise<Alert[]> {
   const taken = await sql<{ id: string }>`update alerts
     set tell_tries = tell_tries + 1,
       tell_at = now() + make_interval(secs => ${TELL_AGAIN_SECONDS} * 2 ^ least(tell_tries, 6))
@@ -178,7 +178,7 @@ export async function takeUntold(db: Db): Promise<Alert[]> {
       )
 }
 
-export async function markTold(db: Db, { id, version }: { id: string; version: number }): Promise<void> {
+export async function markPublished(db: Db, { id, version }: { id: string; version: number }): Promise<void> {
   await sql`update alerts set notified_version = ${version} where id = ${id} and notified_version < ${version}`.execute(
     db,
   )

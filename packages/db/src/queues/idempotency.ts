@@ -34,7 +34,7 @@ export async function takeIdempotencyKey(
 }
 
 /** Keeps the answer with the key, in the same transaction as the effect. */
-export async function keepAnswer(db: Db, request: Request, status: number, answer: unknown): Promise<void> {
+export async function saveResponse(db: Db, request: Request, status: number, answer: unknown): Promise<void> {
   await db
     .updateTable('idempotency_keys')
     .set({ status, answer: JSON.stringify(answer ?? null) })

@@ -4,7 +4,7 @@ import { InputFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images/images'
 import type { ImagePurpose } from '@toile/contracts/images/images.constants'
 import { Type, type Static } from 'typebox'
-import { OneOf, Shape } from '@toile/contracts/shapes'
+import { Enum, StrictObject } from '@toile/contracts/shapes'
 import { takeFile, type MadeFile } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
 import { IsolatedCrash } from '../sandbox-crash.js'
@@ -22,19 +22,19 @@ const MAX_MADE_BYTES = 8 * MAX_BYTES
 const Side = Type.Integer({ minimum: 1, maximum: 65_535 })
 
 /** What the child answers; each variant lies in its folder by its name. */
-const RenderedImage = Shape({
+const RenderedImage = StrictObject({
   /** Of the smallest variant, in px. */
   width: Side,
   height: Side,
   // Of 4 x 3 components, as render.ts asks for.
   blurhash: Type.String({ pattern: '^[\\x21-\\x7e]{28}$' }),
   variants: Type.Array(
-    Shape({
+    StrictObject({
       /** Size and format: `2x.webp`, `96.jpeg`. */
       name: Type.String({ pattern: '^\\w{1,16}\\.(webp|jpeg)$' }),
       width: Side,
       height: Side,
-      format: OneOf(['webp', 'jpeg']),
+      format: Enum(['webp', 'jpeg']),
     }),
     { minItems: 1, maxItems: 20 },
   ),

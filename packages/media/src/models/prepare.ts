@@ -3,7 +3,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Type, type Static } from 'typebox'
 import { ModelFacts, ModelReport, type ModelCorrection, type ModelSource } from '@toile/contracts/models/models'
-import { OneOf, Shape } from '@toile/contracts/shapes'
+import { Enum, StrictObject } from '@toile/contracts/shapes'
 import { uploadSteps } from '@toile/contracts/uploads/upload-steps.constants'
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { childFolder, takeFile, type MadeFile } from '../made-files.js'
@@ -48,11 +48,16 @@ const MAX_LEVEL_BYTES = 2 ** 30
 
 const Words = Type.String({ maxLength: 100_000 })
 const Listed = Type.Array(Words, { maxItems: 10_000 })
-const ModelArchive = Shape({ model: Words, otherModels: Listed, leftAside: Listed, leftAsideCount: Type.Integer() })
-const TextureNotes = Shape({
+const ModelArchive = StrictObject({
+  model: Words,
+  otherModels: Listed,
+  leftAside: Listed,
+  leftAsideCount: Type.Integer(),
+})
+const TextureNotes = StrictObject({
   missing: Listed,
   unreadable: Listed,
-  substituted: Type.Array(Shape({ named: Words, used: Words }), { maxItems: 10_000 }),
+  substituted: Type.Array(StrictObject({ named: Words, used: Words }), { maxItems: 10_000 }),
 })
 const FileNumber = Type.Integer({ minimum: 0, maximum: 100_000 })
 
@@ -61,9 +66,9 @@ const FileNumber = Type.Integer({ minimum: 0, maximum: 100_000 })
  * and again as the .glb made of them. The levels lie there under names of their own.
  */
 const PrepareAnswer = Type.Union([
-  Shape({
-    foreign: Shape({
-      format: OneOf(foreignFormats),
+  StrictObject({
+    foreign: StrictObject({
+      format: Enum(foreignFormats),
       names: Type.Array(Words, { minItems: 1, maxItems: 10_000 }),
       materials: Type.Array(FileNumber, { maxItems: 10_000 }),
       references: Type.Array(Type.Tuple([Words, Type.Union([FileNumber, Type.Null()])]), { maxItems: 100_000 }),
@@ -72,15 +77,15 @@ const PrepareAnswer = Type.Union([
     archive: Type.Optional(ModelArchive),
     textures: TextureNotes,
   }),
-  Shape({
-    prepared: Shape({
+  StrictObject({
+    prepared: StrictObject({
       hasPreview: Type.Boolean(),
       hasAr: Type.Boolean(),
       report: ModelReport,
       facts: ModelFacts,
     }),
   }),
-  Shape({ needs: Type.Literal('ffmpeg') }),
+  StrictObject({ needs: Type.Literal('ffmpeg') }),
 ])
 export type PrepareAnswer = Static<typeof PrepareAnswer>
 

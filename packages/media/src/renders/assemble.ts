@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Piece, RenderSettings } from '@toile/contracts/renders/render-plan'
 import { Type, type Static } from 'typebox'
-import { OneOf, Shape } from '@toile/contracts/shapes'
+import { Enum, StrictObject } from '@toile/contracts/shapes'
 import { giveFile, givenFile, takeBytes } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
 import { IsolatedCrash } from '../sandbox-crash.js'
@@ -32,12 +32,12 @@ const MAX_OUTPUT_BYTES = 3 * 2 ** 29
 const Side = Type.Integer({ minimum: 1, maximum: 65_535 })
 
 /** What the child answers; each lies in its folder as `file`. */
-const MadeOutput = Shape({
+const MadeOutput = StrictObject({
   /** Unique in its render, and what the file is called. */
   name: Type.String({ pattern: '^[\\w-]{1,40}(\\.(png|webp))?$' }),
   width: Side,
   height: Side,
-  extension: OneOf(['png', 'webp', 'mp4', 'zip']),
+  extension: Enum(['png', 'webp', 'mp4', 'zip']),
   file: Type.String({ maxLength: 100 }),
 })
 export type MadeOutput = Static<typeof MadeOutput>

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { OneOf, Shape } from '@toile/contracts/shapes'
+import { Enum, StrictObject } from '@toile/contracts/shapes'
 import { maxVideoFramesPerSecond, maxVideoSeconds, maxVideoSidePx } from '@toile/contracts/videos/videos.constants'
 import { videoFormats } from './identify.js'
 
@@ -9,8 +9,8 @@ export const maxCountedFramesPerSecond = maxVideoFramesPerSecond * 1.05
 const Stream = Type.Integer({ minimum: 0, maximum: 10_000 })
 
 /** What is known of a video before a frame of it is decoded. What all further work on it may take is set by this. */
-export const VideoFacts = Shape({
-  format: OneOf(videoFormats),
+export const VideoFacts = StrictObject({
+  format: Enum(videoFormats),
   /** As it is seen: upright, with square pixels. */
   width: Side,
   height: Side,

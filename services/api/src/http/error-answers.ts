@@ -28,12 +28,12 @@ export function errorBody(error: ToileError, request: FastifyRequest) {
 }
 
 /** Turns whatever was thrown into one of the catalogue's errors; the unknown is 500 and its detail stays in the log. */
-export function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler(answerError)
+export function registerErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(sendError)
 }
 
 /** Answers one call with what was thrown. */
-export function answerError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof ToileError ? thrown : translate(thrown)
   if ((thrown as Error) instanceof QueueFull) {
     if (isTimeToSay())

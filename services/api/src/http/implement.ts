@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { bodyLimits } from '@toile/contracts/body-limits'
 import { ToileError } from '@toile/contracts/errors'
 import { pickLanguage, type Language } from '@toile/contracts/languages.constants'
-import { isAudited, type Answer, type Body, type Params, type Query, type Route } from '@toile/contracts/route'
+import { isAudited, type ResponseOf, type Body, type Params, type Query, type Route } from '@toile/contracts/route'
 import { routes, type RouteName, type Routes } from '@toile/contracts/routes'
 import { inCause } from '@toile/db/cause'
 import type { Db } from '@toile/db/client'
 import { inAuditContext } from '@toile/db/audit/audit-context'
-import { keepAnswer, takeIdempotencyKey } from '@toile/db/queues/idempotency'
+import { saveResponse, takeIdempotencyKey } from '@toile/db/queues/idempotency'
 import type { User } from '@toile/db/users/users'
 import type { Tracing } from '@toile/runtime/tracing'
 import { permit, withinStep } from './access.js'
@@ -37,7 +37,7 @@ export interface Call<R extends Route> {
 export const SENT = Symbol('sent')
 
 /** Gives the answer's body, or SENT. */
-type Handler<R extends Route> = (call: Call<R>) => Promise<Answer<R> | typeof SENT>
+type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R> | typeof SENT>
 export type HandlersOf<T> = { [N in keyof T]: T[N] extends Route ? Handler<T[N]> : never }
 
 interface Parts {
@@ -109,7 +109,7 @@ function schemaOf(route: Route): FastifySchema {
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: route.query }),
     ...(route.body && !route.beacon && { body: route.body }),
-    ...(route.answer && { response: { [route.status]: route.answer } }),
+    ...(route.response && { response: { [route.status]: route.response } }),
   }
 }
 
@@ -157,7 +157,7 @@ async function answer(
       return first.answer
     }
     const result = await call(trx)
-    await keepAnswer(trx, repeated, route.status, result)
+    await saveResponse(trx, repeated, route.status, result)
     return result
   })
 }

@@ -78,8 +78,8 @@ function operation(name: string, route: Route, { describe }: Schemas): object {
     responses: {
       [route.status]: {
         description: 'Success',
-        ...(route.headers?.answer && { headers: headersOf(route.headers.answer) }),
-        ...(route.answer && { content: { 'application/json': { schema: describe(route.answer) } } }),
+        ...(route.headers?.response && { headers: headersOf(route.headers.response) }),
+        ...(route.response && { content: { 'application/json': { schema: describe(route.response) } } }),
       },
       '4XX': error,
       default: error,

@@ -16,7 +16,7 @@ import { imageView } from '../views/images.js'
 import type { Links } from '@toile/runtime/links'
 
 /** How a page of the web client is answered: the client draws the rest. */
-export interface PageAnswer {
+export interface PageResponse {
   status: 200 | 404
   head: PageHead
 }
@@ -30,7 +30,7 @@ interface Parts {
 /** As in web/index.html. */
 const DESCRIPTION = 'Toile is a global 3D stylists community: share, browse and publish 3D fashion works.'
 /** The page at a URL when nothing can be looked up: it is shown, and not indexed. */
-export function plainPage(url: string): PageAnswer {
+export function plainPage(url: string): PageResponse {
   return { status: 200, head: { title: 'Toile', description: DESCRIPTION, url, index: false } }
 }
 
@@ -58,7 +58,11 @@ export const indexedPages = pages.filter((page) => !unlisted.test(page) && !need
  * not for them looks the same as none: 404. That the address is theirs to see is all that a cookie opens; what the page
  * shows the client asks for as them.
  */
-export async function answerPage(parts: Parts, address: string, tokenCookie: string | undefined): Promise<PageAnswer> {
+export async function renderPage(
+  parts: Parts,
+  address: string,
+  tokenCookie: string | undefined,
+): Promise<PageResponse> {
   const { config, db, links } = parts
   const [path = '', query] = address.split('?')
   const colours = forcedColours(path)
@@ -69,7 +73,7 @@ export async function answerPage(parts: Parts, address: string, tokenCookie: str
     colours,
     index: true,
   }
-  const notFound: PageAnswer = { status: 404, head: { ...head, index: false } }
+  const notFound: PageResponse = { status: 404, head: { ...head, index: false } }
   if (!isPage(path)) return notFound
   if (personPath.test(path)) return (await answerPerson(parts, idOf(query), head)) ?? notFound
   const spinId = spinPath.exec(path)?.[1]
@@ -108,7 +112,7 @@ export async function answerPage(parts: Parts, address: string, tokenCookie: str
 }
 
 /** A course that is not published says nothing of itself; the client asks for it, for administrators. */
-async function answerCourse({ config, db, links }: Parts, head: PageHead, id: string, none: PageAnswer) {
+async function answerCourse({ config, db, links }: Parts, head: PageHead, id: string, none: PageResponse) {
   const course = UUID.test(id) ? await findCourse(db, id) : undefined
   if (!course) return none
   if (!course.published_at) return { status: 200 as const, head: { ...head, index: false } }
@@ -123,7 +127,11 @@ async function answerCourse({ config, db, links }: Parts, head: PageHead, id: st
 const idOf = (query: string | undefined) => new URLSearchParams(query).get('id') ?? ''
 
 /** A person with their name and picture; one address for all parts of their page. */
-async function answerPerson({ config, db, links }: Parts, id: string, head: PageHead): Promise<PageAnswer | undefined> {
+async function answerPerson(
+  { config, db, links }: Parts,
+  id: string,
+  head: PageHead,
+): Promise<PageResponse | undefined> {
   const person = UUID.test(id) ? await findUser(db, id) : undefined
   if (!person) return undefined
   const name = person.nickname || person.username
@@ -138,7 +146,7 @@ async function answerActivity(
   { config, db, links }: Parts,
   id: string,
   head: PageHead,
-): Promise<PageAnswer | undefined> {
+): Promise<PageResponse | undefined> {
   if (!UUID.test(id) || !(await isActivityShown(db, id))) return undefined
   const { title, summary, cover_id: coverId } = (await findActivity(db, id))!
   const [cover] = coverId ? await findImages(db, [coverId]) : []

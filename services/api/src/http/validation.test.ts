@@ -12,7 +12,7 @@ t.test('each part of each contract compiles', (t) => {
     for (const [httpPart, schema] of Object.entries(parts))
       if (schema)
         t.doesNotThrow(() => checkBySchema({ schema, httpPart, url: route.path, method: route.method })({}), name)
-    if (route.answer) t.doesNotThrow(() => fastJsonStringify(route.answer!), name)
+    if (route.response) t.doesNotThrow(() => fastJsonStringify(route.response!), name)
   }
   t.end()
 })

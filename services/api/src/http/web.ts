@@ -13,7 +13,7 @@ import { isTrustworthyOrigin } from '@toile/runtime/trustworthy-origin'
 import { withoutMeasurement } from '@toile/runtime/hosts-config'
 import { errorBody } from './error-answers.js'
 import { fillHead, tellHosts, tellUnmeasured } from './page-head.js'
-import { answerPage, plainPage } from './pages.js'
+import { renderPage, plainPage } from './pages.js'
 import type { Links } from '@toile/runtime/links'
 import type { RateLimits } from './rate-limits.js'
 import { tunnelSockets } from './socket-tunnel.js'
@@ -89,7 +89,7 @@ export async function serveWeb(
     // The page itself needs no database: without one it says so better than we could here.
     const { status, head } = retryAfterSeconds
       ? { ...plainPage(config.publicUrl + path), status: isShedding() ? 503 : 429 }
-      : await answerPage(parts, request.url, request.cookies['token']).catch((error: unknown) => {
+      : await renderPage(parts, request.url, request.cookies['token']).catch((error: unknown) => {
           request.log.warn({ err: error }, 'the head of a page could not be filled in')
           return plainPage(config.publicUrl + path)
         })

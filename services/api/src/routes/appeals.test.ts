@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import type { AuditEntry } from '@toile/contracts/audit/audit'
 import type { Case, CaseDetails } from '@toile/contracts/moderation/moderation'
-import type { BulkAnswer } from '@toile/contracts/backstage/tables'
+import type { BulkResponse } from '@toile/contracts/backstage/tables'
 import type { Notification } from '@toile/contracts/notifications/notifications'
 import type { Decision } from '@toile/contracts/moderation/moderation.constants'
 import { inTransaction } from '@toile/db/client'
@@ -125,7 +125,7 @@ t.test('administrators take nothing back that was done to themselves', async (t)
   const { action } = await decided(two, 'warn', 'work', work)
   t.equal(await codeOf(undo(action)), 'NOT_YOURSELF')
   const bulk = (by: Person, what: string) =>
-    json<BulkAnswer>(by.call('POST', `/backstage/works/${what}`, { body: { ids: [work], reason: 'My own' } }))
+    json<BulkResponse>(by.call('POST', `/backstage/works/${what}`, { body: { ids: [work], reason: 'My own' } }))
   t.match(await bulk(one, 'hide'), { done: 1 })
   t.match(await bulk(two, 'unhide'), { done: 0, skipped: [{ code: 'NOT_YOURSELF' }] })
   t.match(await bulk(one, 'unhide'), { done: 1 })

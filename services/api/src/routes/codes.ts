@@ -2,7 +2,7 @@ import type { codeRoutes, backstageCodeRoutes } from '@toile/contracts/software/
 import { maxBatchNoteLength } from '@toile/contracts/software/codes.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Language } from '@toile/contracts/languages.constants'
-import type { BulkAnswer } from '@toile/contracts/backstage/tables'
+import type { BulkResponse } from '@toile/contracts/backstage/tables'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
@@ -103,7 +103,7 @@ async function voidMany(
   ids: readonly string[],
   { dryRun, reason, actorId }: { dryRun?: boolean; reason: string; actorId: string },
   language: Language,
-): Promise<BulkAnswer> {
+): Promise<BulkResponse> {
   const action = { actorId, reason: cleanReason(reason) }
   return bulkView(await inBulk(db, ids, { dryRun }, (trx, id) => voidCode(trx, { id, ...action })), language)
 }

@@ -5,7 +5,7 @@ import type { Device } from '@toile/contracts/software/devices'
 import { newId } from '@toile/contracts/ids'
 import type { InvitationPage } from '@toile/contracts/users/invitations'
 import type { MarketAccess } from '@toile/contracts/market/market.constants'
-import type { Answer } from '@toile/contracts/route'
+import type { ResponseOf } from '@toile/contracts/route'
 import type { softwareRoutes } from '@toile/contracts/software/software'
 import { maxDevices, maxUnbinds } from '@toile/contracts/software/software.constants'
 import { storeFile } from '@toile/db/files/files'
@@ -51,7 +51,7 @@ async function sentFile(text: string, filename: string): Promise<string> {
   await moveUpload(api.db, { id, attempt: 1, to: 'finished' })
   return id
 }
-type UnlockedAnswer = Answer<typeof softwareRoutes.listUnlocked>
+type UnlockedAnswer = ResponseOf<typeof softwareRoutes.listUnlocked>
 /** An item of the market. @returns its id */
 async function makeMarketItem(title: string, access: MarketAccess, upload_id: string, isShown = true): Promise<string> {
   const id = newId()

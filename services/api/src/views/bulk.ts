@@ -1,10 +1,10 @@
 import type { Language } from '@toile/contracts/languages.constants'
-import type { BulkAnswer } from '@toile/contracts/backstage/tables'
+import type { BulkResponse } from '@toile/contracts/backstage/tables'
 import { say } from '@toile/contracts/words'
 import type { BulkOutcome } from '@toile/db/bulk'
 
 /** What became of many rows, in the reader's language. */
-export function bulkView({ done, skipped }: BulkOutcome, language: Language): BulkAnswer {
+export function bulkView({ done, skipped }: BulkOutcome, language: Language): BulkResponse {
   return {
     done,
     skipped: skipped.map(({ id, error: { code, params } }) => ({

@@ -1,5 +1,5 @@
 import type { workSocialRoutes } from '@toile/contracts/works/works-social'
-import type { Answer } from '@toile/contracts/route'
+import type { ResponseOf } from '@toile/contracts/route'
 import type { ImageRow } from '@toile/db/images/images'
 import type { WorkRow } from '@toile/db/works/works'
 import { cardPicture, escapeHtml } from '../http/page-head.js'
@@ -21,7 +21,7 @@ export function oembedView(
   work: WorkRow,
   cover: ImageRow | undefined,
   room: { maxwidth?: number; maxheight?: number; publicUrl: string; links: Links },
-): Answer<typeof workSocialRoutes.oembed> {
+): ResponseOf<typeof workSocialRoutes.oembed> {
   const scale = Math.min(1, (room.maxwidth ?? size.width) / size.width, (room.maxheight ?? size.height) / size.height)
   const width = Math.floor(size.width * scale)
   const height = Math.floor(size.height * scale)

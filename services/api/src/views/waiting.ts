@@ -1,13 +1,13 @@
 import type { BullQueue as Queue } from '@toile/bus/queues'
 import { cutText } from '@toile/contracts/cut-text'
-import type { Answer } from '@toile/contracts/route'
+import type { ResponseOf } from '@toile/contracts/route'
 import type { QueueName } from '@toile/contracts/jobs'
 import type { queueRoutes } from '@toile/contracts/queues/queues'
 import type { Db } from '@toile/db/client'
 import { heldByPerson, jobSubjects, ownersOf } from '@toile/db/queues/job-subjects'
 import { bullStates } from './queue-jobs.js'
 
-type Waiting = Answer<typeof queueRoutes.listWaiting>['items'][number]
+type Waiting = ResponseOf<typeof queueRoutes.listWaiting>['items'][number]
 
 const MAX_WORKS = 8
 /** People that are shown, those with most jobs. */

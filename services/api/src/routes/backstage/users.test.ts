@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { BackstageCreator, BackstageUser } from '@toile/contracts/users/users-backstage'
-import type { BulkAnswer } from '@toile/contracts/backstage/tables'
+import type { BulkResponse } from '@toile/contracts/backstage/tables'
 import { inTransaction } from '@toile/db/client'
 import { bindDevice } from '@toile/db/software/devices'
 import { insertWork, moveWork } from '@toile/db/works/works-transitions'
@@ -173,7 +173,7 @@ await t.test('B05 many at once: a dry run keeps nothing and says whom it would s
   const gone = newId()
   const ids = [hal, ida, jon, adm].map(({ user }) => user.id).concat(gone)
   const bulk = (path: string, body: object) =>
-    json<BulkAnswer>(adm.call('POST', `/backstage/${path}`, { body: { ids, reason: REASON, ...body } }))
+    json<BulkResponse>(adm.call('POST', `/backstage/${path}`, { body: { ids, reason: REASON, ...body } }))
   for (const path of ['users/bulk-sign-out', 'users/bulk-ban']) {
     const body = path.endsWith('ban') ? { until: 'never' } : {}
     const trial = await bulk(path, { ...body, dryRun: true })
@@ -228,6 +228,6 @@ await t.test('who is featured stands first among creators, on every page of them
   )
   t.same(namesOf(await creators('featured=true')).sort(), ['eve', 'kim'])
   const body = { ids: [kim.user.id, liv.user.id], featured: false, reason: REASON }
-  const outcome = await json<BulkAnswer>(adm.call('POST', '/backstage/creators/bulk-feature', { body }))
+  const outcome = await json<BulkResponse>(adm.call('POST', '/backstage/creators/bulk-feature', { body }))
   t.match(outcome, { done: 1, skipped: [{ id: liv.user.id, code: 'STATE_CONFLICT' }] })
 })

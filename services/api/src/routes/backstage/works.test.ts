@@ -3,7 +3,7 @@ import t from '@toile/testing/tap'
 import type { Comment } from '@toile/contracts/comments/comments'
 import type { BackstageComment } from '@toile/contracts/comments/comments-backstage'
 import type { Notification } from '@toile/contracts/notifications/notifications'
-import type { BulkAnswer } from '@toile/contracts/backstage/tables'
+import type { BulkResponse } from '@toile/contracts/backstage/tables'
 import type { Work, WorkCard } from '@toile/contracts/works/works'
 import type { BackstageWork, UnlistedWork } from '@toile/contracts/works/works-backstage'
 import { inBulk } from '@toile/db/bulk'
@@ -31,7 +31,7 @@ t.teardown(() => api.close())
 
 type List<T> = { items: T[]; total: number }
 const reason = 'Not your own photograph'
-const backstage = (path: string, body: object) => json<BulkAnswer>(admin.call('POST', `/backstage/${path}`, { body }))
+const backstage = (path: string, body: object) => json<BulkResponse>(admin.call('POST', `/backstage/${path}`, { body }))
 const hide = (...ids: string[]) => backstage('works/hide', { ids, reason })
 const audits = async () => (await sql<{ n: number }>`select count(*)::int as n from audit`.execute(api.db)).rows[0]!.n
 const told = async (person: Person) =>
@@ -168,7 +168,7 @@ await t.test('B05 winners are skipped, and a dry run says the same and changes n
   const tried = await backstage('works/hide', { ids, reason, dryRun: true })
   t.same(await state(), before)
   t.equal(tried.done, 2)
-  const codes = ({ skipped }: BulkAnswer) => Object.fromEntries(skipped.map(({ id, code }) => [id, code]))
+  const codes = ({ skipped }: BulkResponse) => Object.fromEntries(skipped.map(({ id, code }) => [id, code]))
   t.same(codes(tried), { [winner]: 'WORK_WON', [gone]: 'NOT_FOUND' })
   t.same(await backstage('works/hide', { ids, reason }), tried, 'the real run does what the dry run said')
   t.match(await hide(winner), { done: 0, skipped: [{ code: 'WORK_WON', message: /won a prize/ }] })

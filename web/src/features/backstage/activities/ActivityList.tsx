@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { backstageActivityRoutes } from '@toile/contracts/activities/activities-backstage'
 import { activityPhases } from '@toile/contracts/activities/activities.constants'
-import type { Answer } from '@toile/contracts/route'
+import type { ResponseOf } from '@toile/contracts/route'
 import { ask } from '../../../lib/api.js'
 import { Link } from '../../../lib/router.js'
 import { ButtonLink } from '../../../ui/Button.js'
@@ -15,7 +15,7 @@ import type { ColumnOf } from '../table/table.js'
 import { NEW, backstageActivityPaths } from './paths.js'
 import { StandingChip } from './StandingChip.js'
 
-type Row = Answer<typeof backstageActivityRoutes.listBackstageActivities>['items'][number]
+type Row = ResponseOf<typeof backstageActivityRoutes.listBackstageActivities>['items'][number]
 const dates = ['startsAt', 'registrationEndsAt', 'submissionEndsAt', 'endsAt'] as const
 
 /** All activities, announced or not. */

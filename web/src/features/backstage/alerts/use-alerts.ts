@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Answer } from '@toile/contracts/route'
+import type { ResponseOf } from '@toile/contracts/route'
 import type { Alert, alertRoutes } from '@toile/contracts/queues/alerts'
 import { ask } from '../../../lib/api.js'
 import { useLive } from '../../../lib/socket.js'
@@ -8,7 +8,7 @@ const KEY = ['backstage', 'alerts']
 /** Alerts that are told while the line is away. */
 const ASK_EVERY_MS = 15_000
 
-type List = Answer<typeof alertRoutes.listAlerts>
+type List = ResponseOf<typeof alertRoutes.listAlerts>
 
 /** Alerts that are open, the latest first, live. */
 export function useAlerts(): readonly Alert[] {

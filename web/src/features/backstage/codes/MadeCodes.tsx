@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { backstageCodeRoutes } from '@toile/contracts/software/codes'
-import type { Answer } from '@toile/contracts/route'
+import type { ResponseOf } from '@toile/contracts/route'
 import { saveBlob } from '../../../lib/save-blob.js'
 import { copyText } from '../../../lib/secure-context.js'
 import { Button } from '../../../ui/Button.js'
@@ -13,7 +13,7 @@ export function MadeCodes({
   made: { batch, codes, csv },
   onClose,
 }: {
-  made: Answer<typeof backstageCodeRoutes.createCodes>
+  made: ResponseOf<typeof backstageCodeRoutes.createCodes>
   onClose: () => void
 }) {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { backstageCodeRoutes } from '@toile/contracts/software/codes'
 import { maxBatchCodes, maxBatchNoteLength, maxCodeDays } from '@toile/contracts/software/codes.constants'
-import type { Answer } from '@toile/contracts/route'
+import type { ResponseOf } from '@toile/contracts/route'
 import { ask } from '../../../lib/api.js'
 import { useKept } from '../../../lib/kept.js'
 import { TextField } from '../../../ui/forms/Field.js'
@@ -18,7 +18,7 @@ type Create = typeof backstageCodeRoutes.createCodes
 export function NewBatch({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [fields, setFields] = useKept('new batch', usual)
-  const [made, setMade] = useState<Answer<Create>>()
+  const [made, setMade] = useState<ResponseOf<Create>>()
   const isMade = useRef(false)
   if (made) return <MadeCodes made={made} onClose={onClose} />
   const number = (name: 'days' | 'count', most: number) => (

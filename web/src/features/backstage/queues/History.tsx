@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '@toile/contracts/route'
+import type { ResponseOf } from '@toile/contracts/route'
 import type { queueRoutes } from '@toile/contracts/queues/queues'
 import { historyRanges, type HistoryRange } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
@@ -12,7 +12,7 @@ import { Choices } from '../Choices.js'
 import { time } from './figures.js'
 import { Sparkline } from './Sparkline.js'
 
-type Point = Answer<typeof queueRoutes.queueHistory>['points'][number]
+type Point = ResponseOf<typeof queueRoutes.queueHistory>['points'][number]
 
 const hours: Record<HistoryRange, number> = { '24h': 24, '7d': 168, '90d': 2_160 }
 const ASK_EVERY_MS = 60_000

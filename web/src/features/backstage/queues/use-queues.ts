@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Answer } from '@toile/contracts/route'
+import type { ResponseOf } from '@toile/contracts/route'
 import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
 import { staleAfterSeconds } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
@@ -45,7 +45,7 @@ export function useQueues() {
 
 type Route = typeof queueRoutes.listQueues
 
-function shownOf({ items, now }: Answer<Route>): Shown {
+function shownOf({ items, now }: ResponseOf<Route>): Shown {
   const latest = Math.max(0, ...items.map(({ measuredAt }) => Date.parse(measuredAt)))
   return { items, freshAt: performance.now() - Math.max(0, Date.parse(now) - latest) }
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { BulkAnswer } from '@toile/contracts/backstage/tables'
+import type { BulkResponse } from '@toile/contracts/backstage/tables'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -71,7 +71,7 @@ export function BulkDialog({
   )
 }
 
-function Skipped({ skipped, names }: { skipped: BulkAnswer['skipped']; names: ReadonlyMap<string, string> }) {
+function Skipped({ skipped, names }: { skipped: BulkResponse['skipped']; names: ReadonlyMap<string, string> }) {
   const { t } = useTranslation()
   return (
     <>

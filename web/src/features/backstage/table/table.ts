@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { BackstageColumn, BackstageTableName } from '@toile/contracts/backstage/backstage-columns.constants'
-import type { BulkAnswer } from '@toile/contracts/backstage/tables'
+import type { BulkResponse } from '@toile/contracts/backstage/tables'
 
 /** A column of a table of the back office. */
 export interface TableColumn<Row> {
@@ -48,7 +48,7 @@ export interface BulkAction {
   /** Whether the action asks why. */
   asksReason?: true
   /** Does it, or tries it where `dryRun` is set. */
-  run: (wanted: { ids: string[]; dryRun: boolean; reason: string }) => Promise<BulkAnswer>
+  run: (wanted: { ids: string[]; dryRun: boolean; reason: string }) => Promise<BulkResponse>
   /** Takes it back for those rows that it changed: the toast offers it. */
   undo?: (ids: string[]) => Promise<unknown>
 }

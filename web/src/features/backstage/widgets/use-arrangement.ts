@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Answer } from '@toile/contracts/route'
+import type { ResponseOf } from '@toile/contracts/route'
 import type { GridItem } from '@toile/contracts/backstage/grid'
 import type { backstageRoutes } from '@toile/contracts/backstage/backstage'
 import type { ArrangedPage } from '@toile/contracts/backstage/backstage.constants'
@@ -31,7 +31,7 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
     const answer = await call<typeof backstageRoutes.setArrangement>('PUT', `/backstage/layouts/${page}`, { items })
     setBusy(false)
     if (answer.code === FAILED) return
-    queryClient.setQueryData<Answer<typeof backstageRoutes.getArrangement>>(key, answer.data)
+    queryClient.setQueryData<ResponseOf<typeof backstageRoutes.getArrangement>>(key, answer.data)
     setArranged(undefined)
     toast('success', t(items.length > 0 ? 'grid.kept' : 'grid.isReset'))
   }
