@@ -4,7 +4,7 @@ import type { Params } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import type { Cause } from '@toile/contracts/cause'
 import { currentCause } from './cause.js'
-import type { Db } from './client.js'
+import { writingEvents, type Db } from './client.js'
 
 /**
  * The event half of a state mover: a CTE named `event` that writes one event for each row of a CTE named `moved`
@@ -22,9 +22,9 @@ export function eventsOfMoved(type: EventType): RawBuilder<unknown> {
 
 function eventsWith(id: RawBuilder<unknown>, type: EventType, params: Params): RawBuilder<unknown> {
   const { requestId = null, eventId = null, traceparent = null } = currentCause() ?? {}
-  return sql`event as (insert into events (id, type, subject_id, attempt, version, params, request_id, caused_by, traceparent)
+  return writingEvents(sql`event as (insert into events (id, type, subject_id, attempt, version, params, request_id, caused_by, traceparent)
     select ${id}, ${type}, id, attempt, version, ${JSON.stringify(params)}::jsonb, ${requestId}::uuid, ${eventId}::uuid,
-      ${traceparent}::text from moved)`
+      ${traceparent}::text from moved)`)
 }
 
 export interface ClaimedEvent {
