@@ -1,8 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { createRequire } from 'node:module'
-import { setTimeout as wait } from 'node:timers/promises'
 import { DelayedError, UnrecoverableError, Worker, type Job, type Telemetry } from 'bullmq'
-import type { Redis } from 'ioredis'
 import { Histogram, type Registry } from 'prom-client'
 import { Value } from 'typebox/value'
 import { InputFailure, isOurFault, type Params, type StoredFailure } from '@toile/contracts/failures'
@@ -19,11 +17,11 @@ import { newId } from '@toile/contracts/ids'
 import { beat } from './heartbeat.js'
 import { causeOfJob } from './queues.js'
 import { connectBlockingRedis, PREFIX } from './redis.js'
+import { workerBackend } from './worker-backend.js'
 
 const UNKNOWN_JOB_DELAY_MS = 30_000
 /** And up to twice as long, by chance: all who wait for a store would come back at once. */
 const STORE_AWAY_DELAY_MS = 5_000
-const REFUSED_PAUSE_MS = 1_000
 
 export interface JobContext {
   /** Aborted when the job's lock is lost or the process ends: stop, nothing you write will count. */
@@ -142,9 +140,8 @@ export function startWorker<Q extends QueueName>(
       // A worker killed again and again on one job: the sweep takes over with a new attempt, and counts.
       maxStalledCount: 3,
     },
+    workerBackend(connection),
   )
-  putOffByRedisClock(worker, connection)
-  pauseWhenRefused(worker)
   const beating = beat(worker, atWork, { id, queue, version: config.version, redis: connection, log })
   worker.on('error', (error) => log.warn({ err: error.message }, 'worker'))
   // Frozen longer than its lock, a handler would go on beside its successor: its writes find nothing to move (they
@@ -167,31 +164,6 @@ export function startWorker<Q extends QueueName>(
     connection.disconnect()
   })
   return worker
-}
-
-/**
- * When a job is due again is said by Redis' clock. BullMQ asks its own process', and a job that a worker five minutes
- * ahead had given back waited those five minutes, whoever would have taken it.
- */
-function putOffByRedisClock({ backend }: Worker, redis: Redis): void {
-  const moveToDelayed = backend.moveToDelayed.bind(backend)
-  backend.moveToDelayed = async (id, _now, delayMs, ...rest) => {
-    const [seconds, microseconds] = await redis.time()
-    return moveToDelayed(id, Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000), delayMs, ...rest)
-  }
-}
-
-/**
- * A Redis whose disk or memory is full refuses at once, and BullMQ asks again at once: seen 3,000 times a second, a core and
- * 700,000 lines of the log in the minutes of that.
- */
-function pauseWhenRefused({ backend }: Worker): void {
-  const moveToActive = backend.moveToActive.bind(backend)
-  backend.moveToActive = (...args) =>
-    moveToActive(...args).catch(async (error: unknown) => {
-      await wait(REFUSED_PAUSE_MS)
-      throw error
-    })
 }
 
 /** Spans of jobs below those of what set them off. Loaded only where traces are kept. */
