@@ -22,7 +22,7 @@ export default {
       entry: [
         '*.mjs',
         'start/{bootstrap.mjs,start.ts,worker.ts}',
-        '{cli/toile,test/{run,tap-process},chaos/chaos,fuzz/fuzz,mutate/mutate,threats/threats,screens/screens}.ts',
+        '{cli/toile,test/{run,tap-process},chaos/chaos,fuzz/fuzz,screens/screens}.ts',
         'bench/{bench,lighthouse,collect-on-signal,upload-peer,images-peer,model-bare,render-bare}.ts',
         'bench/{feed-floor,live-floor,queue-worker,sent-statements}.ts',
         'demo/{gallery,make-garments,seed,seed-works,garments/*}.ts',

@@ -16,10 +16,8 @@ const COMMANDS = {
   fuzz: 'infra/dist/fuzz/fuzz.js',
   bench: 'infra/dist/bench/bench.js',
   lighthouse: 'infra/dist/bench/lighthouse.js',
-  mutate: 'infra/dist/mutate/mutate.js',
   screens: 'infra/dist/screens/screens.js',
   garments: 'infra/dist/demo/gallery.js',
-  threats: 'infra/dist/threats/threats.js',
 }
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const installedStamp = path.join(root, 'node_modules/.toile-lock')

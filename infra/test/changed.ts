@@ -9,7 +9,7 @@ import type { TestFile } from './test-files.js'
 const ofAll = /^(package(-lock)?\.json|tsconfig\.json|infra\/build\.mjs)$/
 /** Documents: read by the tests that check them alone. */
 const documents = /^(docs\/.*|[^/]+\.md)$/
-const documentTests = /^infra\/(threats|supply)\//
+const documentTests = /^infra\/(test\/threats|supply\/)/
 
 /**
  * Files that differ from `ref` (by default the upstream branch, else the commit before), and those that are not committed,
