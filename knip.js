@@ -20,9 +20,8 @@ export default {
     '{services,workers}/*': { entry: ['src/main.ts', 'src/**/*.{test,test-process}.ts'] },
     infra: {
       entry: [
-        '*.mjs',
-        'start/{bootstrap.mjs,start.ts,worker.ts}',
-        '{cli/toile,test/{run,tap-process},chaos/chaos,fuzz/fuzz,mutate/mutate,threats/threats,screens/screens}.ts',
+        'start/{bootstrap.mjs,build.mjs,start.ts,worker.ts}',
+        '{cli/toile,test/{run,tap-process,fuzz,screens/screens},chaos/chaos,mutate/mutate,threats/threats}.ts',
         'bench/{bench,lighthouse,collect-on-signal,upload-peer,images-peer,model-bare,render-bare}.ts',
         'bench/{feed-floor,live-floor,queue-worker,sent-statements}.ts',
         'demo/{gallery,make-garments,seed,seed-works,garments/*}.ts',

@@ -52,5 +52,5 @@ export async function mutate(copy: string, mutation: Mutation): Promise<() => vo
   return () => put(before)
 }
 
-/** Where infra/build.mjs puts a source file. */
+/** Where infra/start/build.mjs puts a source file. */
 export const compiledOf = (source: string) => source.replace('/src/', '/dist/').replace(/\.ts$/, '.js')

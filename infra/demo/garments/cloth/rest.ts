@@ -1,4 +1,4 @@
-import { seededRandom } from '../../../random.js'
+import { seededRandom } from '@toile/runtime/random'
 import type { Cloth } from './sew.js'
 
 /** What a cloth weighs and how it resists, in SI units. */

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { seededRandom } from '../../../random.js'
+import { seededRandom } from '@toile/runtime/random'
 import type { Fabric, Hex } from '../model/document.js'
 import { plain, rgb, weave } from './weave.js'
 

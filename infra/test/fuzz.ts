@@ -3,10 +3,10 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { StartupError } from '../start/startup-error.js'
 import { root } from '../start/processes.js'
-import { endLeftBehind, markRun } from '../test/leftovers.js'
-import { linesOf } from '../test/lines-of.js'
-import { startTestServers } from '../test/servers.js'
-import { createTapReader } from '../test/tap-lines.js'
+import { endLeftBehind, markRun } from './leftovers.js'
+import { linesOf } from './lines-of.js'
+import { startTestServers } from './servers.js'
+import { createTapReader } from './tap-lines.js'
 
 // npm run fuzz [-- --minutes N] [--seed N] [target ...]: made-up input against what takes it from strangers, so many
 // minutes for each way in. `npm test` runs the same for some seconds. A target is a part of the path of a fuzz.test.ts.

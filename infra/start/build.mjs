@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import * as esbuild from 'esbuild'
 
-const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
 /**
  * Libraries of hundreds of small modules and nothing else, whose loading was most of a start: each becomes one file, and

@@ -8,7 +8,7 @@ import { tokenIn } from '@toile/testing/mail-server'
 import { seedWorks } from '@toile/testing/seeded-works'
 import { until } from '@toile/testing/until'
 import { startKnocks, type Knocks } from '@toile/testing/knocks'
-import { CLIENT_SECRET, sharedSystem, type SharedSystem } from '../test/shared-system.js'
+import { CLIENT_SECRET, sharedSystem, type SharedSystem } from '../shared-system.js'
 import { watchSystem, type Watch } from './accounts.test-support.js'
 
 // Planted, and looked for everywhere at the end.

@@ -2,10 +2,10 @@ import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import type { Db } from '@toile/db/client'
 import { until } from '@toile/testing/until'
-import { onItsWay } from '../chaos/check-effects.js'
-import { processes } from '../start/processes.js'
-import { monitorRedis } from '../test/redis-monitor.js'
-import type { SharedSystem } from '../test/shared-system.js'
+import { onItsWay } from '../../chaos/check-effects.js'
+import { processes } from '../../start/processes.js'
+import { monitorRedis } from '../redis-monitor.js'
+import type { SharedSystem } from '../shared-system.js'
 
 export interface Watch {
   /** Everything that anybody could read later, as text by where it lies. */

@@ -5,7 +5,7 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t from '@toile/testing/tap'
-import { root } from '../start/processes.js'
+import { root } from '../../start/processes.js'
 import { foreignPackages, lockFaults, type Lock } from './lock-faults.js'
 
 interface Manifest {
@@ -83,7 +83,7 @@ function makeProject(): { folder: string; start: () => { code: number | null; sa
   write('package-lock.json', { name: 'project', version: '1.0.0', lockfileVersion: 3, requires: true, packages })
   for (const own of ['.npmrc', 'infra/start/bootstrap.mjs']) write(own, readFileSync(path.join(root, own), 'utf8'))
   for (const group of ['packages', 'services', 'workers', 'web']) mkdirSync(path.join(folder, group))
-  write('infra/build.mjs', '')
+  write('infra/start/build.mjs', '')
   write('infra/dist/cli/toile.js', 'console.log("started")')
   return {
     folder,

@@ -4,9 +4,9 @@ import t from '@toile/testing/tap'
 import { WebSocket } from 'ws'
 import { newId } from '@toile/contracts/ids'
 import { until } from '@toile/testing/until'
-import { residentBytes } from '../bench/resident.js'
-import { monitorRedis } from '../test/redis-monitor.js'
-import { sharedSystem, type SharedSystem } from '../test/shared-system.js'
+import { residentBytes } from '../../bench/resident.js'
+import { monitorRedis } from '../redis-monitor.js'
+import { sharedSystem, type SharedSystem } from '../shared-system.js'
 
 // What realtime allows holds at the API's address too, through which everybody comes where no ingress stands in front.
 

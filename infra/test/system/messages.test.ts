@@ -6,7 +6,7 @@ import { findConversation } from '@toile/db/messages/conversations'
 import type { User } from '@toile/db/users/users'
 import { makeImage, makeToken, makeUser } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
-import { sharedSystem, type SharedSystem } from '../test/shared-system.js'
+import { sharedSystem, type SharedSystem } from '../shared-system.js'
 
 let system: SharedSystem
 t.before(async () => {

@@ -5,7 +5,7 @@ import { queueNames } from '@toile/contracts/jobs'
 import { secretAddresses, secretValues } from '@toile/runtime/secret-settings'
 import { processes } from '../start/processes.js'
 import { containersOf, putOnBase } from './overlay.test-support.js'
-import { inRoot, runTool } from './run-tool.test-support.js'
+import { inRoot, runTool } from '../test/run-tool.test-support.js'
 
 interface Container {
   image: string

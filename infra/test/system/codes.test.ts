@@ -10,9 +10,9 @@ import { redeemCode } from '@toile/db/software/codes'
 import { insertBatch } from '@toile/db/software/codes-backstage'
 import { makeCode } from '@toile/runtime/s-codes'
 import { makeUser } from '@toile/testing/factories'
-import { keepSecrets } from '../start/secrets.js'
-import { startStores } from '../start/stores.js'
-import { ensureUsers, storesFolder } from '../start/users.js'
+import { keepSecrets } from '../../start/secrets.js'
+import { startStores } from '../../start/stores.js'
+import { ensureUsers, storesFolder } from '../../start/users.js'
 
 // A Postgres of its own, with all its safety: the one that the other tests share has none.
 for (const name of ['DATABASE_URL', 'REDIS_URL']) delete process.env[name]

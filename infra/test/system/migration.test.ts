@@ -6,7 +6,7 @@ import { migrate, migrations, migrationsMissing } from '@toile/db/migrate'
 import { makeToken, makeUser } from '@toile/testing/factories'
 import { seedWorks } from '@toile/testing/seeded-works'
 import { until } from '@toile/testing/until'
-import { startTestSystem, type TestSystem } from '../test/test-system.js'
+import { startTestSystem, type TestSystem } from '../test-system.js'
 
 // Live what packages/db/src/migrate.test.ts shows by reading. This version's API stands for the one before: it serves while
 // migrate() applies migrations that it knows nothing of. So it proves the mechanism, and not each migration that there is.

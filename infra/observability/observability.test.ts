@@ -4,7 +4,7 @@ import path from 'node:path'
 import t from '@toile/testing/tap'
 import { parse } from 'yaml'
 import { processes } from '../start/processes.js'
-import { inRoot, runTool } from './run-tool.test-support.js'
+import { inRoot, runTool } from '../test/run-tool.test-support.js'
 
 const folder = 'infra/observability'
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findChromium } from '@toile/browser/executable'
 import { freePort } from '@toile/runtime/ports'
-import { root } from '../start/processes.js'
-import { startToile } from '../start/toile.js'
-import { linesOf } from '../test/lines-of.js'
+import { root } from '../../start/processes.js'
+import { startToile } from '../../start/toile.js'
+import { linesOf } from '../lines-of.js'
 import { openBrowser, takePictures } from './pictures.js'
 
 // npm run screens: takes the pictures of the README, docs/screens/*.webp, from a Toile that is thrown away afterwards.

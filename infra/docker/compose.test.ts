@@ -17,7 +17,7 @@ import { createRunning } from '@toile/runtime/process'
 import { testConfig } from '@toile/testing/processes'
 import { until } from '@toile/testing/until'
 import { processes } from '../start/processes.js'
-import { inRoot, runTool } from './run-tool.test-support.js'
+import { inRoot, runTool } from '../test/run-tool.test-support.js'
 
 interface Service {
   image: string
