@@ -18,7 +18,7 @@ const COMMANDS = {
   lighthouse: 'infra/dist/bench/lighthouse.js',
   mutate: 'infra/dist/mutate/mutate.js',
   screens: 'infra/dist/test/screens/screens.js',
-  garments: 'infra/dist/demo/gallery.js',
+  garments: 'packages/demo/dist/gallery.js',
   threats: 'infra/dist/threats/threats.js',
 }
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')

@@ -30,10 +30,10 @@ const headlessShell = tool(
   'none',
 )
 
-const media = /^(packages\/(browser|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
+const media = /^(packages\/(browser|demo|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
 /** Pictures as well, for which nothing else is needed. */
 const files =
-  /^(packages\/(browser|media|runtime\/src\/isolation)|workers\/(uploads|images|videos|renders)|infra|web\/e2e|services\/relay\/src\/ticks\/queues)/
+  /^(packages\/(browser|demo|media|runtime\/src\/isolation)|workers\/(uploads|images|videos|renders)|infra|web\/e2e|services\/relay\/src\/ticks\/queues)/
 
 /** Each tool with the sources of the tests that need it. Operators' files are read by the programs that will read them. */
 const usedBy: [Tool, RegExp][] = [

@@ -26,7 +26,7 @@ try {
   stopped = toile.stopped
   say('Publishing the demo works ...')
   const seed = { env: { DATA_DIR: dataDir }, signal: ending.signal, onLine: say }
-  if ((await linesOf(['infra/dist/demo/seed-works.js'], seed)) !== 0)
+  if ((await linesOf(['infra/dist/start/demo/seed-works.js'], seed)) !== 0)
     throw new Error('The demo works are not complete.')
   const garment = path.join(dataDir, 'demo', 'shirt.glb')
   mkdirSync(folder, { recursive: true })

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { openBrowser, type Browser } from '@toile/browser/browser'
 import { findChromium } from '@toile/browser/executable'
 import { renderPreviews } from '@toile/browser/previews'
-import { root } from '../start/processes.js'
+import { root } from './root.js'
 import { demoGarments, type DemoGarment } from './garments/demo-garments.js'
 import { madeGarment } from './made.js'
 
@@ -82,7 +82,7 @@ async function factsOf(bytes: Uint8Array): Promise<string> {
 function page(): string {
   const entries = demoGarments.map(
     ({ name, title, intro }) =>
-      `## ${title}\n\n${intro}\n\n![${title}: front, three-quarter, back](${name}.webp)\n\n[${name}.ts](../../infra/demo/garments/${name}.ts)\n`,
+      `## ${title}\n\n${intro}\n\n![${title}: front, three-quarter, back](${name}.webp)\n\n[${name}.ts](../../packages/demo/src/garments/${name}.ts)\n`,
   )
   return `# Demo garments
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { demoGarments } from './garments/demo-garments.js'
 import { madeGarment } from './made.js'
 
-// node infra/dist/demo/make-garments.js <folder> <name> ...: makes demo garments one after the other, after everything else
+// node packages/demo/dist/make-garments.js <folder> <name> ...: makes demo garments one after the other, after everything else
 // on this machine, and tells whoever started it of each that is there.
 
 const [folder, ...names] = process.argv.slice(2)

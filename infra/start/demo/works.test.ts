@@ -5,8 +5,8 @@ import { listUploads } from '@toile/db/uploads/uploads'
 import { findLogin } from '@toile/db/users/users'
 import { TEST_SECRET } from '@toile/testing/factories'
 import { makeGarment } from '@toile/testing/garments'
-import { sharedSystem, type SharedSystem } from '../test/shared-system.js'
-import type { DemoGarment } from './garments/demo-garments.js'
+import type { DemoGarment } from '@toile/demo/garments/demo-garments'
+import { sharedSystem, type SharedSystem } from '../../test/shared-system.js'
 import { publishDemoWorks } from './works.js'
 
 let system: SharedSystem

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { codeCache, isNoPlace } from '../code-cache.js'
+import { codeCache, isNoPlace } from './code-cache.js'
 
 // What the worker for uploads makes of a garment is kept, too, as the garment is: its levels and its pictures take ten
 // seconds of a processor. A new data folder has them at once.

@@ -1,4 +1,4 @@
-import { madeOnce } from '../code-cache.js'
+import { madeOnce } from './code-cache.js'
 import type { DemoGarment } from './garments/demo-garments.js'
 
 /**
@@ -6,5 +6,5 @@ import type { DemoGarment } from './garments/demo-garments.js'
  * next data folder, for the tests and for the gallery.
  */
 export function madeGarment({ name, build }: Pick<DemoGarment, 'name' | 'build'>): Promise<Uint8Array> {
-  return madeOnce(['garments', ['infra/dist/demo/garments']], `${name}.glb`, build)
+  return madeOnce(['garments', ['packages/demo/dist/garments']], `${name}.glb`, build)
 }

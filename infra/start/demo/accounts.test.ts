@@ -5,7 +5,7 @@ import { findLogin } from '@toile/db/users/users'
 import { passwordFits } from '@toile/runtime/passwords'
 import { createTestDatabase, testServer, type TestDatabase } from '@toile/testing/database'
 import { makeUser } from '@toile/testing/factories'
-import { runCommand } from '../start/run-command.js'
+import { runCommand } from '../run-command.js'
 
 let test: TestDatabase
 const folder = t.testdir()
@@ -15,7 +15,7 @@ t.beforeEach(async () => {
 t.afterEach(() => test.drop())
 
 const seed = (creator: string) =>
-  runCommand('infra/dist/demo/seed.js', {
+  runCommand('packages/demo/dist/seed.js', {
     DATABASE_URL: test.url,
     REDIS_URL: testServer('TEST_REDIS_URL'),
     STORAGE_DIR: folder,
