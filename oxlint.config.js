@@ -137,7 +137,7 @@ export default defineConfig({
     },
     {
       // State moves in one place: only packages/db writes a stage, state or status column.
-      files: ['{services,workers,infra}/**/*.ts', 'packages/bus/**/*.ts'],
+      files: ['{services,workers,infra}/**/*.ts', 'packages/{bus,demo}/**/*.ts'],
       rules: noSyntax(
         {
           selector: `CallExpression[callee.property.name="set"][arguments.length=1] Property[key.name=/^${STATE_COLUMNS}$/]`,
@@ -167,6 +167,15 @@ export default defineConfig({
     {
       files: ['packages/bus/**'],
       rules: { 'no-restricted-imports': forbid(noProcesses, packagesBut('contracts', 'db', 'runtime')) },
+    },
+    {
+      files: ['packages/demo/**'],
+      rules: {
+        'no-restricted-imports': forbid(
+          noProcesses,
+          packagesBut('contracts', 'db', 'browser', 'storage', 'runtime', 'testing'),
+        ),
+      },
     },
     {
       // Tests may stand real parts up, and the walk over every route looks at all of them.

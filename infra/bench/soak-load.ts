@@ -9,12 +9,12 @@ import type { WorkCard } from '@toile/contracts/works/works'
 import type { Db } from '@toile/db/client'
 import { makeGarment } from '@toile/testing/garments'
 import { makeClip } from '@toile/testing/videos'
+import { ensureDemoAccount } from '@toile/demo/accounts'
 import { makePerson, type Person } from '../chaos/people.js'
 import { callApi, type Api } from '../cli/api.js'
 import { openLive } from '../cli/live.js'
 import { publishUpload } from '../cli/publish.js'
-import { ensureDemoAccount } from '../demo/accounts.js'
-import { sentAndReady } from '../demo/works.js'
+import { sentAndReady } from '../start/demo/works.js'
 
 /** People with an open page; each minute the one who was there longest goes and somebody new comes. */
 const PEOPLE = 15

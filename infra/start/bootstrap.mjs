@@ -13,11 +13,11 @@ const COMMANDS = {
   worker: 'infra/dist/start/worker.js',
   toile: 'infra/dist/cli/toile.js',
   chaos: 'infra/dist/chaos/chaos.js',
-  fuzz: 'infra/dist/fuzz/fuzz.js',
+  fuzz: 'infra/dist/test/fuzz.js',
   bench: 'infra/dist/bench/bench.js',
   lighthouse: 'infra/dist/bench/lighthouse.js',
-  screens: 'infra/dist/screens/screens.js',
-  garments: 'infra/dist/demo/gallery.js',
+  screens: 'infra/dist/test/screens/screens.js',
+  garments: 'packages/demo/dist/gallery.js',
 }
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const installedStamp = path.join(root, 'node_modules/.toile-lock')
@@ -162,7 +162,7 @@ async function compile(entry) {
   // Half a build must not be taken for a whole one.
   rmSync(builtStamp, { force: true })
   // A process of its own: what a compiler leaves in memory would stay as long as Toile runs.
-  const args = [path.join(root, 'infra/build.mjs'), ...(Object.keys(built).length ? changed : [])]
+  const args = [path.join(root, 'infra/start/build.mjs'), ...(Object.keys(built).length ? changed : [])]
   if ((await run(process.execPath, args)) !== 0) stop('The build failed, see above.')
   mkdirSync(path.dirname(builtStamp), { recursive: true })
   writeFileSync(builtStamp, JSON.stringify(hashes))

@@ -18,11 +18,15 @@ export function wantDemoWorks(dataDir: string): void {
 /** Goes on with the demo works in the background, if any are still wanted. Ends with the signal. */
 export function addDemoWorks(dataDir: string, say: (line: string) => void, signal: AbortSignal): void {
   if (!existsSync(markOf(dataDir)) || signal.aborted) return
-  const child = spawn(process.execPath, ['--enable-source-maps', path.join(root, 'infra/dist/demo/seed-works.js')], {
-    env: { ...process.env, DATA_DIR: dataDir },
-    // The channel tells it when we are gone, however we went.
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', path.join(root, 'infra/dist/start/demo/seed-works.js')],
+    {
+      env: { ...process.env, DATA_DIR: dataDir },
+      // The channel tells it when we are gone, however we went.
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  )
   for (const stream of [child.stdout!, child.stderr!]) createInterface({ input: stream }).on('line', say)
   child.once('error', (error) => say(`The demo works could not be started: ${error.message}`))
   signal.addEventListener('abort', () => child.kill('SIGTERM'))

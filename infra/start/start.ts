@@ -1,6 +1,6 @@
 import { readSecretFiles } from '@toile/runtime/secret-settings'
 import { isTrustworthyOrigin } from '@toile/runtime/trustworthy-origin'
-import { keepWhatIsPrepared } from '../demo/prepared.js'
+import { keepWhatIsPrepared } from '@toile/demo/prepared'
 import { StartupError } from './startup-error.js'
 import { addDemoWorks } from './demo-works.js'
 import { dataFolder } from './environment.js'

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
+import { addressOf, bareHost, localAddress } from '@toile/runtime/local-address'
+import { freePort } from '@toile/runtime/ports'
 import { stopInstalling } from './apt.js'
 import { StartupError } from './startup-error.js'
 import { wantDemoWorks } from './demo-works.js'
 import { writeEnvironment, writtenEnvironment } from './environment.js'
 import { endLeftovers, forgetPid, recordPid, stillRunning } from './pids.js'
-import { addressOf, bareHost, localAddress } from '@toile/runtime/local-address'
-import { freePort } from '@toile/runtime/ports'
 import { takePort } from './ports.js'
 import { processes, processProgram, root } from './processes.js'
 import { runCommand } from './run-command.js'
@@ -156,9 +156,9 @@ async function seedOnce(
   say: (line: string) => void,
 ): Promise<void> {
   const before = writtenEnvironment(dataDir)
-  if (before['DEMO'] === '1' || !existsSync(path.join(root, 'infra/dist/demo/seed.js'))) return
+  if (before['DEMO'] === '1' || !existsSync(path.join(root, 'packages/demo/dist/seed.js'))) return
   say('Making demo content ...')
   const { DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD } = secrets
-  await runCommand('infra/dist/demo/seed.js', { ...system, DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD })
+  await runCommand('packages/demo/dist/seed.js', { ...system, DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD })
   wantDemoWorks(dataDir)
 }

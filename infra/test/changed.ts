@@ -6,10 +6,10 @@ import { readImportGraph } from './import-graph.js'
 import type { TestFile } from './test-files.js'
 
 /** What decides how everything is built or which libraries it gets. */
-const ofAll = /^(package(-lock)?\.json|tsconfig\.json|infra\/build\.mjs)$/
+const ofAll = /^(package(-lock)?\.json|tsconfig\.json|infra\/start\/build\.mjs)$/
 /** Documents: read by the tests that check them alone. */
 const documents = /^(docs\/.*|[^/]+\.md)$/
-const documentTests = /^infra\/(test\/threats|supply\/)/
+const documentTests = /^infra\/test\/(threats|supply-chain\/)/
 
 /**
  * Files that differ from `ref` (by default the upstream branch, else the commit before), and those that are not committed,

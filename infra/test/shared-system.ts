@@ -4,7 +4,7 @@ import tap from 'tap'
 import { startFacebookProvider } from '@toile/testing/facebook-provider'
 import { startTestMailServer, type TestMailServer } from '@toile/testing/mail-server'
 import type { ProviderServer } from '@toile/testing/provider-server'
-import { preparedFolder } from '../demo/prepared.js'
+import { preparedFolder } from '@toile/demo/prepared'
 import { processes } from '../start/processes.js'
 import { startTestSystem, type TestSystem } from './test-system.js'
 

@@ -30,11 +30,10 @@ const headlessShell = tool(
   'none',
 )
 
-const media = /^(packages\/(browser|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
+const media = /^(packages\/(browser|demo|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
 /** Pictures as well, for which nothing else is needed. */
 const files =
-  /^(packages\/(browser|media|runtime\/src\/isolation)|workers\/(uploads|images|videos|renders)|infra|web\/e2e|services\/relay\/src\/ticks\/queues)/
-const deployed = /^infra\/deploy\//
+  /^(packages\/(browser|demo|media|runtime\/src\/isolation)|workers\/(uploads|images|videos|renders)|infra|web\/e2e|services\/relay\/src\/ticks\/queues)/
 
 /** Each tool with the sources of the tests that need it. Operators' files are read by the programs that will read them. */
 const usedBy: [Tool, RegExp][] = [
@@ -44,9 +43,12 @@ const usedBy: [Tool, RegExp][] = [
   [headlessShell, /^web\/e2e\//],
   [faketime, /^(infra\/chaos\/chaos|services\/api\/src\/routes\/activities-clock)/],
   [iptables, /^infra\/chaos\/chaos/],
-  [tool('docker-compose', 'DOCKER_COMPOSE_PATH', 'docker-compose', ['docker-compose'], 'docker-compose'), deployed],
-  [tool('kubectl', 'KUBECTL_PATH', 'kubectl', ['kubernetes-client'], 'kubernetes-cli'), deployed],
-  [tool('promtool', 'PROMTOOL_PATH', 'promtool', ['prometheus'], 'prometheus'), deployed],
+  [
+    tool('docker-compose', 'DOCKER_COMPOSE_PATH', 'docker-compose', ['docker-compose'], 'docker-compose'),
+    /^infra\/docker\//,
+  ],
+  [tool('kubectl', 'KUBECTL_PATH', 'kubectl', ['kubernetes-client'], 'kubernetes-cli'), /^infra\/kubernetes\//],
+  [tool('promtool', 'PROMTOOL_PATH', 'promtool', ['prometheus'], 'prometheus'), /^infra\/observability\/observability/],
 ]
 
 /** The tools without which these tests fail. */

@@ -1,4 +1,4 @@
-import { shuffled } from '../../random.js'
+import { shuffled } from '@toile/runtime/random'
 import { clocks } from './clock.js'
 import { cuts } from './cut.js'
 import { fullDisks } from './disk-full.js'

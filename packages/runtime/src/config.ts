@@ -7,7 +7,7 @@ import { readSecretFiles } from './secret-settings.js'
 import { noSocial, readSocial, type SocialConfig } from './social-config.js'
 import { isWeakSecret, placeholdersIn } from './weak-secrets.js'
 
-/** Put here by infra/build.mjs. */
+/** Put here by infra/start/build.mjs. */
 declare const BUILT_VERSION: string
 
 /** Where files are kept. */

@@ -54,7 +54,7 @@ export async function serveWeb(
       root: dist,
       index: false,
       wildcard: false,
-      // infra/build.mjs lays a Brotli copy beside each script and style.
+      // infra/start/build.mjs lays a Brotli copy beside each script and style.
       preCompressed: true,
       cacheControl: false,
       setHeaders(response, file) {

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import t from '@toile/testing/tap'
+import { parse } from 'yaml'
+import { processes } from '../start/processes.js'
+import { inRoot, runTool } from '../test/run-tool.test-support.js'
+
+const folder = 'infra/observability'
+
+await t.test('Prometheus takes the configuration and the rules, which fire when they should', async (t) => {
+  await t.resolves(runTool('PROMTOOL_PATH', ['check', 'config', inRoot(folder, 'prometheus/prometheus.yml')]))
+  await t.resolves(runTool('PROMTOOL_PATH', ['test', 'rules', inRoot(folder, 'prometheus/rules.test.yml')]))
+  const config = parse(await readFile(inRoot(folder, 'prometheus/prometheus.yml'), 'utf8')) as {
+    scrape_configs: { dns_sd_configs: { names: string[] }[] }[]
+  }
+  const scraped = config.scrape_configs.flatMap((one) => one.dns_sd_configs.flatMap(({ names }) => names))
+  t.same(new Set(scraped), new Set([...processes.map(({ name }) => name), 'renders-cycles']))
+  const rules = await readFile(inRoot(folder, 'prometheus/rules.yml'), 'utf8')
+  for (const [, name] of rules.matchAll(/service="(\w+)"/g)) t.ok(scraped.includes(name!), `${name}`)
+})
+
+await t.test('every metric that is asked for is one that a process has', async (t) => {
+  const source = ['packages', 'services', 'workers']
+    .flatMap((group) => readdirSync(inRoot(group)).map((name) => inRoot(group, name, 'src')))
+    .flatMap((src) => (readdirSync(src, { recursive: true }) as string[]).map((name) => path.join(src, name)))
+    .filter((file) => file.endsWith('.ts') && !file.includes('.test'))
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n')
+  const asking = ['prometheus/rules.yml', 'grafana/dashboards/toile.json'].map((file) => inRoot(folder, file))
+  const manifests = readdirSync(inRoot('infra/kubernetes/base')).map((file) => inRoot('infra/kubernetes/base', file))
+  const text = [...asking, ...manifests].map((file) => readFileSync(file, 'utf8')).join('\n')
+  const names = new Set([...text.matchAll(/\btoile_\w+?(?=(_bucket|_count|_sum)?\b)/g)].map(([name]) => name))
+  t.ok(names.size > 5)
+  for (const name of names) t.ok(source.includes(`'${name}'`), name)
+})
+
+await t.test('the dashboard is one that Grafana can load', async (t) => {
+  const dashboard = JSON.parse(await readFile(inRoot(folder, 'grafana/dashboards/toile.json'), 'utf8')) as {
+    panels: { id: number; type: string; targets?: { expr: string }[] }[]
+  }
+  t.equal(new Set(dashboard.panels.map(({ id }) => id)).size, dashboard.panels.length, 'every panel has its number')
+  const queries = dashboard.panels.flatMap(({ targets }) => targets?.map(({ expr }) => expr) ?? [])
+  // As rules, because promtool reads queries nowhere else.
+  const rules = { groups: [{ name: 'all', rules: queries.map((expr, n) => ({ record: `panel_${n}`, expr })) }] }
+  const file = path.join(t.testdir({ 'panels.json': JSON.stringify(rules) }), 'panels.json')
+  await t.resolves(runTool('PROMTOOL_PATH', ['check', 'rules', file]))
+})

@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type { Upload } from '@toile/contracts/uploads/uploads'
+import type { UploadKind } from '@toile/contracts/uploads/uploads.constants'
+import type { Db } from '@toile/db/client'
+import { listUploads } from '@toile/db/uploads/uploads'
+import { findLogin } from '@toile/db/users/users'
+import { ensureDemoAccount } from '@toile/demo/accounts'
+import { demoCreators, type DemoGarment } from '@toile/demo/garments/demo-garments'
+import { makeAhead } from '@toile/demo/make-ahead'
+import { keepPrepared } from '@toile/demo/prepared'
+import { callApi, type Api } from '../../cli/api.js'
+import { followUpload } from '../../cli/follow-upload.js'
+import { publishUpload } from '../../cli/publish.js'
+import { sendFile } from '../../cli/send-file.js'
+import { withSession } from '../../cli/session.js'
+
+export interface DemoWorks {
+  db: Db
+  /** Where the API answers, and the secret that it signs sessions with. */
+  url: string
+  secret: string
+  /** Keeps the files that were made. */
+  folder: string
+  /** Keeps what is made of them; nothing does unless set. */
+  keptDir?: string | undefined
+  garments: readonly DemoGarment[]
+  signal: AbortSignal
+  /** Makes the file of a garment; by default one process makes all that are missing, ahead of those that are published. */
+  make?: (garment: DemoGarment, file: string, signal: AbortSignal) => Promise<void>
+  /** Seconds that its making was waited for, 0 where it was there, and sending, preparing and photographing it. */
+  published?: (garment: DemoGarment, seconds: { making: number; publishing: number }) => void
+}
+
+/** As many are under way as a worker takes: while one is drawn, the levels of the next are made. */
+const AT_ONCE = 2
+
+/**
+ * Publishes what is not there yet, each through everything that a person's file goes through: sent in parts, checked,
+ * prepared, photographed, published in this order. A person's own file waits for two of them at most; the next is made
+ * meanwhile. May be killed at any moment and called again.
+ */
+export async function publishDemoWorks({ make, published, ...works }: DemoWorks): Promise<void> {
+  const fileOf = ({ name }: DemoGarment) => path.join(works.folder, `${name}.glb`)
+  const missing = works.garments.filter((garment) => !existsSync(fileOf(garment)))
+  const ahead =
+    make || missing.length === 0
+      ? undefined
+      : makeAhead(
+          missing.map(({ name }) => name),
+          works.folder,
+          works.signal,
+        )
+  const underWay: Promise<void>[] = []
+  try {
+    for (const garment of works.garments) {
+      const file = fileOf(garment)
+      const begun = performance.now()
+      if (!existsSync(file)) await (make?.(garment, file, works.signal) ?? ahead?.untilMade(garment.name))
+      const making = secondsSince(begun)
+      const before = underWay.at(-1)
+      if (underWay.length === AT_ONCE) await underWay.shift()
+      works.signal.throwIfAborted()
+      keepPrepared(works.keptDir, file)
+      const made = performance.now()
+      const done = publishOne(works, garment, file, before).then(() =>
+        published?.(garment, { making, publishing: secondsSince(made) }),
+      )
+      // It is waited for in a later round, which may fail before.
+      done.catch(() => {})
+      underWay.push(done)
+    }
+    await Promise.all(underWay)
+  } finally {
+    // Nothing of it goes on after this has ended.
+    await ahead?.end()
+    await Promise.allSettled(underWay)
+  }
+}
+
+const secondsSince = (ms: number) => (performance.now() - ms) / 1000
+
+/** @param before the work that is to be published first */
+async function publishOne(
+  { db, url, secret, signal }: DemoWorks,
+  garment: DemoGarment,
+  file: string,
+  before: Promise<void> | undefined,
+): Promise<void> {
+  const account = demoCreators.find(({ username }) => username === garment.creator)!
+  const host = await findLogin(db, 'creator@toile.local')
+  const invitedByCode = host?.demo ? host.invite_code : undefined
+  await ensureDemoAccount(db, { ...account, group: 'user', password: randomBytes(24).toString('hex'), invitedByCode })
+  const user = await findLogin(db, `${account.username}@toile.local`)
+  // Somebody's own account has the name: it gets no works that it did not make.
+  if (!user?.demo) return
+  await withSession(db, user, secret, async (token) => {
+    const api = { url, token, signal }
+    const ready = await sentAndReady(db, api, user.id, file)
+    await before
+    const { title, intro, categories, tags } = garment
+    await publishUpload(api, ready, { title, intro, categories, tags })
+  })
+}
+
+/** The upload of this file, sent unless it was; resolves when it is ready to publish. */
+export async function sentAndReady(
+  db: Db,
+  api: Api,
+  ownerId: string,
+  file: string,
+  kind: UploadKind = 'model',
+): Promise<Upload> {
+  const { items } = await listUploads(db, { ownerId, limit: 100 })
+  const found = items.find(({ filename }) => filename === path.basename(file))
+  const silent = { line: () => {}, status: () => {} }
+  if (found && found.stage !== 'upload') {
+    if (found.stage === 'failed') await callApi(api, 'POST', `/uploads/${found.id}/retry`)
+    return await untilDone(followUpload(api, found.id, silent))
+  }
+  // What a kill left half sent is sent anew: a demo file is small.
+  if (found) await fetch(`${api.url}/uploads/${found.id}`, terminate(api))
+  let following: ReturnType<typeof followUpload> | undefined
+  try {
+    await sendFile(
+      file,
+      api,
+      {
+        announced: (id) => (following = followUpload(api, id, silent)),
+        progress: () => {},
+        interrupted: () => {},
+      },
+      kind,
+    )
+    return await following!.done
+  } finally {
+    following?.stop()
+  }
+}
+
+async function untilDone(following: ReturnType<typeof followUpload>): Promise<Upload> {
+  try {
+    return await following.done
+  } finally {
+    following.stop()
+  }
+}
+
+const terminate = ({ token, signal }: Api) => ({
+  method: 'DELETE',
+  signal,
+  headers: { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' },
+})

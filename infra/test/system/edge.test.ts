@@ -1,0 +1,131 @@
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import t from '@toile/testing/tap'
+import { WebSocket } from 'ws'
+import { newId } from '@toile/contracts/ids'
+import { until } from '@toile/testing/until'
+import { residentBytes } from '../../bench/resident.js'
+import { monitorRedis } from '../redis-monitor.js'
+import { sharedSystem, type SharedSystem } from '../shared-system.js'
+
+// What realtime allows holds at the API's address too, through which everybody comes where no ingress stands in front.
+
+let system: SharedSystem
+t.before(async () => {
+  system = await sharedSystem()
+})
+
+/** A WebSocket once it is open, or the status with which it was refused. */
+function knock(headers: Record<string, string>): Promise<WebSocket | number> {
+  const address = `${system.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
+  const socket = new WebSocket(address, { headers })
+  t.teardown(() => socket.terminate())
+  return new Promise((resolve, reject) => {
+    socket.once('open', () => resolve(socket))
+    socket.once('unexpected-response', (_, answer) => resolve(answer.statusCode!))
+    socket.once('error', reject)
+  })
+}
+
+await t.test('W02 a page of another site gets no socket, our own does', async (t) => {
+  t.equal(await knock({ origin: 'https://evil.example' }), 400)
+  t.type(await knock({ origin: system.url }), WebSocket)
+})
+
+await t.test('W06 a message far too large ends its socket without filling the API', async (t) => {
+  const socket = (await knock({})) as WebSocket
+  const code = new Promise((resolve) => socket.once('close', resolve))
+  socket.send(Buffer.alloc(1_000_000))
+  t.equal(await code, 1009, 'message too big')
+  t.type(await knock({}), WebSocket, 'others are served')
+})
+
+await t.test('W07 one address makes so many WebSockets a minute, whatever it says of itself', async (t) => {
+  const poll = () =>
+    fetch(`${system.url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
+  let entered = 0
+  /** Whether nobody of that address gets in any more. */
+  const isShut = async () => {
+    while ((await poll()).ok) entered++
+    const knocks = Array.from({ length: 10 }, (_, n) => knock({ 'x-forwarded-for': `198.51.100.${n}, 203.0.113.7` }))
+    const got = (await Promise.all(knocks)).filter((one) => one !== 400).length
+    entered += got
+    return got === 0
+  }
+  // A minute that ends meanwhile lets in as many again.
+  await until(isShut)
+  t.ok(entered >= 300 && entered <= 600, `${entered} got in`)
+  t.type(await knock({ 'x-forwarded-for': '203.0.113.8' }), WebSocket, 'its neighbour does')
+})
+
+const BEACONS = 3_000
+const AT_ONCE = 40
+
+await t.test('N02 three thousand page views keep nobody waiting and fill nothing', async (t) => {
+  const pid = system.pidOf('api')
+  const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
+  t.teardown(() => agent.destroy())
+  const beacon = (n: number) =>
+    new Promise<number>((resolve, reject) => {
+      const headers = { 'content-type': 'text/plain', 'x-forwarded-for': `203.0.113.${n % 250}` }
+      request(`${system.url}/analytics/page-views`, { method: 'POST', headers, agent }, (answer) => {
+        answer.resume().once('end', () => resolve(answer.statusCode!))
+      })
+        .once('error', reject)
+        .end(JSON.stringify({ id: newId(), path: '/learning', seconds: 3 }))
+    })
+  let taken = 0
+  /** How many page views were taken while somebody else waited. */
+  const look = async () => {
+    const before = taken
+    t.equal((await fetch(`${system.url}/categories`)).status, 200)
+    return taken - before
+  }
+  /** How often each connection asks Redis, and the one by which the API hands on what it took. */
+  const asked = new Map<string, number>()
+  let ofTheApi = ''
+  const stop = await monitorRedis(system.redisUrl, ({ by, command, words }) => {
+    asked.set(by, (asked.get(by) ?? 0) + 1)
+    if (command === 'eval' && words.includes('toile:page-views')) ofTheApi = by
+  })
+  t.teardown(stop)
+  const before = residentBytes(pid)
+  let left = BEACONS
+  const flood = Array.from({ length: AT_ONCE }, async () => {
+    for (; left > 0; taken++) if ((await beacon(left--)) !== 202) throw new Error('A page view was refused')
+  })
+  const looks: number[] = []
+  while (left > 0) looks.push(await look())
+  await Promise.all(flood)
+  const grown = (residentBytes(pid) - before) / 1_048_576
+  looks.sort((a, b) => a - b)
+  const late = looks[Math.floor(looks.length * 0.9)]!
+  // Who is served in turn waits for those who came before.
+  t.ok(
+    late < 10 * AT_ONCE,
+    `nine of ten of ${looks.length} others were answered before ${late} page views more were taken`,
+  )
+  // One call a second hands all of them on.
+  await until(() => ofTheApi !== '')
+  const questions = asked.get(ofTheApi)!
+  t.ok(questions < BEACONS / 2, `the API asked Redis ${questions} times`)
+  t.ok(grown < 100, `its memory grew by ${grown.toFixed(0)} MB`)
+})
+
+await t.test('X19 what callers say of themselves makes no line of the log', async (t) => {
+  const { hostname, port } = new URL(system.url)
+  for (const agent of ['\u001b[2K\u001b[31mroot', 'a\r\n {"level":30,"msg":"forged"}', 'a\n{"msg":"forged"}']) {
+    const socket = connect(Number(port), hostname)
+    socket.on('error', () => {})
+    socket.write(
+      `GET /%0a%7B"msg":"forged"%7D HTTP/1.1\r\nhost: a\r\nconnection: close\r\nuser-agent: ${agent}\r\n\r\n`,
+    )
+    await new Promise((resolve) => socket.resume().once('close', resolve))
+  }
+  const lines = ['api', 'realtime'].flatMap((name) => system.logs(name).trimEnd().split('\n'))
+  for (const line of lines) t.match(JSON.parse(line), { level: Number, name: String, pid: Number })
+  t.notMatch(
+    lines.map((line) => (JSON.parse(line) as { msg: string }).msg),
+    [/forged/],
+  )
+})

@@ -1,0 +1,128 @@
+import { io, type Socket } from 'socket.io-client'
+import t from '@toile/testing/tap'
+import type { LiveMessages } from '@toile/contracts/live'
+import type { Message } from '@toile/contracts/messages/messages'
+import { findConversation } from '@toile/db/messages/conversations'
+import type { User } from '@toile/db/users/users'
+import { makeImage, makeToken, makeUser } from '@toile/testing/factories'
+import { until } from '@toile/testing/until'
+import { sharedSystem, type SharedSystem } from '../shared-system.js'
+
+let system: SharedSystem
+t.before(async () => {
+  system = await sharedSystem()
+})
+
+interface Person {
+  user: User
+  token: string
+  socket: Socket
+  /** Every frame that came to them, as text. */
+  frames: string[]
+  heard: { [E in 'message:new' | 'message:read']: LiveMessages[E][] }
+}
+
+async function person(): Promise<Person> {
+  const user = await makeUser(system.db)
+  const { token } = await makeToken(system.db, user)
+  const frames: string[] = []
+  const heard: Person['heard'] = { 'message:new': [], 'message:read': [] }
+  // As our page does: a line that the edge cuts while realtime starts would count as failed after 20 s only.
+  const again = { timeout: 1_000, reconnectionDelay: 100, reconnectionDelayMax: 500 }
+  const socket = io(system.url, { transports: ['websocket'], auth: { token }, forceNew: true, ...again })
+  socket.onAny((event: string, payload: unknown) => {
+    frames.push(JSON.stringify([event, payload]))
+    heard[event as keyof typeof heard]?.push(payload as never)
+  })
+  t.teardown(() => void socket.disconnect())
+  await new Promise((resolve) => socket.once('connect', () => resolve(undefined)))
+  return { user, token, socket, frames, heard }
+}
+
+async function call<T>({ token }: Person, method: string, path: string, body: object = {}): Promise<T> {
+  const answer = await fetch(system.url + path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(method !== 'GET' && { 'content-type': 'application/json' }) },
+    ...(method !== 'GET' && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  if (!answer.ok) throw new Error(`${method} ${path}: ${text}`)
+  return (text ? JSON.parse(text) : undefined) as T
+}
+const write = (from: Person, to: Person, body: object) =>
+  call<Message>(from, 'POST', `/conversations/${to.user.id}/messages`, body)
+
+await t.test(
+  'C10 W08 two hear each other at once, and a third hears nothing of it, whatever they ask for',
+  async (t) => {
+    const [ann, carol, bob] = await Promise.all([person(), person(), person()])
+    const hello = await write(ann, carol, { body: 'canary-hello' })
+    await until(() => carol.heard['message:new'].length === 1 && ann.heard['message:new'].length === 1)
+    t.match(carol.heard['message:new'], [{ conversationWith: ann.user.id, body: 'canary-hello', mine: false, seq: 1 }])
+    t.match(ann.heard['message:new'], [{ conversationWith: carol.user.id, mine: true, id: hello.id }])
+
+    await call(carol, 'PUT', `/conversations/${ann.user.id}/read`)
+    await until(() => carol.heard['message:read'].length === 1)
+    t.same(ann.heard['message:read'], [], 'who looks at a request does not tell')
+    await call(carol, 'PUT', `/conversations/${ann.user.id}/accept`)
+    await until(() => ann.heard['message:read'].length === 1)
+    t.match(ann.heard['message:read'], [{ conversationWith: carol.user.id, seq: 1, mine: false, readAt: String }])
+
+    const imageId = await makeImage(system.db, carol.user, 'inline')
+    await write(carol, ann, { body: 'canary-picture', imageId })
+    await until(() => ann.heard['message:new'].length === 2)
+    t.match(ann.heard['message:new'][1]?.image?.variants, [
+      { url: /\/files\/.+\/inline-308\.webp\?expires=.+&signature=/ },
+    ])
+
+    const { id } = (await findConversation(system.db, ann.user.id, carol.user.id))!
+    for (const topic of [`user:${ann.user.id}`, `conversation:${id}`, id, `message:${hello.id}`, `thread:${id}`])
+      t.notOk(((await bob.socket.emitWithAck('subscribe', { topic })) as { ok: boolean }).ok, topic)
+    for (const event of ['message:new', 'message:read', 'join'])
+      bob.socket.emit(event, { conversationWith: ann.user.id, room: `user:${ann.user.id}`, body: 'forged' })
+    // The stream is in order: when this one has come to both, all before it would have, too.
+    await write(ann, bob, { body: 'for bob' })
+    const hasIt = (one: Person) => one.heard['message:new'].some(({ body }) => body === 'for bob')
+    await until(() => hasIt(bob) && hasIt(ann))
+    t.equal(bob.heard['message:new'].length, 1)
+    t.equal(bob.heard['message:read'].length, 0)
+    for (const canary of [carol.user.id, id, hello.id, imageId, 'canary', 'room'])
+      t.notMatch(bob.frames.join('\n'), canary, canary)
+    t.equal(ann.heard['message:new'].length, 3, 'what a socket says is no message')
+
+    await call(bob, 'PUT', `/users/${ann.user.id}/block`)
+    await call(bob, 'PUT', `/conversations/${ann.user.id}/read`)
+    await until(() => bob.heard['message:read'].length === 1)
+    t.equal(ann.heard['message:read'].length, 1, 'who has blocked does not tell that they read')
+    await call(bob, 'DELETE', `/users/${ann.user.id}/block`)
+    await write(carol, ann, { body: 'one' })
+    await call(ann, 'PUT', `/conversations/${carol.user.id}/read`)
+    await until(() => carol.heard['message:read'].some(({ mine, seq }) => !mine && seq === 3))
+  },
+)
+
+await t.test('W05 a relay and a realtime that die lose nothing that a client does not find again', async (t) => {
+  const [ann, carol] = await Promise.all([person(), person()])
+  await write(ann, carol, { body: 'm1' })
+  await write(carol, ann, { body: 'm2' })
+  for (let i = 3; i <= 12; i++) {
+    if (i === 4) system.restart('relay')
+    if (i === 8) system.restart('realtime')
+    await write(i % 2 ? ann : carol, i % 2 ? carol : ann, { body: `m${i}` })
+  }
+  const last = () => carol.heard['message:new'].some(({ body }) => body === 'm13')
+  await until(() => carol.socket.connected)
+  await write(ann, carol, { body: 'm13' })
+  await until(last)
+  const { items } = await call<{ items: Message[] }>(
+    carol,
+    'GET',
+    `/conversations/${ann.user.id}/messages?after=0&limit=100`,
+  )
+  t.same(
+    items.map(({ seq, body }) => [seq, body]),
+    Array.from({ length: 13 }, (_, i) => [i + 1, `m${i + 1}`]),
+  )
+  for (const { seq, id } of carol.heard['message:new'])
+    t.equal(items[seq - 1]!.id, id, 'what came live, once or twice, has its number')
+})

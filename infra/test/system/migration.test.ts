@@ -1,0 +1,139 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql, type Kysely, type Migration, type RawBuilder } from 'kysely'
+import t from '@toile/testing/tap'
+import { newId } from '@toile/contracts/ids'
+import { migrate, migrations, migrationsMissing } from '@toile/db/migrate'
+import { makeToken, makeUser } from '@toile/testing/factories'
+import { seedWorks } from '@toile/testing/seeded-works'
+import { until } from '@toile/testing/until'
+import { startTestSystem, type TestSystem } from '../test-system.js'
+
+// Live what packages/db/src/migrate.test.ts shows by reading. This version's API stands for the one before: it serves while
+// migrate() applies migrations that it knows nothing of. So it proves the mechanism, and not each migration that there is.
+
+const PEOPLE = 4
+const WORKS = 2_000
+/** With it a person stays below the 60 calls of a kind a minute that the API allows. */
+const PAUSE_MS = 200
+/** For what takes milliseconds, on a busy machine, and a lock's wait with it. */
+const PROMPT_MS = 8_000
+
+/** What a later version does to tables that everybody uses: columns, a trigger, an index, a fill of some rows. */
+const next: Record<string, Migration> = {
+  '9001-tones': inOrder(sql`alter table comments add column tone text`),
+  '9002-seasons': inOrder(
+    sql`alter table works add column season text not null default ''`,
+    sql`create function note_season() returns trigger language plpgsql as $$ begin return new; end $$`,
+    sql`create trigger works_season before update on works for each row execute function note_season()`,
+  ),
+  '9003-seasons-found': inOrder(
+    sql`create index works_of_season on works (season, released_at)`,
+    sql`update works set season = 'summer' where id in (select id from works limit 200)`,
+  ),
+}
+
+function inOrder(...statements: RawBuilder<unknown>[]): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      for (const statement of statements) await statement.execute(db)
+    },
+  }
+}
+
+let system: TestSystem
+t.before(async () => {
+  system = await startTestSystem(['api'], {})
+})
+t.teardown(() => {
+  for (const name of Object.keys(next)) delete migrations[name]
+  return system.close()
+})
+
+await t.test(
+  'X14 migrations run while the version before serves: no call fails, none waits long, all is kept',
+  async (t) => {
+    const [owner, ...people] = await Promise.all(Array.from({ length: PEOPLE + 1 }, () => makeUser(system.db)))
+    const seeded = await seedWorks(system.db, owner!, WORKS)
+    /** What was acknowledged: a work's last words by its id, and whether each person likes the work that all like. */
+    const intros = new Map<string, string>()
+    const likes = new Map<string, boolean>()
+    const comments: string[] = []
+    const rounds = people.map(() => 0)
+    const failed: string[] = []
+    let slowest = 0
+    const enough = new AbortController()
+
+    const serve = async (n: number) => {
+      const { token } = await makeToken(system.db, people[n]!)
+      const call = async (method: string, path: string, body?: object) => {
+        const headers = { authorization: `Bearer ${token}`, 'idempotency-key': newId() }
+        const json = body && { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+        const began = performance.now()
+        const answer = await fetch(system.url + path, { method, headers, ...json })
+        const text = await answer.text()
+        const ms = performance.now() - began
+        slowest = Math.max(slowest, ms)
+        if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} after ${Math.round(ms)} ms: ${text}`)
+        return JSON.parse(text) as { id: string; items: { id: string }[] }
+      }
+      const round = async (nth: number) => {
+        const work = await call('POST', '/works', { title: `Work of ${n}` })
+        intros.set(work.id, '')
+        const intro = `Changed in round ${nth}`
+        await call('PATCH', `/works/${work.id}`, { intro })
+        intros.set(work.id, intro)
+        const isLiked = nth % 2 === 0
+        await call(isLiked ? 'PUT' : 'DELETE', `/works/${seeded[0]}/like`)
+        likes.set(people[n]!.id, isLiked)
+        if (nth % 8 === 0) comments.push((await call('POST', `/works/${seeded[1]}/comments`, { body: 'Lovely' })).id)
+        const { items } = await call('GET', '/me/works')
+        if (!items.some((item) => item.id === work.id)) throw new Error(`${work.id} is not in its owner's list`)
+        await call('GET', '/works?sort=latest')
+      }
+      for (; !enough.signal.aborted; await wait(PAUSE_MS))
+        await round(rounds[n]!++).catch((error: Error) => failed.push(error.message))
+    }
+    const serving = Promise.all(people.map((_, n) => serve(n)))
+    // Awaited below; a call that throws must not end this process before it has cleared up.
+    serving.catch(() => {})
+    /** Until everybody has been served some times more. */
+    const served = async () => {
+      const goals = rounds.map((done) => done + 2)
+      await until(() => rounds.every((done, n) => done >= goals[n]!))
+    }
+    await served()
+
+    Object.assign(migrations, next)
+    // A long transaction has read from it, as a backup does for minutes: nothing changes the table meanwhile.
+    const reader = await system.db.startTransaction().execute()
+    await sql`select count(*) from works`.execute(reader)
+    await t.rejects(migrate(system.db), /lock timeout/, 'a migration gives up before those who queue behind it do')
+    const [, ...waiting] = Object.keys(next)
+    t.same(await migrationsMissing(system.db), waiting, 'and leaves nothing of itself; what came before it is kept')
+    await served()
+    await reader.commit().execute()
+
+    t.same(await migrate(system.db), waiting, 'tried again, it is through')
+    await served()
+    enough.abort()
+    await serving
+    t.comment(`${intros.size} works, ${comments.length} comments; the slowest call took ${Math.round(slowest)} ms`)
+    t.same(failed, [])
+    t.ok(slowest < PROMPT_MS, `the slowest call took ${Math.round(slowest)} ms`)
+
+    const works = await system.db
+      .selectFrom('works')
+      .select(['id', 'intro'])
+      .where('id', 'in', [...intros.keys()])
+      .execute()
+    t.same(new Map(works.map(({ id, intro }) => [id, intro])), intros)
+    const liking = await system.db
+      .selectFrom('work_likes')
+      .select('user_id')
+      .where('work_id', '=', seeded[0]!)
+      .execute()
+    t.same(new Set(liking.map((row) => row.user_id)), new Set([...likes].filter(([, on]) => on).map(([id]) => id)))
+    const said = await system.db.selectFrom('comments').select('id').where('work_id', '=', seeded[1]!).execute()
+    t.same(new Set(said.map(({ id }) => id)), new Set(comments))
+  },
+)

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './root.js'
+
+const cache = path.join(root, 'node_modules/.cache/toile')
+const known = new Map<string, string | undefined>()
+
+/**
+ * A folder for what this code makes and would make again the same: `kind` and a hash of the compiled code in `folders`
+ * (from the root) and of the libraries. What other code has kept there goes. Undefined where nothing can be kept, such as
+ * in an installation that only root may write to.
+ */
+export function codeCache(kind: string, folders: readonly string[]): string | undefined {
+  if (!known.has(kind)) known.set(kind, openCache(path.join(cache, kind), hashOf(folders)))
+  return known.get(kind)
+}
+
+/** The bytes that `make` gives, made at most once by the same code; `file` is its name in the cache of that kind. */
+export async function madeOnce(
+  [kind, folders]: readonly [kind: string, folders: readonly string[]],
+  file: string,
+  make: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const folder = codeCache(kind, folders)
+  if (folder === undefined) return make()
+  const kept = path.join(folder, file)
+  if (existsSync(kept)) return readFileSync(kept)
+  const bytes = await make()
+  try {
+    // Half a file must never be taken for a whole one.
+    const part = `${kept}.${process.pid}.part`
+    writeFileSync(part, bytes)
+    renameSync(part, kept)
+  } catch (error) {
+    if (!isNoPlace(error)) throw error
+  }
+  return bytes
+}
+
+/** Whether nothing can be kept here, and what is wanted has to be made each time. */
+export function isNoPlace(error: unknown): boolean {
+  return ['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '')
+}
+
+function openCache(all: string, own: string): string | undefined {
+  try {
+    mkdirSync(path.join(all, own), { recursive: true })
+    for (const other of readdirSync(all))
+      if (other !== own) rmSync(path.join(all, other), { recursive: true, force: true })
+    return path.join(all, own)
+  } catch (error) {
+    if (!isNoPlace(error)) throw error
+    return undefined
+  }
+}
+
+function hashOf(folders: readonly string[]): string {
+  const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')))
+  for (const folder of folders) {
+    const names = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    for (const name of names.filter((each) => each.endsWith('.js') && !each.includes('.test')).sort())
+      hash.update(name).update(readFileSync(path.join(root, folder, name)))
+  }
+  return hash.digest('hex').slice(0, 16)
+}

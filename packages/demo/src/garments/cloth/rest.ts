@@ -1,0 +1,121 @@
+import { seededRandom } from '@toile/runtime/random'
+import type { Cloth } from './sew.js'
+
+/** What a cloth weighs and how it resists, in SI units. */
+export interface Stuff {
+  /** kg per square metre: chiffon 0.06, silk 0.09, poplin 0.12, denim 0.4. */
+  weight: number
+  /** Bending stiffness in newton metres: silk 2e-6, poplin 1e-5, wool 3e-5, denim 1e-4. */
+  bending: number
+  /** What the cloth sets against being drawn on the bias, in newtons per metre: silk 6, poplin 30, denim 200. */
+  shear: number
+  /** How far the cloth keeps from the body: half its thickness and what lies beneath, in metres. */
+  clearance: number
+  /** 0 slides freely, 1 clings. */
+  friction: number
+}
+
+/** What the solver keeps true, taken from the flat pieces: lengths of edges and the bend of pairs of triangles. */
+export interface Rest {
+  inverseMass: Float64Array
+  /** Two particles an edge. */
+  edges: Int32Array
+  lengths: Float64Array
+  /** How far each edge gives: metres per newton, nothing along the threads, most between them. */
+  give: Float64Array
+  /** Four particles a hinge, the common edge first; `weights` are the four cotangent weights of its bend. */
+  hinges: Int32Array
+  weights: Float64Array
+  /** Compliance of each hinge: the inverse of its stiffness. */
+  compliance: Float64Array
+}
+
+/**
+ * Bending follows the quadratic model of Bergou et al. (2006): the energy of a hinge is half its stiffness times the
+ * square of the weighted sum of its four corners, with weights from the flat piece.
+ */
+export function restOf(cloth: Cloth, stuff: Stuff, bendingOf: (piece: string) => number = () => 1): Rest {
+  const { particleOf, flat, triangles } = cloth
+  const mass = new Float64Array(cloth.positions.length / 3)
+  const edges = new Map<number, { a: number; b: number; length: number; bias: number; sides: Side[] }>()
+  for (let i = 0; i < triangles.length; i += 3) {
+    const corner = [triangles[i]!, triangles[i + 1]!, triangles[i + 2]!] as const
+    const area = Math.abs(cross(flat, corner[0], corner[1], corner[2])) / 2
+    for (let k = 0; k < 3; k++) {
+      const [wa, wb, wc] = [corner[k]!, corner[(k + 1) % 3]!, corner[(k + 2) % 3]!]
+      const [a, b, opposite] = [particleOf[wa]!, particleOf[wb]!, particleOf[wc]!]
+      mass[a]! += (area / 3) * stuff.weight
+      const key = Math.min(a, b) * mass.length + Math.max(a, b)
+      const length = Math.hypot(flat[2 * wa]! - flat[2 * wb]!, flat[2 * wa + 1]! - flat[2 * wb + 1]!)
+      const lean = Math.atan2(flat[2 * wb]! - flat[2 * wa]!, flat[2 * wb + 1]! - flat[2 * wa + 1]!)
+      // 0 along the threads, 1 half-way between them.
+      const bias = Math.sin(2 * (lean - cloth.grains[cloth.pieceOf[wa]!]!)) ** 2
+      const side: Side = {
+        opposite,
+        area,
+        cotA: cotangent(flat, wa, wb, wc),
+        cotB: cotangent(flat, wb, wa, wc),
+        first: a,
+      }
+      side.stiffness = bendingOf(cloth.pieces[cloth.pieceOf[wa]!]!) * stuff.bending
+      const known = edges.get(key)
+      if (known) {
+        known.length = (known.length + length) / 2
+        known.bias = Math.min(known.bias, bias)
+        known.sides.push(side)
+      } else edges.set(key, { a, b, length, bias, sides: [side] })
+    }
+  }
+  const all = shuffled([...edges.values()].filter(({ a, b }) => a !== b))
+  const bent = all.filter(({ sides }) => sides.length === 2)
+  const weights = new Float64Array(bent.length * 4)
+  const compliance = new Float64Array(bent.length)
+  for (const [i, { a, sides }] of bent.entries()) {
+    const [s, t] = sides as [Side, Side]
+    const atA = (side: Side) => (side.first === a ? side.cotA : side.cotB)
+    const atB = (side: Side) => (side.first === a ? side.cotB : side.cotA)
+    weights.set([atB(s) + atB(t), atA(s) + atA(t), -atA(s) - atB(s), -atA(t) - atB(t)], 4 * i)
+    compliance[i] = (s.area + t.area) / (3 * Math.max(s.stiffness!, t.stiffness!))
+  }
+  return {
+    inverseMass: mass.map((kg) => 1 / Math.max(kg, 1e-9)),
+    edges: Int32Array.from(all.flatMap(({ a, b }) => [a, b])),
+    lengths: Float64Array.from(all, ({ length }) => length),
+    give: Float64Array.from(all, ({ bias }) => bias / stuff.shear),
+    hinges: Int32Array.from(bent.flatMap(({ a, b, sides }) => [a, b, sides[0]!.opposite, sides[1]!.opposite])),
+    weights,
+    compliance,
+  }
+}
+
+interface Side {
+  opposite: number
+  area: number
+  /** Cotangents of the triangle's angles at the edge's ends; `first` is the particle that cotA belongs to. */
+  cotA: number
+  cotB: number
+  first: number
+  stiffness?: number
+}
+
+function cross(flat: Float32Array, a: number, b: number, c: number): number {
+  const [ax, ay] = [flat[2 * a]!, flat[2 * a + 1]!]
+  return (flat[2 * b]! - ax) * (flat[2 * c + 1]! - ay) - (flat[2 * b + 1]! - ay) * (flat[2 * c]! - ax)
+}
+
+/** The cotangent of the angle at `at` between the ways to `p` and `q`. */
+function cotangent(flat: Float32Array, at: number, p: number, q: number): number {
+  const [x, y] = [flat[2 * at]!, flat[2 * at + 1]!]
+  const dot = (flat[2 * p]! - x) * (flat[2 * q]! - x) + (flat[2 * p + 1]! - y) * (flat[2 * q + 1]! - y)
+  return dot / Math.max(Math.abs(cross(flat, at, p, q)), 1e-12)
+}
+
+/** In no order: solved one after another, edges in the order of the mesh would pull the cloth to one side. */
+function shuffled<T>(list: T[]): T[] {
+  const random = seededRandom(7)
+  for (let i = list.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1))
+    ;[list[i], list[j]] = [list[j]!, list[i]!]
+  }
+  return list
+}
