@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../start/processes.js'
+import { root } from '@toile/runtime/root'
 import { isReached, type Compared, type Figure } from './compare.js'
 import { drawPlot } from './plot.js'
 import { readResult, type Measured, type Result } from './results.js'

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { root } from '../start/processes.js'
+import { root } from '@toile/runtime/root'
 import type { Compared, Figure } from './compare.js'
 import type { Line } from './line.js'
 import type { Plot } from './plot.js'

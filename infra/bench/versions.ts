@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../start/processes.js'
+import { root } from '@toile/runtime/root'
 
 /** The version of an installed package. Throws when it is not installed. */
 export function versionOf(name: string): string {

@@ -12,7 +12,7 @@ import { makeUser } from '@toile/testing/factories'
 import { makeGarment } from '@toile/testing/garments'
 import { keepPrepared } from '@toile/demo/prepared'
 import { openLine } from '../chaos/line.js'
-import { root } from '../start/processes.js'
+import { root } from '@toile/runtime/root'
 import { sharedSystem, type SharedSystem } from '../test/shared-system.js'
 import { openCommandLine } from './command-line.test-support.js'
 

@@ -1,9 +1,9 @@
-// Compiles every workspace's TypeScript to plain JavaScript beside it (src -> dist), file by file, and bundles the
-// web client and the page that headless Chromium renders. Types are checked apart, by `npm run types`.
-// esbuild only strips types here (under a second for the whole tree), so what runs is what was written.
+// Makes every process one bundle, with our packages inside and libraries outside; compiles all TypeScript file by file
+// beside it (src -> dist) for tests; bundles the web client and the pages that headless Chromium opens. Types are checked
+// apart, by `npm run types`.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -11,15 +11,6 @@ import { brotliCompress, constants } from 'node:zlib'
 import * as esbuild from 'esbuild'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
-
-/**
- * Libraries of hundreds of small modules and nothing else, whose loading was most of a start: each becomes one file, and
- * what we compile for Node imports that one.
- */
-const gatheredLibraries = ['kysely', 'typebox', 'typebox/value']
-const gatheredFolder = path.join(root, 'packages/runtime/dist/libraries')
-const gatheredName = (library) => library.replace('/', '.')
-const importOfGathered = new RegExp(`(\\bfrom |\\bimport\\()"(${gatheredLibraries.join('|')})"`, 'g')
 
 /** Folders that hold TypeScript for Node: each is compiled into its own dist. */
 async function nodeWorkspaces() {
@@ -39,29 +30,6 @@ async function sourcesIn(folder) {
     .filter((file) => !file.includes(`${path.sep}dist${path.sep}`))
 }
 
-async function gatherLibraries() {
-  await esbuild.build({
-    absWorkingDir: root,
-    entryPoints: Object.fromEntries(gatheredLibraries.map((library) => [gatheredName(library), library])),
-    outdir: gatheredFolder,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    logLevel: 'warning',
-  })
-}
-
-/** The code of a compiled file, whose imports of gathered libraries lead to what was made of them. */
-function withGathered({ path: file, text }) {
-  const folder = path.relative(path.dirname(file), gatheredFolder)
-  return text.replace(importOfGathered, (_all, words, library) => {
-    const to = `${folder}/${gatheredName(library)}.js`
-    return `${words}"${to.startsWith('.') ? to : `./${to}`}"`
-  })
-}
-
 /** What a build calls itself: the version of package.json, and the commit where there is one: `0.1.0+82984efa`. */
 function versionOfBuild() {
   const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
@@ -76,35 +44,127 @@ function versionOfBuild() {
 }
 const define = { BUILT_VERSION: JSON.stringify(versionOfBuild()) }
 
+/** How code for Node is written, bundled or not. */
+const forNode = {
+  define,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  sourcemap: 'linked',
+  logLevel: 'warning',
+}
+
+/** File by file, for tests and tools: each lies in dist as its source does in src. */
 async function compile({ from, to }) {
   const entryPoints = await sourcesIn(from)
   if (entryPoints.length === 0) return
   // A file whose source is gone must not linger: a deleted test would still run.
   await rm(to, { recursive: true, force: true })
-  const { outputFiles } = await esbuild.build({
-    entryPoints,
-    define,
-    outbase: from,
-    outdir: to,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    sourcemap: 'linked',
-    logLevel: 'warning',
-    write: false,
-  })
-  for (const file of outputFiles) {
-    await mkdir(path.dirname(file.path), { recursive: true })
-    await writeFile(file.path, file.path.endsWith('.js') ? withGathered(file) : file.contents)
-  }
+  await esbuild.build({ ...forNode, entryPoints, outbase: from, outdir: to })
 }
+
+/** Programs of packages/media that a process which opens strangers' files starts; they lie beside it. */
+const children = [
+  'images/make-child',
+  'models/prepare-child',
+  'videos/video-child',
+  'renders/assemble-child',
+  'cycles/cycles-child',
+]
+
+/** Each is loaded when it is made. */
+const garments = (await readdir(path.join(root, 'packages/demo/src/garments')))
+  .filter((name) => name.endsWith('.ts') && !name.includes('.test'))
+  .map((name) => `garments/${path.basename(name, '.ts')}`)
+
+/** What a program is bundled of, and into which folder: everything that runs without being a test or a tool of one. */
+const programs = [
+  ...['services/api', 'services/relay', 'services/realtime', 'workers/notifications', 'workers/analytics'].map(
+    (folder) => ({ from: `${folder}/src`, to: `${folder}/dist`, entries: ['main'] }),
+  ),
+  ...['workers/uploads', 'workers/images', 'workers/videos', 'workers/renders'].map((folder) => ({
+    from: `${folder}/src`,
+    to: `${folder}/dist`,
+    entries: ['main'],
+    opensFiles: true,
+  })),
+  { from: 'packages/db/src', to: 'packages/db/dist', entries: ['migrate-command'] },
+  { from: 'packages/media/src', to: 'packages/media/dist', entries: children },
+  {
+    from: 'packages/demo/src',
+    to: 'packages/demo/dist',
+    entries: ['seed', 'make-garments', ...garments],
+    opensFiles: true,
+  },
+  { from: 'infra/start', to: 'infra/dist/start', entries: ['start', 'worker'] },
+  { from: 'infra/start/demo', to: 'infra/dist/start/demo', entries: ['seed-works'], opensFiles: true },
+  { from: 'infra/cli', to: 'infra/dist/cli', entries: ['toile'], opensFiles: true },
+]
+
+async function bundle({ from, to, entries, opensFiles = false }) {
+  const outdir = path.join(root, to)
+  const source = (folder, name) => path.join(root, folder, `${name}.ts`)
+  const there = existsSync(outdir) ? await readdir(outdir) : []
+  for (const name of there.filter((each) => each.startsWith('chunk-'))) await rm(path.join(outdir, name))
+  await esbuild.build({
+    ...forNode,
+    entryPoints: {
+      ...Object.fromEntries(entries.map((name) => [name, source(from, name)])),
+      ...(opensFiles &&
+        Object.fromEntries(children.map((name) => [path.basename(name), source('packages/media/src', name)]))),
+    },
+    outdir,
+    bundle: true,
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
+    conditions: ['source'],
+    // Read and handed on as it is; of the bundles of pages only the name is known here.
+    loader: { '.py': 'text' },
+    plugins: [withLibrariesApart(outdir)],
+  })
+  if (opensFiles)
+    for (const page of pageBundles)
+      await copyFile(path.join(root, 'packages/browser/dist', page), path.join(outdir, page))
+}
+
+/** Hundreds of small modules each, and nothing else: loading them was most of a start. */
+const small = ['kysely', 'typebox']
+
+/**
+ * Our packages go into a bundle, libraries stay where npm has put them; but for those that are many small files, and those
+ * that our package has in another version than the bundle would find.
+ */
+const withLibrariesApart = (outdir) => ({
+  name: 'libraries apart',
+  setup(build) {
+    build.onResolve({ filter: /^[^./]/ }, ({ path: name, resolveDir, kind }) => {
+      if (kind === 'entry-point' || name.startsWith('node:') || name.startsWith('@toile/')) return undefined
+      const library = name.split('/', name.startsWith('@') ? 2 : 1).join('/')
+      if (small.includes(library) || folderOf(library, resolveDir) !== folderOf(library, outdir)) return undefined
+      return { path: name, external: true }
+    })
+  },
+})
+
+/** Where Node looks a library up from a folder; undefined for what is no package. */
+function folderOf(library, folder) {
+  const found = path.join(folder, 'node_modules', library)
+  if (existsSync(found)) return found
+  return path.dirname(folder) === folder ? undefined : folderOf(library, path.dirname(folder))
+}
+
+const pageBundles = ['page.bundle.js', 'convert.bundle.js']
 
 /** The pages that packages/browser opens in headless Chromium: one script each, packages/scene and three inside. */
 async function bundlePages() {
   await esbuild.build({
     entryPoints: {
-      'page.bundle': path.join(root, 'packages/browser/src/page/page.ts'),
-      'convert.bundle': path.join(root, 'packages/browser/src/page/convert.ts'),
+      ...Object.fromEntries(
+        pageBundles.map((name) => [
+          path.basename(name, '.js'),
+          path.join(root, 'packages/browser/src/page', name.replace('.bundle.js', '.ts')),
+        ]),
+      ),
     },
     bundle: true,
     outdir: path.join(root, 'packages/browser/dist'),
@@ -162,14 +222,18 @@ async function compressAssets(folder) {
     }
 }
 
-/** Builds what these workspaces go into, all of it where none is named; `web: false` leaves out the Vite build. */
-async function build(changed, { web = true } = {}) {
+/**
+ * Builds what these workspaces go into, all of it where none is named. `web: false` leaves out the Vite build, `tests: false`
+ * all that only tests and tools of ours run.
+ */
+async function build(changed, { web = true, tests = true } = {}) {
   const isConcerned = (...folders) => changed.length === 0 || folders.some((folder) => changed.includes(folder))
+  const ofPackages = changed.some((folder) => folder.startsWith('packages/'))
   const workspaces = (await nodeWorkspaces()).filter(({ to }) => isConcerned(path.dirname(path.relative(root, to))))
-  await Promise.all(workspaces.map(compile))
-  if (isConcerned('packages/runtime')) await gatherLibraries()
+  if (tests) await Promise.all(workspaces.map(compile))
   if (isConcerned('packages/browser', 'packages/scene', 'packages/contracts')) await bundlePages()
-  if (isConcerned('web', 'packages/scene', 'packages/contracts')) await bundleWebTests()
+  await Promise.all(programs.filter(({ to }) => ofPackages || isConcerned(to.replace(/\/dist.*/, ''))).map(bundle))
+  if (tests && isConcerned('web', 'packages/scene', 'packages/contracts')) await bundleWebTests()
   if (web && isConcerned('web', 'packages/scene', 'packages/contracts')) await bundleWeb()
 }
 
@@ -177,6 +241,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const args = process.argv.slice(2)
   await build(
     args.filter((arg) => !arg.startsWith('--')),
-    { web: !args.includes('--no-web') },
+    { web: !args.includes('--no-web'), tests: !args.includes('--no-tests') },
   )
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { root } from './processes.js'
+import { root } from '@toile/runtime/root'
 
 const markOf = (dataDir: string) => path.join(dataDir, 'demo', 'to-do')
 

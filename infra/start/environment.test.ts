@@ -3,7 +3,8 @@ import path from 'node:path'
 import t from '@toile/testing/tap'
 import { createTestDatabase } from '@toile/testing/database'
 import { readEnvironment, writeEnvironment } from './environment.js'
-import { environmentOf, processes, root } from './processes.js'
+import { root } from '@toile/runtime/root'
+import { environmentOf, processes } from './processes.js'
 
 await t.test('S03 what opens strangers’ files is told of no file with what signs sessions', (t) => {
   const system = { SECRET_FILE: '/run/secrets/secret', SMTP_URL_FILE: '/run/secrets/smtp', DATABASE_URL_FILE: '/run/d' }

@@ -1,9 +1,7 @@
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { localAddress } from '@toile/runtime/local-address'
+import { root } from '@toile/runtime/root'
 import type { Program } from './program.js'
-
-export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..')
 
 /** A process of Toile: what runs, and which secrets and tools it gets beside what all get. */
 interface Process {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { StartupError } from './startup-error.js'
-import { root } from './processes.js'
+import { root } from '@toile/runtime/root'
 
 /** Runs one of our node scripts to its end, and returns what it printed. Throws StartupError with its last line. */
 export async function runCommand(entry: string, env: Record<string, string>): Promise<string> {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { root } from '../start/processes.js'
+import { root } from '@toile/runtime/root'
 import type { Result } from './result.js'
 
 /** So much of an error is said again at the end of the run. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import os from 'node:os'
 import path from 'node:path'
-import { root } from '../start/processes.js'
+import { root } from '@toile/runtime/root'
 import { present } from './changed.js'
 import type { Result } from './result.js'
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { build, type Plugin } from 'esbuild'
-import { root } from '../start/processes.js'
+import { root } from '@toile/runtime/root'
 
 /** `new URL('./child.js', import.meta.url)` names what a file starts or reads; esbuild does not follow it. */
 const startedScript = /new URL\(\s*['"`]([^'"`$]+)\.js['"`],\s*import\.meta\.url/g

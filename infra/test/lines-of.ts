@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
-import { root } from '../start/processes.js'
+import { root } from '@toile/runtime/root'
 
 /** How long a script has to end itself before it is killed. */
 const END_MS = 30_000

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { root } from '../start/processes.js'
+import { root } from '@toile/runtime/root'
 
 /** Runs a tool that `npm test` has got (see infra/test/test-tools.ts) in the root. @returns what it printed */
 export async function runTool(variable: string, args: string[], env: Record<string, string> = {}): Promise<string> {

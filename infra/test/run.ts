@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { StartupError } from '../start/startup-error.js'
-import { root } from '../start/processes.js'
+import { root } from '@toile/runtime/root'
 import { runBrowser } from './browser.js'
 import { changedFiles, dependingOn } from './changed.js'
 import { CHAOS, runChaos } from './chaos.js'

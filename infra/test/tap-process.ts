@@ -3,7 +3,7 @@ import { on } from 'node:events'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { runFiles, type FileRun } from '@toile/testing/tap'
-import { root } from '../start/processes.js'
+import { root } from '@toile/runtime/root'
 import type { FileEnd, FileOrder } from './tap-processes.js'
 
 // Runs compiled test files one after the other, as the parent names them: what they import is loaded once. TAP goes to

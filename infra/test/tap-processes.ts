@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import path from 'node:path'
-import { root } from '../start/processes.js'
+import { root } from '@toile/runtime/root'
 import type { Result } from './result.js'
 import { createTapReader } from './tap-lines.js'
 

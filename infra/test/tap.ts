@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../start/processes.js'
+import { root } from '@toile/runtime/root'
 import { nothing, type Part, type Result } from './result.js'
 import { startTapProcess, type TapProcess } from './tap-processes.js'
 import type { TestFile } from './test-files.js'

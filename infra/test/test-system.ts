@@ -9,7 +9,8 @@ import { createTestDatabase } from '@toile/testing/database'
 import { TEST_SECRET } from '@toile/testing/factories'
 import { startTestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
-import { processes, root } from '../start/processes.js'
+import { root } from '@toile/runtime/root'
+import { processes } from '../start/processes.js'
 
 /** One address and not all of them, as where two Toiles share a machine. */
 const HOST = '127.0.0.2'

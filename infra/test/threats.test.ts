@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from '@toile/testing/tap'
-import { root } from '../start/processes.js'
+import { root } from '@toile/runtime/root'
 
 const ID = String.raw`(?:[SORUCKMVABQWNX]\d\d|I\d{1,2})`
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')

@@ -5,7 +5,7 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import t from '@toile/testing/tap'
-import { root } from '../../start/processes.js'
+import { root } from '@toile/runtime/root'
 import { foreignPackages, lockFaults, type Lock } from './lock-faults.js'
 
 interface Manifest {

@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import t from '@toile/testing/tap'
 import { TEST_SECRET } from '@toile/testing/factories'
-import { processes, root } from '../../start/processes.js'
+import { root } from '@toile/runtime/root'
+import { processes } from '../../start/processes.js'
 
 /** What keys and passwords of well-known makers look like, and values that code gives to something secret. */
 const SHAPES = [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { root } from './root.js'
+import { root } from '@toile/runtime/root'
 
 const cache = path.join(root, 'node_modules/.cache/toile')
 const known = new Map<string, string | undefined>()

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { openBrowser, type Browser } from '@toile/browser/browser'
 import { findChromium } from '@toile/browser/executable'
 import { renderPreviews } from '@toile/browser/previews'
-import { root } from './root.js'
+import { root } from '@toile/runtime/root'
 import { demoGarments, type DemoGarment } from './garments/demo-garments.js'
 import { madeGarment } from './made.js'
 

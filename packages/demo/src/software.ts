@@ -15,7 +15,7 @@ import { makeCode } from '@toile/runtime/s-codes'
 import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
 import { zipOf } from '@toile/testing/zips'
-import { root } from './root.js'
+import { root } from '@toile/runtime/root'
 
 const NOTICE =
   'This is a demo sample, not a program: it stands where the desktop software of your site would.\n' +

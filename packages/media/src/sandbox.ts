@@ -164,7 +164,7 @@ function start(run: IsolatedRun<unknown, TSchema>): ChildProcess {
   const filter = isIsolated() ? syscallFilter() : undefined
   const [command, ...args] = isolated(['/bin/sh', '-c', limitedTo(madeOf(run).maxMadeBytes), ...script], {
     workDir,
-    reads: [...ourProgram, ...tools, givenFolder(run.workDir), [run.inputPath, INPUT]],
+    reads: [...ourProgram(run.script), ...tools, givenFolder(run.workDir), [run.inputPath, INPUT]],
     changesUser: run.user !== undefined,
     filterFd: filter && FILTER,
   }) as [string, ...string[]]

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { Running } from './process.js'
+import { root } from './root.js'
 
 export interface Isolation {
   /** bubblewrap; undefined where it is missing or the host does not let it work. */
@@ -124,9 +124,15 @@ function baseArgs(hasProc: boolean, { hasNetwork = false, hasDevices = false }: 
   ]
 }
 
-const root = fileURLToPath(new URL('../../..', import.meta.url))
-/** Node and our packages: never the root of the repository, below which secrets and files may lie. */
-export const ourProgram = [realpathSync(process.execPath), join(root, 'packages'), join(root, 'node_modules')]
+/**
+ * Node, the libraries and the folder of a script, with that of our packages where it is not bundled: never the root of the
+ * repository, below which secrets and files may lie.
+ */
+export const ourProgram = (script: string): string[] => [
+  realpathSync(process.execPath),
+  join(root, 'node_modules'),
+  dirname(script).startsWith(join(root, 'packages')) ? join(root, 'packages') : dirname(script),
+]
 
 /** A program that may lie outside of the system's folders, with what lies beside it. */
 export function programFolder(program: string): string[] {

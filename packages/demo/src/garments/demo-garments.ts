@@ -1,3 +1,7 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { root } from '@toile/runtime/root'
+
 /** A work that shows on the first start, and a fixture of tests. */
 export interface DemoGarment {
   /** The file that makes it, and the name of the .glb that is uploaded. */
@@ -23,7 +27,8 @@ export const demoCreators = [
 
 // Loaded when built: the list alone costs nothing.
 const made = (name: string) => async () => {
-  const { build } = (await import(`./${name}.js`)) as { build: () => Promise<Uint8Array> }
+  const file = pathToFileURL(path.join(root, `packages/demo/dist/garments/${name}.js`))
+  const { build } = (await import(file.href)) as { build: () => Promise<Uint8Array> }
   return build()
 }
 

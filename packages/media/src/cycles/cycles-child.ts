@@ -9,6 +9,7 @@ import { inLinear } from './light.js'
 import { MODEL, PICTURE, previewFile } from './names.js'
 import { makePlain } from './plain.js'
 import { runBlender } from './run-blender.js'
+import python from './picture.py'
 
 // The script that draw.ts runs as a child: everything that looks inside a model happens here, in the work folder.
 
@@ -26,8 +27,6 @@ interface Traced extends CyclesDrawing {
 
 const SCRIPT = 'picture.py'
 const PREVIEW_QUALITY = 80
-/** Read with the rights of the worker: our code may lie where the media user cannot read. */
-const python = readFileSync(new URL(`../../src/cycles/${SCRIPT}`, import.meta.url))
 
 serveIsolated<CyclesArgs>(async (args, inputFd, report) => {
   sharp.concurrency(1)

@@ -1,6 +1,4 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { contracts } from '@toile/contracts/routes'
 import { exampleOf } from './openapi-examples.js'
 
 /** As much of JSON Schema as TypeBox writes for the contracts. */
@@ -28,8 +26,8 @@ export interface Schemas {
 }
 
 /** Schemas by the names under which the contracts export them. */
-export async function createSchemas(): Promise<Schemas> {
-  const names = await readNames()
+export function createSchemas(): Schemas {
+  const names = readNames()
   const components: Record<string, object> = {}
   const describe = (schema: unknown, isComponent = false): unknown => {
     if (typeof schema !== 'object' || schema === null) return schema
@@ -51,14 +49,9 @@ export async function createSchemas(): Promise<Schemas> {
   return { describe: (schema) => describe(schema) as object, components }
 }
 
-/** The name of every object that a module of the contracts exports, by its JSON. */
-async function readNames(): Promise<Map<string, string>> {
-  const folder = path.dirname(fileURLToPath(import.meta.resolve('@toile/contracts/routes')))
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /^[\w/-]+\.js$/.test(file))
-  const modules = await Promise.all(
-    files.map((file) => import(pathToFileURL(path.join(folder, file)).href) as Promise<Record<string, unknown>>),
-  )
-  const named = modules.flatMap((module) => Object.entries(module))
+/** The name of every object schema that a contract exports, by its JSON. */
+function readNames(): Map<string, string> {
+  const named = contracts.flatMap((contract) => Object.entries(contract))
   return new Map(
     named.filter(([name, value]) => isNamedSchema(name, value)).map(([name, value]) => [JSON.stringify(value), name]),
   )

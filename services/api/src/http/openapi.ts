@@ -13,8 +13,8 @@ interface ObjectSchema {
 }
 
 /** The OpenAPI 3.1 description, made from the contract's routes: TypeBox schemas are JSON Schema already. */
-export async function openApiDocument(config: Pick<Config, 'version' | 'publicUrl'>) {
-  const schemas = await createSchemas()
+export function openApiDocument(config: Pick<Config, 'version' | 'publicUrl'>) {
+  const schemas = createSchemas()
   const paths: Record<string, Record<string, object>> = {}
   for (const [name, route] of Object.entries(routes) as [string, Route][]) {
     const path = route.path.replace(/:(\w+)/g, '{$1}')

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import proxy from '@fastify/http-proxy'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -9,6 +8,7 @@ import { isInStudio, isPage } from '@toile/contracts/pages.constants'
 import type { Db } from '@toile/db/client'
 import type { Config } from '@toile/runtime/config'
 import { networkOf } from '@toile/runtime/client-address'
+import { root } from '@toile/runtime/root'
 import { isTrustworthyOrigin } from '@toile/runtime/trustworthy-origin'
 import { withoutMeasurement } from '@toile/runtime/hosts-config'
 import { errorBody } from './error-answers.js'
@@ -18,7 +18,7 @@ import type { Links } from '@toile/runtime/links'
 import type { RateLimits } from './rate-limits.js'
 import { tunnelSockets } from './socket-tunnel.js'
 
-const dist = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../web/dist')
+const dist = path.join(root, 'web/dist')
 
 /** The pages that others may frame. They show a public work or a shared spin and do nothing in anybody's name. */
 const EMBEDDED = /^\/embed\//

@@ -39,7 +39,7 @@ interface Parts {
 
 /** Hundreds of kilobytes, made and compressed once. */
 async function describe(config: Config) {
-  const text = Buffer.from(JSON.stringify(await openApiDocument(config)))
+  const text = Buffer.from(JSON.stringify(openApiDocument(config)))
   const [br, zipped] = await Promise.all([
     brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     gzip(text),

@@ -1,0 +1,5 @@
+/** A script as its text, which the bundler puts in. */
+declare module '*.py' {
+  const text: string
+  export default text
+}

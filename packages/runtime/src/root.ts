@@ -1,0 +1,11 @@
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+/** The folder of the whole project, from wherever in it the running file lies: a bundle is elsewhere than its sources. */
+export const root = findRoot(import.meta.dirname)
+
+function findRoot(folder: string): string {
+  if (existsSync(join(folder, 'package-lock.json'))) return folder
+  if (dirname(folder) === folder) throw new Error(`${import.meta.dirname} is in no folder with a package-lock.json`)
+  return findRoot(dirname(folder))
+}
