@@ -11,7 +11,7 @@ import { insertMail } from '@toile/db/notifications/mails'
 import { setPaused } from '@toile/db/queues/queue-settings'
 import { phoneJpeg } from '@toile/testing/pictures'
 import { until } from '@toile/testing/until'
-import { makePerson } from '../../chaos/people.js'
+import { makePerson } from '../../chaos/workload/people.js'
 import { startCopy } from '../setup/copies.js'
 import type { Line } from '../measure/line.js'
 

@@ -9,7 +9,7 @@ import type { Notification } from '@toile/contracts/notifications/notifications'
 import { openDb, poolSizes, type Db } from '@toile/db/client'
 import { waker } from '@toile/bus/wake'
 import { notify } from '@toile/db/notifications/notifications'
-import { makePerson, type Person } from '../../chaos/people.js'
+import { makePerson, type Person } from '../../chaos/workload/people.js'
 import type { Line } from '../measure/line.js'
 import type { FromListeners, Heard, ToListeners } from '../processes/listeners.js'
 

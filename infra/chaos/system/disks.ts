@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, renameSync, rmSync, statfsSync } from 'node:fs'
 import path from 'node:path'
-import { postgresProgram } from '../start/postgres.js'
-import { keepSecrets } from '../start/secrets.js'
-import { ensureUsers, ownFolder } from '../start/users.js'
+import { postgresProgram } from '../../start/postgres.js'
+import { keepSecrets } from '../../start/secrets.js'
+import { ensureUsers, ownFolder } from '../../start/users.js'
 
 export interface Disk {
   folder: string

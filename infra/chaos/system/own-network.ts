@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { findProgram } from '../start/find-program.js'
+import { findProgram } from '../../start/find-program.js'
 
 /** Set in the process that has them. */
 const MARK = 'TOILE_CHAOS_OWN_NETWORK'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { entriesOf } from './journal.js'
+import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
 /** I4: of all who try a code exactly one is told that it is theirs, and has its days, once. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { knownKeys } from '@toile/db/files/files'
-import { entriesOf } from './journal.js'
+import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
 /** I10: every file that the database names is in the store, everything in the store has its row (after `storage prune`), each action is noted once. */

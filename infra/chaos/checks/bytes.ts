@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { entriesOf } from './journal.js'
+import { entriesOf } from '../journal.js'
 import { bytesOf, emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
 /** I1: no offset below one acknowledged before, and in the end exactly the source's bytes. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '@toile/db/client'
-import { entriesOf } from './journal.js'
+import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
 /** I5: counters are what their rows count; a like or follow is as last acknowledged, a comment there once or gone. */

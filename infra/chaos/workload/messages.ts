@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '@toile/contracts/ids'
 import type { Conversation, Message } from '@toile/contracts/messages/messages'
 import { json, orGiveUp, until, type Client } from './client.js'
-import { entriesOf, type Entry } from './journal.js'
+import { entriesOf, type Entry } from '../journal.js'
 
 /** One after the other without a pause, so that their order is tried. */
 const BURST = 3

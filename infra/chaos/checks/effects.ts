@@ -3,7 +3,7 @@ import { queueNames } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
 import type { Redis } from 'ioredis'
 import { sql } from 'kysely'
-import { entriesOf } from './journal.js'
+import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
 /** I3: every event was published, no job and no upload is left on its way, an acknowledged work is there exactly once. */

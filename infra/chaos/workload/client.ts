@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Journal } from './journal.js'
+import type { Journal } from '../journal.js'
 
 const RETRY_MS = 250
 const CALL_TIMEOUT_MS = 20_000

@@ -1,4 +1,4 @@
-import { entriesOf } from './journal.js'
+import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
 /** I8: no file is taken without room for it; what is answered with yes while a disk is full is there, and Redis is not asked. */

@@ -1,6 +1,6 @@
 import { countUnread } from '@toile/db/notifications/notification-rows'
-import { entriesOf } from './journal.js'
-import type { Thread } from './messages.js'
+import { entriesOf } from '../journal.js'
+import type { Thread } from '../workload/messages.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
 /**

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { root } from '../start/processes.js'
+import { root } from '../../start/processes.js'
 
 /** Into the work of a command: it takes some seconds. */
 const STRUCK_AFTER_MS = 1_500

@@ -1,9 +1,9 @@
 import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import type { Db } from '@toile/db/client'
 import type { UploadRow } from '@toile/db/uploads/uploads'
-import { entriesOf } from './journal.js'
+import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
-import { derivedFaults } from './check-derived.js'
+import { derivedFaults } from './derived.js'
 
 /** I2: a garment gets ready, what is none fails with its reason; each stage once, never back, its files once and whole. */
 export async function checkStages({ journal, uploads, db, storage }: Evidence): Promise<Verdict> {

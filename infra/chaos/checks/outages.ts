@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { socialTimeoutSeconds } from '@toile/contracts/sessions/social.constants'
 import type { Db } from '@toile/db/client'
-import { entriesOf, type EntryOf } from './journal.js'
+import { entriesOf, type EntryOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
 /** For what answers in milliseconds, on a machine that is busy with restarts. */

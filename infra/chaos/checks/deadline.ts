@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { entriesOf } from './journal.js'
+import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
 /** I7: entries are taken and refused by one clock, each phase is announced once, and each who takes part hears of it once. */

@@ -2,10 +2,10 @@ import type { Db } from '@toile/db/client'
 import type { UploadRow } from '@toile/db/uploads/uploads'
 import type { Storage } from '@toile/storage/storage'
 import type { Redis } from 'ioredis'
-import type { FaultKind } from './faults/fault.js'
-import type { Entry } from './journal.js'
-import type { Thread } from './messages.js'
-import type { Witness } from './witness.js'
+import type { FaultKind } from '../faults/fault.js'
+import type { Entry } from '../journal.js'
+import type { Thread } from '../workload/messages.js'
+import type { Witness } from '../workload/witness.js'
 
 /** What one invariant came to: each line of `lost`, `doubled` and `stuck` names a breach. */
 export interface Verdict {
