@@ -11,9 +11,9 @@ import { makeGarment } from '@toile/testing/garments'
 import { makeClip } from '@toile/testing/videos'
 import { ensureDemoAccount } from '@toile/demo/accounts'
 import { makePerson, type Person } from '../../chaos/workload/people.js'
-import { callApi, type Api } from '../../cli/api.js'
-import { openLive } from '../../cli/live.js'
-import { publishUpload } from '../../cli/publish.js'
+import { callApi, type Api } from '../../cli/client/api.js'
+import { openLive } from '../../cli/client/live.js'
+import { publishUpload } from '../../cli/client/publish.js'
 import { sentAndReady } from '../../start/demo/works.js'
 
 /** People with an open page; each minute the one who was there longest goes and somebody new comes. */

@@ -5,7 +5,7 @@ import type { Work } from '@toile/contracts/works/works'
 import type { Db } from '@toile/db/client'
 import type { User } from '@toile/db/users/users'
 import { makeFilm } from '@toile/demo/film'
-import { callApi, Refused, type Api } from '../../cli/api.js'
+import { callApi, Refused, type Api } from '../../cli/client/api.js'
 import { findProgram } from '../find-program.js'
 import { sentAndReady } from './works.js'
 

@@ -4,7 +4,7 @@ import type { Upload } from '@toile/contracts/uploads/uploads'
 import type { Work, WorkInput } from '@toile/contracts/works/works'
 import { titleLength } from '@toile/contracts/works/works.constants'
 import { callApi, Refused, type Api } from './api.js'
-import { CommandFailed } from './command.js'
+import { CommandFailed } from '../command.js'
 
 /** Makes a work of a ready upload and releases it; `fields` are within their limits. Every call may be repeated. */
 export async function publishUpload(api: Api, upload: Upload, fields: WorkInput & { title: string }): Promise<Work> {

@@ -3,7 +3,7 @@ import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
 import { say } from '@toile/contracts/words'
 import { inTransaction } from '@toile/db/client'
 import { banUser, unbanUser } from '@toile/db/users/bans'
-import { CommandFailed, WrongUsage } from './command.js'
+import { CommandFailed, WrongUsage } from '../command.js'
 import { userCommand, type Given } from './user-of.js'
 
 const DAY_MS = 86_400_000

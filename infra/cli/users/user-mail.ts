@@ -2,7 +2,7 @@ import { inTransaction } from '@toile/db/client'
 import { recordAudit } from '@toile/db/audit/audit'
 import { insertMail } from '@toile/db/notifications/mails'
 import { markEmailVerified } from '@toile/db/users/user-rights'
-import { CommandFailed } from './command.js'
+import { CommandFailed } from '../command.js'
 import { userCommand } from './user-of.js'
 
 /** Counts somebody's address as confirmed: the operator vouches for it. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { NotStored, type Storage } from '@toile/storage/storage'
-import type { Screen } from './screen.js'
+import type { Screen } from '../screen.js'
 
 /** What a database knows of a file that it holds to be stored, one line a file: key, type, size and checksum. */
 export const STORED_FILES = `

@@ -9,11 +9,11 @@ import { isolation } from '@toile/runtime/isolation'
 import { createLogger } from '@toile/runtime/logger'
 import { storageKey } from '@toile/storage/keys'
 import { openStorage } from '@toile/storage/open'
-import { bubblewrapTool, chromiumTool, ffmpegTool, howToGet, type Tool } from '../start/tools.js'
-import { CommandFailed, type Command } from './command.js'
+import { bubblewrapTool, chromiumTool, ffmpegTool, howToGet, type Tool } from '../../start/tools.js'
+import { CommandFailed, type Command } from '../command.js'
 import { runningParts } from './doctor-processes.js'
 import { reason, type Finding } from './finding.js'
-import { readSettings, withDb } from './settings.js'
+import { readSettings, withDb } from '../settings.js'
 
 const chromium = ({ chromiumPath }: Config) => program(chromiumTool, chromiumPath, '--version')
 const ffmpeg = ({ ffmpegPath }: Config) => program(ffmpegTool, ffmpegPath, '-version')

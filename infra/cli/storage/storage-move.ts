@@ -5,10 +5,10 @@ import { parseArgs } from 'node:util'
 import { dumpList, readList } from '@toile/db/copies'
 import { openStorage } from '@toile/storage/open'
 import { sayCopied } from './backup.js'
-import { WrongUsage, type Command } from './command.js'
+import { WrongUsage, type Command } from '../command.js'
 import { copyFiles, STORED_FILES } from './copy-files.js'
-import { createScreen } from './screen.js'
-import { readSettings } from './settings.js'
+import { createScreen } from '../screen.js'
+import { readSettings } from '../settings.js'
 
 /**
  * Copies every file from the store in use to the other kind, whose settings the environment holds. Run it while Toile

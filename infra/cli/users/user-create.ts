@@ -7,8 +7,8 @@ import { usernameLength } from '@toile/contracts/users/users.constants'
 import { say } from '@toile/contracts/words'
 import { insertUser } from '@toile/db/users/users'
 import { hashPassword } from '@toile/runtime/passwords'
-import { CommandFailed, WrongUsage, type Command } from './command.js'
-import { readSettings, withDb } from './settings.js'
+import { CommandFailed, WrongUsage, type Command } from '../command.js'
+import { readSettings, withDb } from '../settings.js'
 
 /** Makes an account whose email counts as verified: the operator vouches for it. */
 export const userCreate: Command = {

@@ -6,10 +6,10 @@ import { dumpDatabase, readList, type DatabaseCopy } from '@toile/db/copies'
 import { FolderStorage } from '@toile/storage/folder'
 import { openStorage } from '@toile/storage/open'
 import type { Storage } from '@toile/storage/storage'
-import { CommandFailed, WrongUsage, type Command } from './command.js'
+import { CommandFailed, WrongUsage, type Command } from '../command.js'
 import { copyFiles, megabytes, STORED_FILES, type Copied } from './copy-files.js'
-import { createScreen } from './screen.js'
-import { readSettings } from './settings.js'
+import { createScreen } from '../screen.js'
+import { readSettings } from '../settings.js'
 
 /** `DIR/backup.json`: written last, so that a folder that has it is whole. */
 export interface Backup {

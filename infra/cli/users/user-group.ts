@@ -1,6 +1,6 @@
 import { ToileError } from '@toile/contracts/errors'
 import { setGroup } from '@toile/db/users/user-rights'
-import { CommandFailed } from './command.js'
+import { CommandFailed } from '../command.js'
 import { userCommand } from './user-of.js'
 
 /** Makes somebody an administrator; their open pages notice within a second. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { CommandFailed } from './command.js'
+import { CommandFailed } from '../command.js'
 
 /** The API answered with an error; the message is `CODE: sentence`, with a line for each field that is wrong. */
 export class Refused extends CommandFailed {

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import type { Db } from '@toile/db/client'
 import { findLogin, type User } from '@toile/db/users/users'
-import { CommandFailed, WrongUsage, type Command } from './command.js'
-import { readSettings, withDb } from './settings.js'
+import { CommandFailed, WrongUsage, type Command } from '../command.js'
+import { readSettings, withDb } from '../settings.js'
 
 /** Of `--name VALUE`, those that were given. */
 export type Given = Record<string, string | undefined>

@@ -1,7 +1,7 @@
 import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/uploads'
 import { callApi, Refused, type Api } from './api.js'
 import { openLive } from './live.js'
-import type { Screen } from './screen.js'
+import type { Screen } from '../screen.js'
 
 export interface Following {
   /** Resolves at `ready_to_publish`; rejects with Refused at `failed`. */

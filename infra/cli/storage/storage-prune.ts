@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import { knownKeys } from '@toile/db/files/files'
 import { openStorage } from '@toile/storage/open'
 import type { StoredObject } from '@toile/storage/storage'
-import type { Command } from './command.js'
+import type { Command } from '../command.js'
 import { megabytes } from './copy-files.js'
-import { createScreen } from './screen.js'
-import { readSettings, withDb } from './settings.js'
+import { createScreen } from '../screen.js'
+import { readSettings, withDb } from '../settings.js'
 
 /** Bytes may be there before the row that names them is; not for so long. */
 const MIN_AGE_MS = 24 * 3600 * 1000

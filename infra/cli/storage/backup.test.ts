@@ -16,8 +16,8 @@ import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeToken, makeUser } from '@toile/testing/factories'
 import { seedWorks } from '@toile/testing/seeded-works'
 import { until } from '@toile/testing/until'
-import { checkCounters } from '../chaos/checks/counters.js'
-import { openCommandLine } from './command-line.test-support.js'
+import { checkCounters } from '../../chaos/checks/counters.js'
+import { openCommandLine } from '../command-line.test-support.js'
 
 let before: TestDatabase
 t.before(async () => {

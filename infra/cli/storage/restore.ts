@@ -3,10 +3,10 @@ import { appliedNames, migrate, migrations, remakeSchema } from '@toile/db/migra
 import { hasOwnUsers } from '@toile/db/users/users'
 import { openStorage } from '@toile/storage/open'
 import { backupFiles, databaseFolder, folderOf, readBackup, sayCopied } from './backup.js'
-import { CommandFailed, type Command } from './command.js'
+import { CommandFailed, type Command } from '../command.js'
 import { copyFiles } from './copy-files.js'
-import { createScreen } from './screen.js'
-import { readSettings, withDb } from './settings.js'
+import { createScreen } from '../screen.js'
+import { readSettings, withDb } from '../settings.js'
 
 /**
  * Puts a backup into a Toile that is empty but for demo accounts: files first, then the rows that name them, in the schema

@@ -4,7 +4,7 @@ import { ticksLateSeconds } from '@toile/db/queues/ticks'
 import type { Config } from '@toile/runtime/config'
 import { createLogger } from '@toile/runtime/logger'
 import { reason, type Finding } from './finding.js'
-import { withDb } from './settings.js'
+import { withDb } from '../settings.js'
 
 // The processes are known by what they do, wherever they run. One that does not run is no fault; one that runs and is
 // unwell is.
