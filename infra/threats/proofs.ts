@@ -11,7 +11,7 @@ export interface Proof {
 }
 
 const GROUPS = ['packages', 'services', 'workers', 'infra', 'web']
-const TEST_FILE = /\.(test|e2e|test-support)\.tsx?$|^packages\/testing\/src\/hostile|^infra\/chaos\/checks\//
+const TEST_FILE = /\.(test|e2e|test-support)\.tsx?$|^packages\/testing\/src\/hostile\/|^infra\/chaos\/checks\//
 const ID = String.raw`(?:[SORUCKMVABQWNX]\d\d|I\d{1,2})`
 const BEGINS_WITH_ID = new RegExp(String.raw`^${ID}(?=[ ,:;]|$)`)
 const IDS = new RegExp(String.raw`\b${ID}\b`, 'g')

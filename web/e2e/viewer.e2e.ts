@@ -1,4 +1,4 @@
-import { makeGarment } from '@toile/testing/garments'
+import { makeGarment } from '@toile/testing/garments/garments'
 import type { Work } from '@toile/contracts/works/works'
 import { expect, type Page } from 'playwright/test'
 import { difference, pictureOf, restingPicture } from './canvas.js'

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { newId } from '@toile/contracts/ids'
 import type { SocialSignedIn } from '@toile/contracts/sessions/social'
-import { openCookieBrowser, type CookieBrowser } from '@toile/testing/cookie-browser'
-import type { OpenIdProvider } from '@toile/testing/openid-provider'
-import { visitProvider, type Back } from '@toile/testing/provider-visit'
+import { openCookieBrowser, type CookieBrowser } from '@toile/testing/providers/cookie-browser'
+import type { OpenIdProvider } from '@toile/testing/providers/openid'
+import { visitProvider, type Back } from '@toile/testing/providers/visit'
 import { json, nextUrl, orGiveUp, untilDone, type Client } from './client.js'
 
 /** Of people; others hold the machine busy enough. */

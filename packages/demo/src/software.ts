@@ -14,7 +14,7 @@ import { findLogin, type User } from '@toile/db/users/users'
 import { makeCode } from '@toile/runtime/s-codes'
 import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
-import { zipOf } from '@toile/testing/zips'
+import { zipOf } from '@toile/testing/files/zips'
 import { root } from './root.js'
 
 const NOTICE =

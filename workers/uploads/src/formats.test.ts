@@ -17,7 +17,7 @@ import { openGlb } from '@toile/media/models/package'
 import { pictureReader } from '@toile/media/models/pictures'
 import { bytesOfView } from '@toile/media/models/views'
 import { findFfmpeg } from '@toile/media/videos/executable'
-import { makeAsciiFbx, makeFbx, makeRiggedFbx } from '@toile/testing/fbx-garment'
+import { makeAsciiFbx, makeFbx, makeRiggedFbx } from '@toile/testing/garments/fbx-garment'
 import {
   foreignTriangles,
   makeAsciiStl,
@@ -31,12 +31,12 @@ import {
   grey,
   makeCrateUsdz,
   makeUsdz,
-} from '@toile/testing/convertible-garments'
+} from '@toile/testing/garments/convertible'
 
-import { weavePng } from '@toile/testing/garments'
-import { halvesPng, sideColours, tgaOf } from '@toile/testing/pictures'
-import { zipByHand } from '@toile/testing/zip-by-hand'
-import { zipOf } from '@toile/testing/zips'
+import { weavePng } from '@toile/testing/garments/garments'
+import { halvesPng, sideColours, tgaOf } from '@toile/testing/files/pictures'
+import { zipByHand } from '@toile/testing/hostile/zip-by-hand'
+import { zipOf } from '@toile/testing/files/zips'
 
 const readPicture = pictureReader(findFfmpeg(process.env['FFMPEG_PATH'])!.ffmpeg)
 process.chdir(t.testdir())

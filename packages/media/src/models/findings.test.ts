@@ -1,9 +1,9 @@
 import { WebIO } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
 import t from '@toile/testing/tap'
-import { hugePng } from '@toile/testing/hostile-pictures'
-import { makeGarment } from '@toile/testing/garments'
-import { makeManyParts } from '@toile/testing/imperfect'
+import { hugePng } from '@toile/testing/hostile/pictures'
+import { makeGarment } from '@toile/testing/garments/garments'
+import { makeManyParts } from '@toile/testing/garments/imperfect'
 import { findingsOf, findingsOfOrigin } from './findings.js'
 import { noTextureNotes } from './package.js'
 

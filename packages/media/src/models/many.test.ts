@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import { manyNodes, manyOnOneSkin, manyParts, manyTracks } from '@toile/testing/many'
+import { manyNodes, manyOnOneSkin, manyParts, manyTracks } from '@toile/testing/hostile/many'
 import { processorMs } from '@toile/testing/processor-time'
 import { guardModel } from './guard.js'
 import { makeLevels } from './levels.js'

@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import type { CookieBrowser } from '@toile/testing/cookie-browser'
+import type { CookieBrowser } from '@toile/testing/providers/cookie-browser'
 import { startSocialTest, type SocialTest } from '../social/test-social.js'
 import { caller, startTestApi } from '../test-api.js'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import t from '@toile/testing/tap'
 import { InputFailure } from '@toile/contracts/failures'
 import { damaged } from '@toile/testing/damage'
-import { makeAsciiFbx, makeFbx } from '@toile/testing/fbx-garment'
+import { makeAsciiFbx, makeFbx } from '@toile/testing/garments/fbx-garment'
 import {
   makeAsciiStl,
   makeBinaryStl,
@@ -13,13 +13,13 @@ import {
   makeObjZip,
   makePly,
   makeUsdz,
-} from '@toile/testing/convertible-garments'
+} from '@toile/testing/garments/convertible'
 import { fuzz } from '@toile/testing/fuzz'
-import { makeGarment } from '@toile/testing/garments'
-import { hostileForeignFiles } from '@toile/testing/hostile-foreign'
-import { hostileGeometry } from '@toile/testing/hostile-geometry'
-import { hostileJson } from '@toile/testing/hostile-json'
-import { hostileZips } from '@toile/testing/hostile-zips'
+import { makeGarment } from '@toile/testing/garments/garments'
+import { hostileForeignFiles } from '@toile/testing/hostile/foreign'
+import { hostileGeometry } from '@toile/testing/hostile/geometry'
+import { hostileJson } from '@toile/testing/hostile/json'
+import { hostileZips } from '@toile/testing/hostile/zips'
 import { processorMs } from '@toile/testing/processor-time'
 import type { ModelFormat } from '../formats.js'
 import { guardModel } from '../guard.js'

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { corners, triangle, type HostileFile } from './hostile.js'
 import { packedZeros, zip64Counting, zipByHand, type RawEntry } from './zip-by-hand.js'
-import { zipOf } from './zips.js'
+import { zipOf } from '../files/zips.js'
 
 const MB = 2 ** 20
 const gltf = Buffer.from(JSON.stringify({ ...triangle, buffers: [{ byteLength: 36, uri: 'a.bin' }] }))

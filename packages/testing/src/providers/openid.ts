@@ -1,13 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Configuration, JWK, Provider } from 'oidc-provider'
-import {
-  sendChoices,
-  serveProvider,
-  type ProviderAccount,
-  type ProviderClient,
-  type ProviderServer,
-} from './provider-server.js'
+import { sendChoices, serveProvider, type ProviderAccount, type ProviderClient, type ProviderServer } from './server.js'
 
 export interface OpenIdProvider extends ProviderServer {
   /** Replaces the ID token of each answer, given the provider's own private key: how a test makes a bad one. */

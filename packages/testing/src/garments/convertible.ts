@@ -1,6 +1,6 @@
 import { dressSurface, weavePng } from './garments.js'
 import { makeCrate } from './usdc.js'
-import { zipOf } from './zips.js'
+import { zipOf } from '../files/zips.js'
 
 // The dress of garments.ts, 1.1 m high, in other formats, as their usual exporters write them.
 

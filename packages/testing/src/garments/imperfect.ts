@@ -1,8 +1,8 @@
 import { WebIO } from '@gltf-transform/core'
 import { ALL_EXTENSIONS } from '@gltf-transform/extensions'
-import { makeObj } from './convertible-garments.js'
+import { makeObj } from './convertible.js'
 import { makeGarment, type GarmentOptions } from './garments.js'
-import { zipOf } from './zips.js'
+import { zipOf } from '../files/zips.js'
 
 // Garments with the faults that stylists' exports really have.
 

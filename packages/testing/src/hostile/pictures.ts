@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { corners, glbWith, type HostileFile } from './hostile.js'
-import { claimingKtx2 } from './ktx2.js'
+import { claimingKtx2 } from '../files/ktx2.js'
 
 /** A black PNG of any size: a few kB of zeros that open to gigabytes. */
 export function hugePng(side: number): Buffer {

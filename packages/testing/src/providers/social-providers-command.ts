@@ -1,6 +1,6 @@
 import { addPeople, startSocialProviders } from './social-providers.js'
 
-// node packages/testing/dist/social-providers-command.js http://localhost:8080
+// node packages/testing/dist/providers/social-providers-command.js http://localhost:8080
 // Providers to try social sign-in by hand: prints what to start Toile with, and serves until Ctrl-C.
 
 const publicUrl = process.argv[2] ?? 'http://localhost:8080'

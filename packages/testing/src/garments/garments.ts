@@ -1,7 +1,7 @@
 import { Document, WebIO, type Material, type Texture } from '@gltf-transform/core'
 import { KHRMaterialsSheen, KHRMaterialsVariants } from '@gltf-transform/extensions'
 import sharp from 'sharp'
-import { zipOf } from './zips.js'
+import { zipOf } from '../files/zips.js'
 
 export interface GarmentOptions {
   /** Rings from hem to neck; twice as many columns. 64 gives 16 k triangles in 0.6 MB, 700 gives 2 M in 56 MB. */

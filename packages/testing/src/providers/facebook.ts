@@ -1,13 +1,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import {
-  sendChoices,
-  serveProvider,
-  type ProviderAccount,
-  type ProviderClient,
-  type ProviderServer,
-} from './provider-server.js'
+import { sendChoices, serveProvider, type ProviderAccount, type ProviderClient, type ProviderServer } from './server.js'
 
 interface Issued {
   subject: string

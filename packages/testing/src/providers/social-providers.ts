@@ -1,7 +1,7 @@
 import type { SocialConfig } from '@toile/runtime/social-config'
-import { startFacebookProvider } from './facebook-provider.js'
-import { startOpenIdProvider, type OpenIdProvider } from './openid-provider.js'
-import type { ProviderServer } from './provider-server.js'
+import { startFacebookProvider } from './facebook.js'
+import { startOpenIdProvider, type OpenIdProvider } from './openid.js'
+import type { ProviderServer } from './server.js'
 
 export interface SocialProviders {
   google: OpenIdProvider

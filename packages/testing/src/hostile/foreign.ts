@@ -1,10 +1,10 @@
-import { makeAsciiFbx, makeFbx } from './fbx-garment.js'
-import { fbxOf, type FbxRecord } from './fbx.js'
-import { lyingCrate } from './usdc.js'
-import { makeAsciiStl, makeBinaryStl, makeDae, makePly, makeUsdz } from './convertible-garments.js'
+import { makeAsciiFbx, makeFbx } from '../garments/fbx-garment.js'
+import { fbxOf, type FbxRecord } from '../garments/fbx.js'
+import { lyingCrate } from '../garments/usdc.js'
+import { makeAsciiStl, makeBinaryStl, makeDae, makePly, makeUsdz } from '../garments/convertible.js'
 import type { HostileFile } from './hostile.js'
-import { hugePng } from './hostile-pictures.js'
-import { zipOf } from './zips.js'
+import { hugePng } from './pictures.js'
+import { zipOf } from '../files/zips.js'
 
 const text = (content: string) => Buffer.from(content)
 const triangleObj = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'
