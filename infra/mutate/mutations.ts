@@ -68,10 +68,10 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'S01',
     lets: 'whoever has a mailed link try passwords without end',
-    file: `${api}/routes/emails.ts`,
+    file: `${api}/routes/accounts/emails.ts`,
     guard: `(await limits.take('confirm-email', guesses, hash.toString('hex'))) > 0`,
     becomes: 'false',
-    test: `${api}/routes/emails.test.ts`,
+    test: `${api}/routes/accounts/emails.test.ts`,
   },
   {
     row: 'S03',
@@ -79,7 +79,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/runtime/src/tokens.ts',
     guard: 'algorithms: [ALGORITHM] as (typeof ALGORITHM)[],',
     becomes: '',
-    test: `${api}/routes/users.test.ts`,
+    test: `${api}/routes/accounts/users.test.ts`,
   },
   {
     row: 'S04',
@@ -95,7 +95,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/sessions/passwords.ts',
     guard: 'await revokeSessionsOf(trx, user.id, keepSession)',
     becomes: '',
-    test: `${api}/routes/passwords.test.ts`,
+    test: `${api}/routes/accounts/passwords.test.ts`,
   },
   {
     row: 'S08',
@@ -103,7 +103,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/sessions/one-time-tokens.ts',
     guard: 'where token_hash = ${tokenHash} and purpose = any(${purposes})',
     becomes: 'where token_hash = ${tokenHash} and ${purposes}::text[] is not null',
-    test: `${api}/routes/passwords.test.ts`,
+    test: `${api}/routes/accounts/passwords.test.ts`,
   },
   {
     row: 'S14',
@@ -119,7 +119,7 @@ export const mutations: readonly Mutation[] = [
     file: `${api}/social/social.ts`,
     guard: 'begun = isSame(cookie, state) ? ',
     becomes: 'begun = state ? ',
-    test: `${api}/routes/social.test.ts`,
+    test: `${api}/routes/accounts/social.test.ts`,
   },
   {
     row: 'O05',
@@ -204,10 +204,10 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'S05',
     lets: 'a sign-in that waited outlive a change of the password',
-    file: 'services/api/src/routes/users.ts',
+    file: 'services/api/src/routes/accounts/users.ts',
     guard: 'if (!(await holdPassword(trx, found.id, found.password_hash!)))',
     becomes: 'if (false)',
-    test: 'services/api/src/routes/passwords.test.ts',
+    test: 'services/api/src/routes/accounts/passwords.test.ts',
   },
   {
     row: 'U07',
@@ -263,7 +263,7 @@ export const mutations: readonly Mutation[] = [
     file: 'services/api/src/http/access.ts',
     guard: 'if (route.proof && !(',
     becomes: 'if (false && !(',
-    test: 'services/api/src/routes/sessions.test.ts',
+    test: 'services/api/src/routes/accounts/sessions.test.ts',
   },
   {
     row: 'U16',
@@ -335,7 +335,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/software/codes.ts',
     guard: 'where used_at is null and voided_at is null and ${which}',
     becomes: 'where voided_at is null and ${which}',
-    test: `${api}/routes/codes.test.ts`,
+    test: `${api}/routes/software/codes.test.ts`,
   },
   {
     row: 'K06',
@@ -343,7 +343,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/software/devices.ts',
     guard: 'if ((await listDevices(trx, userId)).length >= maxDevices)',
     becomes: 'if (false)',
-    test: `${api}/routes/software.test.ts`,
+    test: `${api}/routes/software/software.test.ts`,
   },
   {
     row: 'K08',
@@ -367,7 +367,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/activity-rules.ts',
     guard: 'if (rule.in.includes(phase)) return undefined',
     becomes: `if (phase !== 'ended') return undefined`,
-    test: `${api}/routes/activities.test.ts`,
+    test: `${api}/routes/activities/activities.test.ts`,
   },
   {
     row: 'V07',
@@ -375,7 +375,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/activities/activity-scores.ts',
     guard: `if (!rows[0]!.juror) throw new ToileError('NOT_A_JUROR')`,
     becomes: '',
-    test: `${api}/routes/activity-entries.test.ts`,
+    test: `${api}/routes/activities/activity-entries.test.ts`,
   },
   {
     row: 'B01',

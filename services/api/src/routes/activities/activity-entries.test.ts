@@ -13,7 +13,7 @@ import { insertWork, moveWork, setHotspots, updateWork, type WorkFields } from '
 import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
 import { fileOf, makeImage, makeVideo } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
-import { json, startTestApi, type Person } from '../test-api.js'
+import { json, startTestApi, type Person } from '../../test-api.js'
 import { activityCalls, codeOf } from './activities.test-support.js'
 
 const api = await startTestApi()

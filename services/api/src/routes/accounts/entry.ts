@@ -22,10 +22,10 @@ import {
 import { listCategories } from '@toile/db/categories/categories'
 import type { Config } from '@toile/runtime/config'
 import type { Running } from '@toile/runtime/process'
-import type { Social } from '../social/social.js'
-import { hasVersion } from '../http/conditional.js'
-import { SENT, type HandlersOf } from '../http/implement.js'
-import { openApiDocument } from '../http/openapi.js'
+import type { Social } from '../../social/social.js'
+import { hasVersion } from '../../http/conditional.js'
+import { SENT, type HandlersOf } from '../../http/implement.js'
+import { openApiDocument } from '../../http/openapi.js'
 
 const brotli = promisify(brotliCompress)
 const gzip = promisify(gzipCompress)

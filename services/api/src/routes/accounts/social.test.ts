@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import type { CookieBrowser } from '@toile/testing/providers/cookie-browser'
-import { startSocialTest, type SocialTest } from '../social/test-social.js'
-import { caller, startTestApi } from '../test-api.js'
+import { startSocialTest, type SocialTest } from '../../social/test-social.js'
+import { caller, startTestApi } from '../../test-api.js'
 
 let api: SocialTest
 t.before(async () => {

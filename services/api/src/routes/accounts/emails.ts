@@ -10,13 +10,13 @@ import { cancelToken, findTokenOwner, mailLink, openToken } from '@toile/db/sess
 import { findProfile } from '@toile/db/users/profiles'
 import { findUserByEmail, type User } from '@toile/db/users/users'
 import { passwordFits } from '@toile/runtime/passwords'
-import type { HandlersOf } from '../http/implement.js'
-import type { MayMail } from '../http/mail-allowance.js'
-import type { RateLimits } from '../http/rate-limits.js'
+import type { HandlersOf } from '../../http/implement.js'
+import type { MayMail } from '../../http/mail-allowance.js'
+import type { RateLimits } from '../../http/rate-limits.js'
 import { hashToken } from '@toile/runtime/one-time-tokens'
-import { reauthenticate } from '../http/reauthenticate.js'
-import type { SignIn } from '../http/sign-in.js'
-import type { UserView } from '../views/users.js'
+import { reauthenticate } from '../../http/reauthenticate.js'
+import type { SignIn } from '../../http/sign-in.js'
+import type { UserView } from '../../views/users.js'
 
 interface Parts {
   limits: Pick<RateLimits, 'take'>

@@ -22,10 +22,10 @@ import {
 import { readTable } from '@toile/db/table'
 import { csvOf } from '@toile/runtime/csv'
 import { hashCode, makeCode } from '@toile/runtime/s-codes'
-import type { HandlersOf } from '../http/implement.js'
-import { cleanReason } from '../http/reason.js'
-import { bulkView } from '../views/bulk.js'
-import { batchView, codeView, entitlementView, backstageCodeView } from '../views/codes.js'
+import type { HandlersOf } from '../../http/implement.js'
+import { cleanReason } from '../../http/reason.js'
+import { bulkView } from '../../views/bulk.js'
+import { batchView, codeView, entitlementView, backstageCodeView } from '../../views/codes.js'
 
 const PAGE = 24
 

@@ -12,12 +12,12 @@ import { freePort } from '@toile/runtime/ports'
 import { makeActivity, makeReleasedWork } from '@toile/testing/activities'
 import { testServer } from '@toile/testing/database'
 import { until } from '@toile/testing/until'
-import { caller, startTestApi } from '../test-api.js'
+import { caller, startTestApi } from '../../test-api.js'
 
 // A real API and a real relay whose system clock is wrong by hours, on a Postgres whose clock is right.
 
 const HOUR_MS = 3_600_000
-const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../..')
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../../..')
 const library = execFileSync(process.env['FAKETIME_PATH'] ?? 'faketime', ['-m', '-f', '+0', 'printenv', 'LD_PRELOAD'])
 const folder = await mkdtemp(path.join(tmpdir(), 'toile-clock-'))
 const clockFile = path.join(folder, 'clock')

@@ -5,7 +5,7 @@ import { PREFIX } from '@toile/bus/redis'
 import { hashPassword, passwordHashings } from '@toile/runtime/passwords'
 import { makeLink, makeToken } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
-import { caller, signedOutWithinASecond, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, signedOutWithinASecond, startTestApi, type Person, type TestApi } from '../../test-api.js'
 
 let redis: TestRedis
 let api: TestApi

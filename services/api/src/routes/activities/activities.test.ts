@@ -5,7 +5,7 @@ import { activityPhases, type ActivityPhase } from '@toile/contracts/activities/
 import { newId } from '@toile/contracts/ids'
 import { submitWork } from '@toile/db/activities/activity-submissions'
 import { makeActivity, setPhase } from '@toile/testing/activities'
-import { json, startTestApi, type Person } from '../test-api.js'
+import { json, startTestApi, type Person } from '../../test-api.js'
 import { activityCalls, codeOf } from './activities.test-support.js'
 
 const api = await startTestApi()

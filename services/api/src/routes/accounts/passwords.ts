@@ -7,12 +7,12 @@ import { findTokenOwner } from '@toile/db/sessions/one-time-tokens'
 import { changePassword, holdPassword, resetPassword } from '@toile/db/sessions/passwords'
 import { findUserByEmail } from '@toile/db/users/users'
 import { hashPassword } from '@toile/runtime/passwords'
-import type { HandlersOf } from '../http/implement.js'
-import type { KnownBrowsers } from '../http/known-browsers.js'
-import type { MayMail } from '../http/mail-allowance.js'
+import type { HandlersOf } from '../../http/implement.js'
+import type { KnownBrowsers } from '../../http/known-browsers.js'
+import type { MayMail } from '../../http/mail-allowance.js'
 import { hashToken } from '@toile/runtime/one-time-tokens'
-import { reauthenticate } from '../http/reauthenticate.js'
-import type { UserView } from '../views/users.js'
+import { reauthenticate } from '../../http/reauthenticate.js'
+import type { UserView } from '../../views/users.js'
 
 interface Parts {
   knownBrowsers: KnownBrowsers

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { submitWork } from '@toile/db/activities/activity-submissions'
 import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
-import { caller, type Person, type TestApi } from '../test-api.js'
+import { caller, type Person, type TestApi } from '../../test-api.js'
 
 /** Somebody who takes part, and the work that they can enter. */
 type Participant = Person & { workId: string }

@@ -15,12 +15,12 @@ import {
 } from '@toile/db/activities/activity-submissions'
 import { findCreator } from '@toile/db/users/creators'
 import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../http/implement.js'
-import type { Signer } from '../receipt-signer.js'
-import { entryView, isEntryShown, receiptView } from '../views/activities.js'
-import { imagesById } from '../views/present-works.js'
-import { sheetOf } from '../views/score-sheet.js'
-import { wholeEntry } from '../views/whole-entry.js'
+import type { HandlersOf } from '../../http/implement.js'
+import type { Signer } from '../../receipt-signer.js'
+import { entryView, isEntryShown, receiptView } from '../../views/activities.js'
+import { imagesById } from '../../views/present-works.js'
+import { sheetOf } from '../../views/score-sheet.js'
+import { wholeEntry } from '../../views/whole-entry.js'
 
 const PAGE = 24
 

@@ -4,7 +4,7 @@ import { findUserByEmail, insertUser } from '@toile/db/users/users'
 import { makeLink, makeToken } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
-import { caller, json, signedOutWithinASecond, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, json, signedOutWithinASecond, startTestApi, type Person, type TestApi } from '../../test-api.js'
 
 let redis: TestRedis
 let api: TestApi

@@ -13,7 +13,7 @@ import { insertMarketItem, showMarketItem } from '@toile/db/market/market-backst
 import { findUpload } from '@toile/db/uploads/uploads'
 import { finishUpload, moveUpload } from '@toile/db/uploads/uploads-transitions'
 import { makeToken, makeUpload } from '@toile/testing/factories'
-import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, json, startTestApi, type Person, type TestApi } from '../../test-api.js'
 
 let api: TestApi
 let adm: Person

@@ -7,7 +7,7 @@ import { inTransaction } from '@toile/db/client'
 import { awardActivity } from '@toile/db/activities/activity-awards'
 import { moveWork } from '@toile/db/works/works-transitions'
 import { makeReleasedWork, setPhase, tiers } from '@toile/testing/activities'
-import { json, startTestApi } from '../test-api.js'
+import { json, startTestApi } from '../../test-api.js'
 import { activityCalls, codeOf } from './activities.test-support.js'
 
 const api = await startTestApi()

@@ -8,7 +8,7 @@ import type { Entitlement, SCode } from '@toile/contracts/software/codes'
 import { codeAlphabet, codeLength, codeTriesPerHour, foldCode } from '@toile/contracts/software/codes.constants'
 import { redeemCode } from '@toile/db/software/codes'
 import { hashCode, makeCode } from '@toile/runtime/s-codes'
-import { caller, startTestApi } from '../test-api.js'
+import { caller, startTestApi } from '../../test-api.js'
 import { codesOf, codesPath, makeCodes, redeem } from './codes.test-support.js'
 
 const api = await startTestApi()

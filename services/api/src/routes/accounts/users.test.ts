@@ -6,7 +6,7 @@ import t from '@toile/testing/tap'
 import { PREFIX } from '@toile/bus/redis'
 import { passwordHashings } from '@toile/runtime/passwords'
 import { until } from '@toile/testing/until'
-import { caller, startTestApi, type TestApi } from '../test-api.js'
+import { caller, startTestApi, type TestApi } from '../../test-api.js'
 
 let api: TestApi
 t.before(async () => {

@@ -5,7 +5,7 @@ import { routes } from '@toile/contracts/routes'
 import { makeToken } from '@toile/testing/factories'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
-import { caller, signedOutWithinASecond, startTestApi, type TestApi } from '../test-api.js'
+import { caller, signedOutWithinASecond, startTestApi, type TestApi } from '../../test-api.js'
 
 let redis: TestRedis
 let api: TestApi

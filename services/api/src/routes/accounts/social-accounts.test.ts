@@ -2,8 +2,8 @@ import t from '@toile/testing/tap'
 import { inTransaction } from '@toile/db/client'
 import { banUser } from '@toile/db/users/bans'
 import { makeLink } from '@toile/testing/factories'
-import { startSocialTest, type SocialTest } from '../social/test-social.js'
-import { caller, signedOutWithinASecond } from '../test-api.js'
+import { startSocialTest, type SocialTest } from '../../social/test-social.js'
+import { caller, signedOutWithinASecond } from '../../test-api.js'
 
 let api: SocialTest
 t.before(async () => {

@@ -3,8 +3,8 @@ import type { accountRoutes } from '@toile/contracts/users/accounts'
 import { deleteAccount } from '@toile/db/users/accounts'
 import { findPasswordHash } from '@toile/db/sessions/passwords'
 import { exportParts } from '@toile/db/users/exports'
-import { SENT, type HandlersOf } from '../http/implement.js'
-import { reauthenticate } from '../http/reauthenticate.js'
+import { SENT, type HandlersOf } from '../../http/implement.js'
+import { reauthenticate } from '../../http/reauthenticate.js'
 import type { Links } from '@toile/runtime/links'
 
 /** The links in an export are good for a day, as a person's files can be many; or until their password changes. */

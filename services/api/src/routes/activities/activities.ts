@@ -5,11 +5,11 @@ import { getActivity, jurorsOf, listActivities, ownPart, type ActivityRow } from
 import { obstaclesOf } from '@toile/db/activities/activity-eligibility'
 import { cancelRegistration, listParticipants, register } from '@toile/db/activities/activity-registrations'
 import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../http/implement.js'
-import { imagesIn } from '../rich-text.js'
-import { activityCardView, activityView } from '../views/activities.js'
-import { imagesById } from '../views/present-works.js'
-import { publicUserView } from '../views/users.js'
+import type { HandlersOf } from '../../http/implement.js'
+import { imagesIn } from '../../rich-text.js'
+import { activityCardView, activityView } from '../../views/activities.js'
+import { imagesById } from '../../views/present-works.js'
+import { publicUserView } from '../../views/users.js'
 
 const PAGE = 24
 

@@ -14,14 +14,14 @@ import {
   type ProvenIdentity,
 } from '@toile/db/sessions/identities'
 import type { TokenClaims } from '@toile/runtime/tokens'
-import type { Caller } from '../http/authentication.js'
-import { SENT, type Call, type HandlersOf } from '../http/implement.js'
-import { reauthenticate } from '../http/reauthenticate.js'
-import type { SignIn } from '../http/sign-in.js'
-import { namesFor } from '../social/new-person.js'
-import type { SocialProfile } from '../social/provider.js'
-import type { Social } from '../social/social.js'
-import type { UserView } from '../views/users.js'
+import type { Caller } from '../../http/authentication.js'
+import { SENT, type Call, type HandlersOf } from '../../http/implement.js'
+import { reauthenticate } from '../../http/reauthenticate.js'
+import type { SignIn } from '../../http/sign-in.js'
+import { namesFor } from '../../social/new-person.js'
+import type { SocialProfile } from '../../social/provider.js'
+import type { Social } from '../../social/social.js'
+import type { UserView } from '../../views/users.js'
 import { inviteCodeOf, referOf } from './users.js'
 
 interface Parts {

@@ -1,5 +1,5 @@
 import type { SCodePage } from '@toile/contracts/software/codes'
-import { json, type Person } from '../test-api.js'
+import { json, type Person } from '../../test-api.js'
 
 /** Where people redeem codes and see theirs. */
 export const codesPath = '/workspace/software/redeemcode'

@@ -13,11 +13,11 @@ import { holdPassword } from '@toile/db/sessions/passwords'
 import { assertFree, findLogin, findUser, findUserByEmail, insertUser, type User } from '@toile/db/users/users'
 import type { Config } from '@toile/runtime/config'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
-import type { HandlersOf } from '../http/implement.js'
-import type { KnownBrowsers } from '../http/known-browsers.js'
-import type { MayMail } from '../http/mail-allowance.js'
-import type { SignIn } from '../http/sign-in.js'
-import type { UserView } from '../views/users.js'
+import type { HandlersOf } from '../../http/implement.js'
+import type { KnownBrowsers } from '../../http/known-browsers.js'
+import type { MayMail } from '../../http/mail-allowance.js'
+import type { SignIn } from '../../http/sign-in.js'
+import type { UserView } from '../../views/users.js'
 
 const REFER = /^[A-Za-z0-9_-]{1,64}$/
 

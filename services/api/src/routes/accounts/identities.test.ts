@@ -3,8 +3,8 @@ import t from '@toile/testing/tap'
 import type { ToileError } from '@toile/contracts/errors'
 import { unlinkIdentity } from '@toile/db/sessions/identities'
 import { makeToken } from '@toile/testing/factories'
-import { startSocialTest, type SocialTest } from '../social/test-social.js'
-import { caller } from '../test-api.js'
+import { startSocialTest, type SocialTest } from '../../social/test-social.js'
+import { caller } from '../../test-api.js'
 
 let api: SocialTest
 t.before(async () => {

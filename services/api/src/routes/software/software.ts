@@ -26,8 +26,8 @@ import { listUnlocked } from '@toile/db/software/unlocked'
 import { findSentFile } from '@toile/db/uploads/uploads'
 import { readTable } from '@toile/db/table'
 import type { Links } from '@toile/runtime/links'
-import { givenReason } from '../http/reason.js'
-import type { HandlersOf } from '../http/implement.js'
+import { givenReason } from '../../http/reason.js'
+import type { HandlersOf } from '../../http/implement.js'
 
 const PAGE = 24
 /** As makers of software count: 2.4, 2.4.1-beta.2, 2026.11. */

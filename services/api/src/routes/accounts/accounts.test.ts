@@ -29,7 +29,7 @@ import { makeCode } from '@toile/runtime/s-codes'
 import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
 import { makeCourse } from '@toile/testing/courses'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
-import { caller, signedOutWithinASecond, startTestApi, type Person, type TestApi } from '../test-api.js'
+import { caller, signedOutWithinASecond, startTestApi, type Person, type TestApi } from '../../test-api.js'
 
 let redis: TestRedis
 let api: TestApi

@@ -17,10 +17,10 @@ import {
 } from '@toile/db/software/devices'
 import { readTable } from '@toile/db/table'
 import { hashToken, newToken } from '@toile/runtime/one-time-tokens'
-import type { HandlersOf } from '../http/implement.js'
-import { cleanReason } from '../http/reason.js'
-import { bulkView } from '../views/bulk.js'
-import { entitlementView } from '../views/codes.js'
+import type { HandlersOf } from '../../http/implement.js'
+import { cleanReason } from '../../http/reason.js'
+import { bulkView } from '../../views/bulk.js'
+import { entitlementView } from '../../views/codes.js'
 
 // Control signs and such never stand in the name of a computer, and would break a line of a log.
 const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}]/gu
