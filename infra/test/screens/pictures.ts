@@ -47,10 +47,10 @@ interface Taken {
 export async function takePictures(browser: Browser, { url, folder, passwords, garment, looks }: Taken): Promise<void> {
   const open = () => browser.newContext({ viewport: window, reducedMotion: 'reduce', ...looks })
   const context = await open()
-  const name = (screen: string) => `${screen}-${looks.colorScheme}-${looks.locale === 'zh-CN' ? 'zh' : 'en'}`
+  const name = (screen: string) => `${screen}-${looks.locale === 'zh-CN' ? 'zh' : 'en'}`
   const keep = async (page: Page, screen: string) => {
     await settled(page)
-    await save(await page.screenshot(), path.join(folder, `${name(screen)}.webp`))
+    await save(await page.screenshot(), path.join(folder, looks.colorScheme, `${name(screen)}.webp`))
   }
   const isShownWhole = (looks.colorScheme === 'light') === (looks.locale === 'en-US')
   const places = await findPlaces(url)
@@ -115,7 +115,7 @@ async function save(png: Buffer, file: string): Promise<void> {
     const webp = await sharp(png).webp({ quality, effort: 6 }).toBuffer()
     if (webp.length > MAX_BYTES) continue
     await writeFile(file, webp)
-    console.log(`  ${path.basename(file)}  ${Math.round(webp.length / 1_000)} kB`)
+    console.log(`  ${file.split(path.sep).slice(-2).join('/')}  ${Math.round(webp.length / 1_000)} kB`)
     return
   }
   throw new Error(`${file} does not fit into ${MAX_BYTES} bytes`)
