@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { madeOnce } from './code-cache.js'
+import { madeOnce } from '@toile/demo/code-cache'
 
 const RATE = 25
 const EACH_SECONDS = 3
@@ -30,7 +30,7 @@ export async function makeFilm(options: {
   )
   const hash = createHash('sha256')
   for (const picture of bytes) hash.update(picture)
-  const made = await madeOnce(['films', ['packages/demo/dist']], `${hash.digest('hex')}.mp4`, () =>
+  const made = await madeOnce(['films', ['infra/dist/start/demo']], `${hash.digest('hex')}.mp4`, () =>
     encode(ffmpeg, bytes, signal),
   )
   const part = `${film}.${process.pid}.part`
