@@ -23,8 +23,7 @@ export default {
       entry: [
         'start/{bootstrap.mjs,build.mjs,start.ts,worker.ts,demo/seed-works.ts}',
         '{cli/toile,test/{run,tap-process,fuzz,screens/screens},chaos/chaos}.ts',
-        'bench/{bench,lighthouse,collect-on-signal,upload-peer,images-peer,model-bare,render-bare}.ts',
-        'bench/{feed-floor,live-floor,queue-worker,sent-statements}.ts',
+        'bench/{bench,lighthouse,processes/*}.ts',
         '**/*.{test,test-process}.ts',
       ],
     },

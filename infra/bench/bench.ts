@@ -8,9 +8,9 @@ import { readEnvironment } from '../start/environment.js'
 import { findTools } from '../start/tools.js'
 import { startToile } from '../start/toile.js'
 import { jobs, reported, type Bench } from './jobs.js'
-import { inWords, report } from './report.js'
-import { keepResult } from './results.js'
-import { soakOptions } from './soak.js'
+import { inWords, report } from './report/report.js'
+import { keepResult } from './report/results.js'
+import { soakOptions } from './jobs/soak.js'
 
 // npm run bench [-- JOB ...] [--busy] [--minutes 60] [--works 100000]: runs these jobs, or all that take no ten minutes, each with real parts
 // on folders of its own; prints and keeps what they measured, and writes what the documents quote. `-- report` writes alone.

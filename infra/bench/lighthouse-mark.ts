@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Figure } from './compare.js'
-import type { Line } from './line.js'
+import type { Figure } from './measure/compare.js'
+import type { Line } from './measure/line.js'
 
 /** Fetched by npx, so that nobody who does not measure has to install it. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'

@@ -6,11 +6,11 @@ import { freePort } from '@toile/runtime/ports'
 import { signIn } from '../test/screens/sign-in.js'
 import { dataFolder } from '../start/environment.js'
 import { readKeyValues } from '../start/key-values.js'
-import { chromiumPath } from './chromium.js'
+import { chromiumPath } from './setup/chromium.js'
 import { reported } from './jobs.js'
 import { mark } from './lighthouse-mark.js'
-import { report } from './report.js'
-import { keepResult } from './results.js'
+import { report } from './report/report.js'
+import { keepResult } from './report/results.js'
 
 // npm run lighthouse [-- URL]: marks pages of a running Toile with Lighthouse, as on a desktop: home and a work as a
 // visitor sees them, upload and queue health as the demo administrator does. Keeps what came of it, as the bench does, and ends

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { findTools } from '../start/tools.js'
 import { chaosTools } from '../test/test-tools.js'
 import { faultKinds, type FaultKind } from './faults/fault.js'
-import { hasOwnNetwork, raiseLoopback, runInOwnNetwork } from './own-network.js'
+import { hasOwnNetwork, raiseLoopback, runInOwnNetwork } from './system/own-network.js'
 import { report, type Played } from './report.js'
 import { play, type Scene } from './scene.js'
 

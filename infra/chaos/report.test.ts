@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { faultKinds, type FaultKind } from './faults/fault.js'
 import { report } from './report.js'
-import { emptyVerdict, type Verdict } from './verdict.js'
+import { emptyVerdict, type Verdict } from './checks/verdict.js'
 
 const seen = (...kinds: FaultKind[]) => new Map(kinds.map((kind) => [kind, { seen: 1, wanted: 1 }]))
 const disks: Verdict = { ...emptyVerdict('I8', 'a full disk loses nothing', 0), onlyUnder: ['store full'] }

@@ -1,5 +1,5 @@
 import { faultKinds, type FaultKind } from './faults/fault.js'
-import { emptyVerdict, type Verdict } from './verdict.js'
+import { emptyVerdict, type Verdict } from './checks/verdict.js'
 
 /** One system's life: what each invariant came to, and how often each kind of fault was proven and wanted. */
 export interface Played {

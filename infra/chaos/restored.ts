@@ -6,11 +6,11 @@ import { Redis } from 'ioredis'
 import { keepSecrets } from '../start/secrets.js'
 import { startStores } from '../start/stores.js'
 import { ensureUsers } from '../start/users.js'
-import { check } from './checker.js'
+import { check } from './checks/checker.js'
 import type { Stage } from './scene.js'
-import type { System } from './system.js'
-import { toile } from './toile-command.js'
-import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
+import type { System } from './system/system.js'
+import { toile } from './system/toile-command.js'
+import { emptyVerdict, type Evidence, type Verdict } from './checks/verdict.js'
 
 const MOST_TRIES = 5
 const GRACE_MS = 5_000

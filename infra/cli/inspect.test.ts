@@ -3,9 +3,9 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import t from '@toile/testing/tap'
-import { makeObjZip } from '@toile/testing/convertible-garments'
-import { makePhoneClip } from '@toile/testing/videos'
-import { zipOf } from '@toile/testing/zips'
+import { makeObjZip } from '@toile/testing/garments/convertible'
+import { makePhoneClip } from '@toile/testing/files/videos'
+import { zipOf } from '@toile/testing/files/zips'
 import { openCommandLine } from './command-line.test-support.js'
 
 const folder = t.testdir()

@@ -15,10 +15,10 @@ import type { Command } from './command.js'
 import { jobsRetry } from './jobs-retry.js'
 import { mediaRegenerate } from './media-regenerate.js'
 import { queues } from './queues.js'
-import { userBan, userUnban } from './user-ban.js'
-import { userDemote, userPromote } from './user-group.js'
-import { userResetPassword, userVerifyEmail } from './user-mail.js'
-import { userShow } from './user-show.js'
+import { userBan, userUnban } from './users/user-ban.js'
+import { userDemote, userPromote } from './users/user-group.js'
+import { userResetPassword, userVerifyEmail } from './users/user-mail.js'
+import { userShow } from './users/user-show.js'
 
 // The commands themselves; that they are found by their names is tested in toile.test.ts.
 

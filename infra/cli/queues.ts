@@ -4,7 +4,6 @@ import { staleAfterSeconds } from '@toile/contracts/queues/queues.constants'
 import { presentQueues } from '@toile/db/queues/queue-health'
 import { CommandFailed, type Command } from './command.js'
 import { readSettings, withDb } from './settings.js'
-import { table } from './table.js'
 
 /** The figures of queue health, a row a queue. */
 export const queues: Command = {
@@ -63,4 +62,12 @@ function seconds(of: number | null): string {
   if (of === null) return '-'
   if (of < 99.5) return `${of < 9.95 ? Number(of.toFixed(1)) : Math.round(of)}s`
   return of < 5_400 ? `${Math.round(of / 60)}m` : `${Math.round(of / 3_600)}h`
+}
+
+/** Rows under their headings, in columns as wide as they need; numbers stand right. */
+function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = headings.map((heading, at) => Math.max(heading.length, ...rows.map((row) => row[at]!.length)))
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]!) : cell.padStart(widths[at]!))).join('  ')
+  return [headings, ...rows].map((cells) => line(cells).trimEnd()).join('\n')
 }

@@ -10,7 +10,7 @@ import { toolsOf } from './test-tools.js'
 const PROCESSES = 3
 /** Measures its own memory, or how many things of a process there are. */
 const ownProcess = [
-  'packages/media/src/models/pictures.test.ts',
+  'packages/media/src/models/textures/pictures.test.ts',
   'services/api/src/memory.test.ts',
   'services/realtime/src/fuzz.test.ts',
 ]

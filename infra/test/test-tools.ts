@@ -41,7 +41,7 @@ const usedBy: [Tool, RegExp][] = [
   [chromiumTool, media],
   [ffmpegTool, media],
   [headlessShell, /^web\/e2e\//],
-  [faketime, /^(infra\/chaos\/chaos|services\/api\/src\/routes\/activities-clock)/],
+  [faketime, /^(infra\/chaos\/chaos|services\/api\/src\/routes\/activities\/activities-clock)/],
   [iptables, /^infra\/chaos\/chaos/],
   [
     tool('docker-compose', 'DOCKER_COMPOSE_PATH', 'docker-compose', ['docker-compose'], 'docker-compose'),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { phoneJpeg } from '@toile/testing/pictures'
+import { phoneJpeg } from '@toile/testing/files/pictures'
 import { expect } from 'playwright/test'
 import { test } from './test.js'
 import { expectRow, watchForProblems } from './visitor.js'

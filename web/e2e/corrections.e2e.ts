@@ -1,4 +1,4 @@
-import { makeGarment } from '@toile/testing/garments'
+import { makeGarment } from '@toile/testing/garments/garments'
 import { expect } from 'playwright/test'
 import { test } from './test.js'
 import { expectRow, watchForProblems } from './visitor.js'

@@ -1,4 +1,4 @@
-import { phoneJpeg } from '@toile/testing/pictures'
+import { phoneJpeg } from '@toile/testing/files/pictures'
 import { expect } from 'playwright/test'
 import sharp from 'sharp'
 import { makePerson } from './people.js'

@@ -1,4 +1,4 @@
-import { phoneJpeg } from '@toile/testing/pictures'
+import { phoneJpeg } from '@toile/testing/files/pictures'
 import { expect, type Page } from 'playwright/test'
 import { expectNoViolations } from './axe.js'
 import { letThrough } from './let-through.js'

@@ -1,4 +1,4 @@
-import { makeGarment } from '@toile/testing/garments'
+import { makeGarment } from '@toile/testing/garments/garments'
 import { devices, expect } from 'playwright/test'
 import { expectNoViolations } from './axe.js'
 import { registerVerified } from './released-work.js'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { makeGarment, type GarmentOptions } from '@toile/testing/garments'
+import { makeGarment, type GarmentOptions } from '@toile/testing/garments/garments'
 import { Upload as TusUpload } from 'tus-js-client'
 import type { Upload } from '@toile/contracts/uploads/uploads'
 import type { Work } from '@toile/contracts/works/works'

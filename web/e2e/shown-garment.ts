@@ -1,4 +1,4 @@
-import type { GarmentOptions } from '@toile/testing/garments'
+import type { GarmentOptions } from '@toile/testing/garments/garments'
 import { expect, type Page } from 'playwright/test'
 
 /** The garment of the tests that only look at one: with everything to choose from, and what is made of it made once in a run. */

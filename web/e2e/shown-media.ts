@@ -10,7 +10,7 @@ import { shareRender } from '@toile/db/renders/spins'
 import { findLogin } from '@toile/db/users/users'
 import { makeCourse } from '@toile/testing/courses'
 import { fileOf, makeRender } from '@toile/testing/factories'
-import { makeClip } from '@toile/testing/videos'
+import { makeClip } from '@toile/testing/files/videos'
 import sharp from 'sharp'
 import { openItsDb, openItsStore } from './running.js'
 

@@ -7,7 +7,7 @@ import { test } from './test.js'
 import { baseUrl, carry, registerByApi } from './visitor.js'
 
 // Signing in by a provider, at an OpenID provider and at endpoints in Facebook's shape that really run on loopback;
-// their people stand in packages/testing/src/social-providers.ts.
+// their people stand in packages/testing/src/providers/social-providers.ts.
 
 const PASSWORD = 'correct horse 7'
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { makeGarment } from '@toile/testing/garments'
+import { makeGarment } from '@toile/testing/garments/garments'
 import { maxVideoBytes } from '@toile/contracts/uploads/uploads.constants'
 import type { Work } from '@toile/contracts/works/works'
 import { expect, type Page } from 'playwright/test'

@@ -1,4 +1,4 @@
-import { makeGarment } from '@toile/testing/garments'
+import { makeGarment } from '@toile/testing/garments/garments'
 import type { Work } from '@toile/contracts/works/works'
 import { expect, type Page } from 'playwright/test'
 import { difference, pictureOf, restingPicture } from './canvas.js'
@@ -115,7 +115,7 @@ test('without WebGL the picture stays, and a sentence says why', async ({ page }
 })
 
 test('a coarse level is there first, and the fine one takes its place without a jump', async ({ page }) => {
-  // What makes it is tested in packages/media/src/models/levels.test.ts.
+  // What makes it is tested in packages/media/src/models/levels/levels.test.ts.
   const { id } = await makeReleasedWork()
   const { model, preview } = (await (await fetch(`${baseUrl}/works/${id}`)).json()) as Work
   const colourways = ['Sand', 'Plum']

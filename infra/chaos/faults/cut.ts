@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { iptables } from '../own-network.js'
+import { iptables } from '../system/own-network.js'
 import { holdMs, type Fault, type FaultParts } from './fault.js'
 
 const WAYS = { DROP: [], REJECT: ['--reject-with', 'tcp-reset'] } as const

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { newId } from '@toile/contracts/ids'
-import { call, json, type Client } from '../client.js'
-import type { Disk, Disks } from '../disks.js'
+import { call, json, type Client } from '../workload/client.js'
+import type { Disk, Disks } from '../system/disks.js'
 import { holdMs, within, type Fault, type FaultParts } from './fault.js'
 
 const FILL_MS = 10_000

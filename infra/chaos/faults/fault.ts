@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Supervised } from '../../start/supervise.js'
-import type { Client } from '../client.js'
-import type { System } from '../system.js'
+import type { Client } from '../workload/client.js'
+import type { System } from '../system/system.js'
 
 export const faultKinds = [
   'kill',

@@ -1,6 +1,6 @@
 import type { Fault, FaultParts } from './fault.js'
-import { makePerson } from '../people.js'
-import { call } from '../client.js'
+import { makePerson } from '../workload/people.js'
+import { call } from '../workload/client.js'
 
 const CALLS = 300
 const AT_ONCE = 100

@@ -1,4 +1,4 @@
-import { openMemoryGroup } from '../memory-group.js'
+import { openMemoryGroup } from '../system/memory-group.js'
 import { cameBack, oneOf, within, type Fault, type FaultParts } from './fault.js'
 import { busy } from './jobs.js'
 

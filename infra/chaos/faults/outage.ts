@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Line, LineMode } from '../line.js'
-import { sendToProvider } from '../sign-ins.js'
+import type { Line, LineMode } from '../system/line.js'
+import { sendToProvider } from '../workload/sign-ins.js'
 import { holdMs, within, type Fault, type FaultParts } from './fault.js'
 
 const MODES: LineMode[] = ['refused', 'silent', 'slow']

@@ -4,9 +4,9 @@ import type { Chapter, Course, CourseCard, CourseVideo } from '@toile/contracts/
 import type { Work } from '@toile/contracts/works/works'
 import type { Db } from '@toile/db/client'
 import type { User } from '@toile/db/users/users'
-import { makeFilm } from '@toile/demo/film'
-import { callApi, Refused, type Api } from '../../cli/api.js'
+import { callApi, Refused, type Api } from '../../cli/client/api.js'
 import { findProgram } from '../find-program.js'
+import { makeFilm } from './film.js'
 import { sentAndReady } from './works.js'
 
 interface DemoLesson {

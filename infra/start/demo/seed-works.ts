@@ -10,8 +10,8 @@ import { offerDemoItems } from '@toile/demo/market'
 import { readSettings, withDb } from '../../cli/settings.js'
 import { dataFolder } from '../environment.js'
 import { publishDemoWorks } from './works.js'
-import { callApi, type Api } from '../../cli/api.js'
-import { withSession } from '../../cli/session.js'
+import { callApi, type Api } from '../../cli/client/api.js'
+import { withSession } from '../../cli/client/session.js'
 import { makeDemoCourse } from './course.js'
 
 // Run by `npm start` once everything serves: node infra/dist/start/demo/seed-works.js publishes the demo works that are missing,

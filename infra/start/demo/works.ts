@@ -10,11 +10,11 @@ import { ensureDemoAccount } from '@toile/demo/accounts'
 import { demoCreators, type DemoGarment } from '@toile/demo/garments/demo-garments'
 import { makeAhead } from '@toile/demo/make-ahead'
 import { keepPrepared } from '@toile/demo/prepared'
-import { callApi, type Api } from '../../cli/api.js'
-import { followUpload } from '../../cli/follow-upload.js'
-import { publishUpload } from '../../cli/publish.js'
-import { sendFile } from '../../cli/send-file.js'
-import { withSession } from '../../cli/session.js'
+import { callApi, type Api } from '../../cli/client/api.js'
+import { followUpload } from '../../cli/client/follow-upload.js'
+import { publishUpload } from '../../cli/client/publish.js'
+import { sendFile } from '../../cli/client/send-file.js'
+import { withSession } from '../../cli/client/session.js'
 
 export interface DemoWorks {
   db: Db

@@ -2,7 +2,6 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { chromium, type Browser, type Page } from 'playwright'
 import sharp from 'sharp'
-import { findPlaces } from './places.js'
 import { signIn } from './sign-in.js'
 
 /** So that a reader of the README does not wait, and the repository stays small. */
@@ -48,10 +47,10 @@ interface Taken {
 export async function takePictures(browser: Browser, { url, folder, passwords, garment, looks }: Taken): Promise<void> {
   const open = () => browser.newContext({ viewport: window, reducedMotion: 'reduce', ...looks })
   const context = await open()
-  const name = (screen: string) => `${screen}-${looks.colorScheme}-${looks.locale === 'zh-CN' ? 'zh' : 'en'}`
+  const name = (screen: string) => `${screen}-${looks.locale === 'zh-CN' ? 'zh' : 'en'}`
   const keep = async (page: Page, screen: string) => {
     await settled(page)
-    await save(await page.screenshot(), path.join(folder, `${name(screen)}.webp`))
+    await save(await page.screenshot(), path.join(folder, looks.colorScheme, `${name(screen)}.webp`))
   }
   const isShownWhole = (looks.colorScheme === 'light') === (looks.locale === 'en-US')
   const places = await findPlaces(url)
@@ -116,8 +115,42 @@ async function save(png: Buffer, file: string): Promise<void> {
     const webp = await sharp(png).webp({ quality, effort: 6 }).toBuffer()
     if (webp.length > MAX_BYTES) continue
     await writeFile(file, webp)
-    console.log(`  ${path.basename(file)}  ${Math.round(webp.length / 1_000)} kB`)
+    console.log(`  ${file.split(path.sep).slice(-2).join('/')}  ${Math.round(webp.length / 1_000)} kB`)
     return
   }
   throw new Error(`${file} does not fit into ${MAX_BYTES} bytes`)
+}
+
+/** A screen that needs nothing but its address. */
+interface Place {
+  name: string
+  path: string
+}
+
+/** What a visitor, the creator and the administrator see of the demo content, beside what takePictures() does itself. */
+async function findPlaces(url: string): Promise<Record<'visitor' | 'creator' | 'administrator', Place[]>> {
+  const first = async <T>(list: string) =>
+    ((await (await fetch(`${url}/${list}?limit=1`)).json()) as { items: T[] }).items[0]!
+  const work = await first<{ creator: { id: string } }>('works')
+  const activity = await first<{ id: string }>('activities')
+  return {
+    visitor: [
+      { name: 'creators', path: '/creators' },
+      { name: 'creator', path: `/creators/personalPage?id=${work.creator.id}` },
+      { name: 'activities', path: '/activity' },
+      { name: 'activity', path: `/activity/activityDetail?id=${activity.id}` },
+      { name: 'learning', path: '/learning' },
+      { name: 'market', path: '/static/official-market' },
+      { name: 'sign-in', path: '/login/signin' },
+    ],
+    creator: [
+      { name: 'my-works', path: '/admin/works?tab=draft' },
+      { name: 'notifications', path: '/admin/notification' },
+    ],
+    administrator: [
+      { name: 'backstage', path: '/backgroundAdmin' },
+      { name: 'backstage-works', path: '/backgroundAdmin/operatingCenter/worksList?state=released' },
+      { name: 'queues', path: '/backgroundAdmin/queues' },
+    ],
+  }
 }

@@ -8,7 +8,8 @@ import { startToile } from '../../start/toile.js'
 import { linesOf } from '../lines-of.js'
 import { openBrowser, takePictures } from './pictures.js'
 
-// npm run screens: takes the pictures of the README, docs/screens/*.webp, from a Toile that is thrown away afterwards.
+// npm run screens: takes the pictures of the README, docs/screens/{light,dark}/*.webp, from a Toile that is thrown away
+// afterwards.
 
 const folder = path.join(root, 'docs/screens')
 const dataDir = mkdtempSync(path.join(tmpdir(), 'toile-screens-'))
@@ -29,10 +30,10 @@ try {
   if ((await linesOf(['infra/dist/start/demo/seed-works.js'], seed)) !== 0)
     throw new Error('The demo works are not complete.')
   const garment = path.join(dataDir, 'demo', 'shirt.glb')
-  mkdirSync(folder, { recursive: true })
   const browser = await openBrowser(executable)
   for (const locale of ['en-US', 'zh-CN'] as const)
     for (const colorScheme of ['light', 'dark'] as const) {
+      mkdirSync(path.join(folder, colorScheme), { recursive: true })
       const { DEMO_CREATOR_PASSWORD: creator, DEMO_ADMIN_PASSWORD: admin } = toile.secrets
       const passwords = { creator, admin }
       await takePictures(browser, { url: toile.url, folder, passwords, garment, looks: { locale, colorScheme } })

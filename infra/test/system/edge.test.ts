@@ -4,7 +4,7 @@ import t from '@toile/testing/tap'
 import { WebSocket } from 'ws'
 import { newId } from '@toile/contracts/ids'
 import { until } from '@toile/testing/until'
-import { residentBytes } from '../../bench/resident.js'
+import { residentBytes } from '../../bench/measure/resident.js'
 import { monitorRedis } from '../redis-monitor.js'
 import { sharedSystem, type SharedSystem } from '../shared-system.js'
 

@@ -14,8 +14,8 @@ import { findLogin, type User } from '@toile/db/users/users'
 import { makeCode } from '@toile/runtime/s-codes'
 import { storageKey } from '@toile/storage/keys'
 import type { Storage } from '@toile/storage/storage'
-import { zipOf } from '@toile/testing/zips'
 import { root } from '@toile/runtime/root'
+import { zipOf } from '@toile/testing/files/zips'
 
 const NOTICE =
   'This is a demo sample, not a program: it stands where the desktop software of your site would.\n' +

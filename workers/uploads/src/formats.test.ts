@@ -8,16 +8,16 @@ import { sharedBrowser } from '@toile/browser/shared.test-support'
 import type { ModelSource } from '@toile/contracts/models/models'
 import { guardForeign, writeForeign } from '@toile/media/models/foreign/foreign'
 import { partFile } from '@toile/media/models/foreign/part-file'
-import { guardModel } from '@toile/media/models/guard'
+import { guardModel } from '@toile/media/models/guard/guard'
 import { identifyModel } from '@toile/media/models/identify'
 import { listOf, objectOf } from '@toile/media/models/json'
-import { makeLevels } from '@toile/media/models/levels'
+import { makeLevels } from '@toile/media/models/levels/levels'
 import { openModel } from '@toile/media/models/open'
 import { openGlb } from '@toile/media/models/package'
-import { pictureReader } from '@toile/media/models/pictures'
+import { pictureReader } from '@toile/media/models/textures/pictures'
 import { bytesOfView } from '@toile/media/models/views'
 import { findFfmpeg } from '@toile/media/videos/executable'
-import { makeAsciiFbx, makeFbx, makeRiggedFbx } from '@toile/testing/fbx-garment'
+import { makeAsciiFbx, makeFbx, makeRiggedFbx } from '@toile/testing/garments/fbx-garment'
 import {
   foreignTriangles,
   makeAsciiStl,
@@ -31,12 +31,12 @@ import {
   grey,
   makeCrateUsdz,
   makeUsdz,
-} from '@toile/testing/convertible-garments'
+} from '@toile/testing/garments/convertible'
 
-import { weavePng } from '@toile/testing/garments'
-import { halvesPng, sideColours, tgaOf } from '@toile/testing/pictures'
-import { zipByHand } from '@toile/testing/zip-by-hand'
-import { zipOf } from '@toile/testing/zips'
+import { weavePng } from '@toile/testing/garments/garments'
+import { halvesPng, sideColours, tgaOf } from '@toile/testing/files/pictures'
+import { zipByHand } from '@toile/testing/hostile/zip-by-hand'
+import { zipOf } from '@toile/testing/files/zips'
 
 const readPicture = pictureReader(findFfmpeg(process.env['FFMPEG_PATH'])!.ffmpeg)
 process.chdir(t.testdir())

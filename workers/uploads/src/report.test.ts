@@ -1,6 +1,6 @@
 import t from '@toile/testing/tap'
-import { makeUsdz } from '@toile/testing/convertible-garments'
-import { makePoorObjZip, makeWrongExport } from '@toile/testing/imperfect'
+import { makeUsdz } from '@toile/testing/garments/convertible'
+import { makePoorObjZip, makeWrongExport } from '@toile/testing/garments/imperfect'
 import { startStages, type Stages } from './stages.test-support.js'
 
 let stages: Stages

@@ -3,7 +3,7 @@ import type { Animation, Document } from '@gltf-transform/core'
 import type { Mapping, MappingList } from '@gltf-transform/extensions'
 import { dequantize, prune, unpartition } from '@gltf-transform/functions'
 import type { Look } from '@toile/contracts/models/looks.constants'
-import { gltfIo, quiet } from '../models/optimise.js'
+import { gltfIo, quiet } from '../models/levels/optimise.js'
 
 /** What Blender 3.4 cannot read, all of it undone below, and colourways, of which one is put on. */
 const unwanted = new Set([

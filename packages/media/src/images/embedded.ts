@@ -1,7 +1,7 @@
 import { fstatSync, readSync } from 'node:fs'
 import { InputFailure } from '@toile/contracts/failures'
 import { maxImageBytes } from '@toile/contracts/images/images.constants'
-import { openArchive } from '../models/archive.js'
+import { openArchive } from '../models/archives/archive.js'
 
 /** Programs write their picture in front of what is large. */
 const SEARCHED_BYTES = 4 * 2 ** 20

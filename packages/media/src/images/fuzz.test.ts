@@ -7,7 +7,7 @@ import { InputFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images/images'
 import { damaged } from '@toile/testing/damage'
 import { fuzz } from '@toile/testing/fuzz'
-import { animation, claimingPng, open as pixels, phoneJpeg, quarters } from '@toile/testing/pictures'
+import { animation, claimingPng, open as pixels, phoneJpeg, quarters } from '@toile/testing/files/pictures'
 import { processorMs } from '@toile/testing/processor-time'
 import { renderImage } from './render.js'
 

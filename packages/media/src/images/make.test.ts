@@ -7,7 +7,7 @@ import type { Test } from 'tap'
 import t from '@toile/testing/tap'
 import type { Crop } from '@toile/contracts/images/images'
 import { maxImageFrames, type ImagePurpose } from '@toile/contracts/images/images.constants'
-import * as pictures from '@toile/testing/pictures'
+import * as pictures from '@toile/testing/files/pictures'
 import { makeImage, type RenderedImage } from './make.js'
 import { renderImage } from './render.js'
 

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { InputFailure } from '@toile/contracts/failures'
 import type { ModelFormat } from './formats.js'
-import { unmarkedText } from './text-encoding.js'
+import { unmarkedText } from './archives/text-encoding.js'
 
 /** An .obj has no mark of its own: its first vertex must stand in here, after the comments. */
 const HEAD_BYTES = 64 * 1024

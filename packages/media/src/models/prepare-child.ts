@@ -4,13 +4,13 @@ import type { ModelCorrection, ModelSource } from '@toile/contracts/models/model
 import { serveIsolated } from '../sandbox-child.js'
 import { guardForeign, writeForeign } from './foreign/foreign.js'
 import type { ModelFormat } from './formats.js'
-import { guardModel } from './guard.js'
-import { makeLevels } from './levels.js'
+import { guardModel } from './guard/guard.js'
+import { makeLevels } from './levels/levels.js'
 import { openModel, type ModelArchive } from './open.js'
 import type { TextureNotes } from './package.js'
-import { pictureReader } from './pictures.js'
+import { pictureReader } from './textures/pictures.js'
 import type { PrepareAnswer } from './prepare.js'
-import { levelFiles } from './level-files.js'
+import { levelFiles } from './levels/level-files.js'
 
 export interface PrepareArgs {
   format: ModelFormat

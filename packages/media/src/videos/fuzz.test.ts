@@ -8,7 +8,7 @@ import { maxVideoSeconds, maxVideoSidePx } from '@toile/contracts/videos/videos.
 import { damaged } from '@toile/testing/damage'
 import { fuzz } from '@toile/testing/fuzz'
 import { processorMs } from '@toile/testing/processor-time'
-import { ffmpeg, makeClip } from '@toile/testing/videos'
+import { ffmpeg, makeClip } from '@toile/testing/files/videos'
 import { encodeCommand, INPUT } from './commands.js'
 import { findFfmpeg } from './executable.js'
 import type { VideoFacts } from './answers.js'

@@ -27,7 +27,7 @@ t.teardown(async () => {
 
 /** Of the connection, of this one call, or of the body that HEAD has not. */
 const ofTheCall = ['connection', 'date', 'keep-alive', 'set-cookie', 'transfer-encoding', 'x-request-id']
-/** Begins a sign-in, each with an address of its own: routes/social.test.ts. */
+/** Begins a sign-in, each with an address of its own: routes/accounts/social.test.ts. */
 const begins: RouteName = 'startSocial'
 const isRoute = (name: RouteName, { method, path }: Route) =>
   method === 'GET' &&

@@ -10,7 +10,7 @@ import { insertBatch } from '@toile/db/software/codes-backstage'
 import { createDownloadLinks } from '@toile/runtime/download-links'
 import { makeSentFile } from '@toile/testing/courses'
 import { makeImage, makeReadyUpload } from '@toile/testing/factories'
-import { zipOf } from '@toile/testing/zips'
+import { zipOf } from '@toile/testing/files/zips'
 import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi

@@ -1,6 +1,6 @@
 import { decodeJwt, generateKeyPair, importJWK, SignJWT, UnsecuredJWT, type JWTPayload } from 'jose'
 import t from '@toile/testing/tap'
-import type { OpenIdProvider } from '@toile/testing/openid-provider'
+import type { OpenIdProvider } from '@toile/testing/providers/openid'
 import { startSocialTest, type SocialTest } from './test-social.js'
 
 let api: SocialTest

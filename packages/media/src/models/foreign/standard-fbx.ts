@@ -1,4 +1,4 @@
-import { fbxNames } from '../references.js'
+import { fbxNames } from '../archives/references.js'
 
 // What three's reader of FBX does not know, by other words that it does.
 

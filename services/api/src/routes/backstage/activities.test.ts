@@ -7,7 +7,7 @@ import { awardActivity } from '@toile/db/activities/activity-awards'
 import { setPhase } from '@toile/testing/activities'
 import { makeImage } from '@toile/testing/factories'
 import { json, startTestApi } from '../../test-api.js'
-import { activityCalls } from '../activities.test-support.js'
+import { activityCalls } from '../activities/activities.test-support.js'
 
 const api = await startTestApi()
 const admin = await api.person({ group: 'admin' })

@@ -25,7 +25,7 @@ import { activityFields, newActivityFields } from '../../activity-fields.js'
 import { activityCardView, backstageEntryView, standingView } from '../../views/activities.js'
 import { bulkView } from '../../views/bulk.js'
 import { imagesById } from '../../views/present-works.js'
-import { presentActivity } from '../activities.js'
+import { presentActivity } from '../activities/activities.js'
 
 const announcedOf = (row: ActivityRow) => ({ announced: row.starts_at <= row.now })
 

@@ -7,7 +7,7 @@ import { csvOf } from '@toile/runtime/csv'
 import { makeCode } from '@toile/runtime/s-codes'
 import { makeImage } from '@toile/testing/factories'
 import { startTestApi, type Person } from '../../test-api.js'
-import { codesOf, codesPath, makeCodes, redeem } from '../codes.test-support.js'
+import { codesOf, codesPath, makeCodes, redeem } from '../software/codes.test-support.js'
 
 const api = await startTestApi()
 const adm = await api.person({ group: 'admin' })

@@ -1,0 +1,115 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '@toile/runtime/root'
+import { isReached, type Compared, type Figure } from '../measure/compare.js'
+import { drawPlot } from './plot.js'
+import { readResult, type Measured, type Result } from './results.js'
+
+/**
+ * The documents that quote results: between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->` stands what job NAME measured
+ * last, between `<!-- bench -->` and `<!-- /bench -->` the table of everything that is to reach something.
+ */
+const QUOTING = ['README.md', 'docs/scale.md', 'docs/performance.md', 'docs/security.md']
+const PLOTS = 'docs/plots'
+
+/** Writes everything that is quoted from infra/bench/results anew. */
+export function report(names: readonly string[]): void {
+  for (const file of QUOTING) {
+    const whole = path.join(root, file)
+    let text = quoted(readFileSync(whole, 'utf8'), 'bench', () => summary(names))
+    for (const name of names)
+      text = quoted(text, `bench:${name}`, () => {
+        const result = readResult(name)
+        return result && details(name, result, path.posix.relative(path.posix.dirname(file), PLOTS))
+      })
+    writeFileSync(whole, text)
+  }
+}
+
+/** What a job measured, as it is printed and quoted. */
+export function inWords({ compared = [], figures = [], lines = [] }: Measured): string {
+  return [
+    ...compared.map(comparisonTable),
+    figures.length && table(['what', 'measured', 'to reach'], figures.map(figureRow)),
+    lines.length &&
+      table(
+        ['what', 'measured'],
+        lines.map(({ what, measured }) => [what, measured]),
+      ),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+function quoted(text: string, mark: string, content: () => string | undefined): string {
+  const [begin, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`]
+  const [before, rest = ''] = text.split(begin)
+  const after = rest.split(end)[1]
+  const between = after === undefined ? undefined : content()
+  return between === undefined ? text : `${before}${begin}\n\n${between}\n\n${end}${after}`
+}
+
+function details(name: string, result: Result, plots: string): string {
+  const { measuredAt, cores, node, versions = {} } = result
+  const beside = Object.entries(versions).map(([what, version]) => `, ${what} ${version}`)
+  const when = `Measured ${measuredAt.slice(0, 10)} on ${cores} cores, Node ${node}${beside.join('')}:`
+  const pictures = (result.plots ?? []).map((plot, at) => {
+    mkdirSync(path.join(root, PLOTS), { recursive: true })
+    const file = `${name}${at ? `-${at + 1}` : ''}.svg`
+    writeFileSync(path.join(root, PLOTS, file), drawPlot(plot))
+    return `![${plot.title}](${plots}/${file})`
+  })
+  return [when, inWords(result), ...pictures].filter(Boolean).join('\n\n')
+}
+
+/** One row for each figure that is to reach something. */
+function summary(names: readonly string[]): string {
+  const rows = names.flatMap((name) => {
+    const { compared = [], figures = [] } = readResult(name) ?? {}
+    const ratios = compared.flatMap(({ what, ratios }) =>
+      ratios.map((ratio) => ({ ...ratio, what: `${what}, ${ratio.what}` })),
+    )
+    return [...ratios, ...figures]
+      .filter((figure) => isReached(figure) !== undefined)
+      .map((figure) => [name, ...figureRow(figure)])
+  })
+  return table(['job', 'what', 'measured', 'to reach'], rows)
+}
+
+function comparisonTable({ what, unit, rounds, load, contenders, ratios }: Compared): string {
+  const worked = contenders.find(({ processor }) => processor)?.processor
+  const head = ['', `${unit}, median`, 'from … to', ...(worked ? [`processor s a ${worked.a}`] : []), 'Toile is']
+  let other = 0
+  const rows = contenders.map(({ name, kind, median, min, max, processor }) => [
+    kind === 'subject' ? `**${name}**` : `${name} (${kind})`,
+    short(median),
+    `${short(min)} … ${short(max)}`,
+    ...(worked ? [processor ? short(processor.seconds) : ''] : []),
+    kind === 'subject' ? '' : ratioCell(ratios[other++]!),
+  ])
+  const told = `${what}; ${rounds} rounds, load ${load.map((one) => one.toFixed(1)).join(' to ')}:`
+  return `${told}\n\n${table(head, rows)}`
+}
+
+const ratioCell = (figure: Figure) => figureRow(figure).slice(1).filter(Boolean).join('; ')
+
+function figureRow(figure: Figure): string[] {
+  const { what, value, unit, atLeast, atMost } = figure
+  const goals = [
+    atLeast !== undefined && `at least ${short(atLeast)}`,
+    atMost !== undefined && `at most ${short(atMost)}`,
+  ].filter(Boolean)
+  const reached = isReached(figure)
+  const mark = reached === undefined ? '' : reached ? ' ✓' : ' ✗'
+  return [what, `${short(value)} ${unit}`, goals.join(', ') + mark]
+}
+
+/** Three digits are more than these measurements are good for. */
+function short(value: number): string {
+  return Math.abs(value) >= 100 ? String(Math.round(value)) : String(Number(value.toPrecision(3)))
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')
+}

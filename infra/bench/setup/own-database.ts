@@ -1,0 +1,20 @@
+import { openDb, type Db, type DbOptions } from '@toile/db/client'
+import { migrate } from '@toile/db/migrate'
+import { ensureDatabase } from '../../start/postgres.js'
+
+/**
+ * A database of a job's own beside the bench's Toile, with the same tables: no relay takes its events, and nobody works on
+ * its rows. Opens it.
+ */
+export async function openOwnDatabase(
+  databaseUrl: string,
+  name: string,
+  options: Pick<DbOptions, 'poolSize' | 'onEvents'>,
+): Promise<{ db: Db; url: string }> {
+  await ensureDatabase(databaseUrl, name)
+  const own = new URL(databaseUrl)
+  own.pathname = `/${name}`
+  const db = openDb({ url: own.href, onError: () => {}, ...options })
+  await migrate(db)
+  return { db, url: own.href }
+}

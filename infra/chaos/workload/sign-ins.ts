@@ -1,0 +1,100 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { newId } from '@toile/contracts/ids'
+import type { SocialSignedIn } from '@toile/contracts/sessions/social'
+import { openCookieBrowser, type CookieBrowser } from '@toile/testing/providers/cookie-browser'
+import type { OpenIdProvider } from '@toile/testing/providers/openid'
+import { visitProvider, type Back } from '@toile/testing/providers/visit'
+import { json, nextUrl, orGiveUp, untilDone, type Client } from './client.js'
+
+/** Of people; others hold the machine busy enough. */
+const PAUSE_MS = 3_000
+/** Who was not let in begins again after so long. */
+const AGAIN_MS = 2_000
+/** For the whole way to the provider and back, on a slow line, too. */
+const TRY_MS = 20_000
+
+/** The way in through a provider. */
+export interface Door {
+  provider: OpenIdProvider
+  publicUrl: string
+}
+
+/** Somebody who is on the way back from the provider. */
+interface Returning {
+  browser: CookieBrowser
+  back: Back
+}
+
+/** People whom nobody here knows yet sign in, one after the other, until it is enough: each with two devices at once. */
+export async function signPeopleIn(client: Client, door: Door): Promise<void> {
+  while (!client.enough.aborted) {
+    const subject = meet(door)
+    const devices = [newAddress(), newAddress()]
+    await Promise.all(devices.map((address) => orGiveUp(client, () => signIn(client, door, subject, address))))
+    await wait(PAUSE_MS, undefined, { signal: client.enough }).catch(() => {})
+  }
+}
+
+/**
+ * Takes somebody to the provider, who is on the way back when it goes away: `tries` gives what they are told then,
+ * `triesAgain` is for when it is there again.
+ */
+export async function sendToProvider(client: Client, door: Door) {
+  const subject = meet(door)
+  const address = newAddress()
+  const returning = await visit(client, door, subject, address)
+  return {
+    async tries(fault: string): Promise<string> {
+      const began = performance.now()
+      const answer = await complete(client, returning).catch(() => undefined)
+      const { code = '' } = ((await answer?.json().catch(() => undefined)) ?? {}) as { code?: string }
+      const ms = performance.now() - began
+      const status = answer?.status ?? 0
+      client.journal.write({ kind: 'onTheWayBack', fault, status, code, ms })
+      return `a sign-in was answered with ${[status, code].join(' ').trim()} after ${Math.round(ms)} ms`
+    },
+    triesAgain: () => orGiveUp(client, () => signIn(client, door, subject, address)),
+  }
+}
+
+let met = 0
+/** A new person of the provider; of every second one it names no email, so that only the subject says who they are. */
+function meet({ provider }: Door): string {
+  const subject = `guest-${newId().slice(-12)}`
+  const email = { email: `${subject}@example.test`, emailVerified: true }
+  provider.accounts.set(subject, { name: subject, ...(met++ % 2 === 0 && email) })
+  return subject
+}
+
+let addresses = 0
+/** Of a device: what is counted by address is counted for each. */
+const newAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`
+
+/** Goes the whole way, again from its start where it ended early, as a person does. */
+async function signIn(client: Client, door: Door, subject: string, address: string): Promise<void> {
+  const userId = await untilDone(client, `signing in as ${subject}`, async () => {
+    try {
+      const answer = await complete(client, await visit(client, door, subject, address))
+      if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+      return ((await answer.json()) as SocialSignedIn).user.id
+    } catch (error) {
+      await wait(AGAIN_MS)
+      throw error
+    }
+  })
+  client.journal.write({ kind: 'signedIn', subject, userId })
+}
+
+async function visit(client: Client, door: Door, subject: string, address: string): Promise<Returning> {
+  const limit = AbortSignal.any([client.broken, AbortSignal.timeout(TRY_MS)])
+  const browser = openCookieBrowser({ 'x-forwarded-for': address }, limit)
+  const start = `${nextUrl(client)}/social/google/login`
+  const back = `${door.publicUrl}/social/google/login`
+  return { browser, back: await visitProvider(browser, { start, back, choice: subject }) }
+}
+
+/** The last step, which may be taken by another copy of the API than the first. */
+function complete(client: Client, { browser, back }: Returning): Promise<Response> {
+  const call = json(back, { 'sec-fetch-site': 'same-origin' })
+  return browser.send(`${nextUrl(client)}/social/google/complete`, { ...call, method: 'POST' })
+}

@@ -1,0 +1,75 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { CommandFailed } from '../command.js'
+
+/** The API answered with an error; the message is `CODE: sentence`, with a line for each field that is wrong. */
+export class Refused extends CommandFailed {
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export interface Api {
+  url: string
+  token: string
+  signal: AbortSignal
+}
+
+/** How long a restart of the API is waited out. */
+const PATIENCE_MS = 120_000
+const PAUSE_MS = 1_000
+
+/**
+ * Calls the API with JSON and gives the answer's body. While the API cannot be reached it is asked again, so the call
+ * must be one that may arrive twice. Throws Refused.
+ */
+export async function callApi<T>(
+  { url, token, signal }: Api,
+  method: string,
+  path: string,
+  { body, idempotencyKey }: { body?: object; idempotencyKey?: string } = {},
+): Promise<T> {
+  const request = {
+    method,
+    signal,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body && { 'content-type': 'application/json' }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }
+  for (const giveUpAt = Date.now() + PATIENCE_MS; ; await wait(PAUSE_MS, undefined, { signal })) {
+    const response = await fetch(url + path, request).catch((error: unknown) => {
+      if (signal.aborted || Date.now() > giveUpAt) throw error
+      return undefined
+    })
+    if (response?.ok) return (await response.json()) as T
+    const passing = !response || [502, 503, 504].includes(response.status)
+    if (passing && Date.now() < giveUpAt) continue
+    throw refusalOf(response?.status ?? 503, await response?.text())
+  }
+}
+
+/** The error body of an answer as a Refused; what is none of ours is told by its status. */
+export function refusalOf(status: number, text = ''): Refused {
+  try {
+    const { code, message, fields } = JSON.parse(text) as {
+      code: string
+      message: string
+      fields?: Record<string, string[]>
+    }
+    const lines = Object.entries(fields ?? {}).map(([field, problems]) => `  ${field}: ${problems.join(' ')}`)
+    return new Refused(code, [`${code}: ${message}`, ...lines].join('\n'))
+  } catch {
+    const isLimit = status === 413
+    return new Refused(
+      'INTERNAL',
+      isLimit
+        ? 'A server in front of the API refuses requests of this size (413): allow larger ones there, see docs/operators.md.'
+        : `The API answered with status ${status}.`,
+    )
+  }
+}

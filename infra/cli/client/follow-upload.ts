@@ -1,0 +1,70 @@
+import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/uploads'
+import { callApi, Refused, type Api } from './api.js'
+import { openLive } from './live.js'
+import type { Screen } from '../screen.js'
+
+export interface Following {
+  /** Resolves at `ready_to_publish`; rejects with Refused at `failed`. */
+  done: Promise<Upload>
+  /** All bytes are sent: the seconds of the stages count from now. */
+  sent(): void
+  stop(): void
+}
+
+/**
+ * Follows an upload live: each stage and step is printed as it arrives by socket. Nothing is asked for again and again;
+ * only a connection that is new or may have missed something, and the end, fetch the present state once.
+ */
+export function followUpload(api: Api, uploadId: string, screen: Screen): Following {
+  let stop = () => {}
+  const show = stagePrinter(screen)
+  const done = new Promise<Upload>((resolve, reject) => {
+    const look = async () => {
+      const upload = await callApi<Upload>(api, 'GET', `/uploads/${uploadId}`)
+      show.state(upload)
+      const { failure } = upload
+      if (failure) reject(new Refused(failure.code, `${failure.code}: ${failure.message}`))
+      if (upload.stage === 'ready_to_publish') resolve(upload)
+    }
+    const catchUp = () => void look().catch(reject)
+    const socket = openLive(api, { catchUp, refused: reject })
+    stop = () => void socket.disconnect()
+    socket.on('upload:stage', (message) => {
+      if (message.uploadId !== uploadId) return
+      show.message(message)
+      if (message.stage === 'ready_to_publish' || message.stage === 'failed') catchUp()
+    })
+  })
+  // It may fail while the bytes are still being sent, when nobody waits for it yet.
+  done.catch(() => {})
+  return { done, sent: show.sent, stop }
+}
+
+/** Prints a line for each stage and each step that is new, whichever way it came to be known. */
+function stagePrinter(screen: Screen) {
+  let sentAt = performance.now()
+  let last: Pick<UploadStageMessage, 'stage' | 'step' | 'version'> = { stage: 'upload', version: 0 }
+  const print = (stage: string, step = '') => {
+    const seconds = ((performance.now() - sentAt) / 1_000).toFixed(1).padStart(7)
+    screen.line(`${seconds} s  ${stage.padEnd(16)}  ${step}`.trimEnd())
+  }
+  const message = ({ stage, step, progress, version }: Omit<UploadStageMessage, 'uploadId' | 'at'>) => {
+    // What comes late speaks of a stage that has passed.
+    if (version < last.version) return
+    const fresh = stage !== last.stage
+    if (fresh) print(stage)
+    if (step && (fresh || step !== last.step)) print(stage, step)
+    if (step) screen.status(`${stage} · ${step} ${Math.round(progress * 100)} %`)
+    last = { stage, version, step: step ?? (fresh ? undefined : last.step) }
+  }
+  return {
+    message,
+    state(upload: Upload) {
+      const known = upload.stages.findLastIndex(({ stage }) => stage === last.stage)
+      // Stages that passed while nobody listened; the last one is the present.
+      if (upload.version > last.version) for (const { stage } of upload.stages.slice(known + 1, -1)) print(stage)
+      message(upload)
+    },
+    sent: () => void (sentAt = performance.now()),
+  }
+}

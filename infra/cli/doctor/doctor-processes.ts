@@ -1,0 +1,67 @@
+import { connectRedis } from '@toile/bus/redis'
+import { workerCounts } from '@toile/bus/worker-counts'
+import { ticksLateSeconds } from '@toile/db/queues/ticks'
+import type { Config } from '@toile/runtime/config'
+import { createLogger } from '@toile/runtime/logger'
+import { reason, type Finding } from './finding.js'
+import { withDb } from '../settings.js'
+
+// The processes are known by what they do, wherever they run. One that does not run is no fault; one that runs and is
+// unwell is.
+
+const ANSWER_MS = 3_000
+/** A relay runs what is due within half a second; one run may take some. */
+const RELAY_LATE_SECONDS = 30
+const NOT_RUNNING = { state: 'does not run', cure: 'Start Toile: npm start.', optional: true }
+
+export const runningParts = [
+  ({ apiUrl }: Config) => answering('api', `${apiUrl}/health/ready`),
+  ({ realtimeUrl }: Config) => answering('realtime', `${realtimeUrl}/socket.io/?EIO=4&transport=polling`),
+  relay,
+  workers,
+]
+
+async function answering(what: string, url: string): Promise<Finding> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) })
+    const text = (await answer.text()).slice(0, 200)
+    if (answer.ok) return { what, state: 'answers' }
+    return { what, state: `answers ${answer.status}: ${text}`, cure: `Look into the logs of ${what}.` }
+  } catch (error) {
+    if ((error as Error).name !== 'TimeoutError') return { what, ...NOT_RUNNING }
+    return { what, state: `no answer within ${ANSWER_MS} ms`, cure: `Look into the logs of ${what}.` }
+  }
+}
+
+/** Known by its ticks: while a relay runs, none is late. */
+async function relay(config: Config): Promise<Finding> {
+  const what = 'relay'
+  try {
+    const late = await withDb(config, ticksLateSeconds)
+    return late !== undefined && late < RELAY_LATE_SECONDS
+      ? { what, state: 'does what is due' }
+      : { what, ...NOT_RUNNING }
+  } catch (error) {
+    return { what, state: reason(error), cure: 'It shows in Postgres only.', optional: true }
+  }
+}
+
+async function workers(config: Config): Promise<Finding> {
+  const what = 'workers'
+  const redis = connectRedis(config.redisUrl, createLogger('doctor', 'silent'))
+  try {
+    const counts = [...(await workerCounts(redis))]
+    const state = counts.map(([queue, count]) => `${queue} ${count}`).join(', ')
+    // Blender is an offer more: without it nothing waits, for the engine is not offered.
+    const idle = counts.some(([queue, count]) => count === 0 && queue !== 'renders-cycles')
+    return {
+      what,
+      state,
+      ...(idle && { cure: 'A queue without a worker waits: npm start, or npm run worker.', optional: true }),
+    }
+  } catch (error) {
+    return { what, state: reason(error), cure: 'They show in Redis only.', optional: true }
+  } finally {
+    redis.disconnect()
+  }
+}

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { parseArgs, promisify } from 'node:util'
+import { assertSafeRedis, connectRedis } from '@toile/bus/redis'
+import { newId } from '@toile/contracts/ids'
+import { minFreeFraction } from '@toile/contracts/uploads/uploads.constants'
+import { migrationsMissing } from '@toile/db/migrate'
+import type { Config } from '@toile/runtime/config'
+import { isolation } from '@toile/runtime/isolation'
+import { createLogger } from '@toile/runtime/logger'
+import { storageKey } from '@toile/storage/keys'
+import { openStorage } from '@toile/storage/open'
+import { bubblewrapTool, chromiumTool, ffmpegTool, howToGet, type Tool } from '../../start/tools.js'
+import { CommandFailed, type Command } from '../command.js'
+import { runningParts } from './doctor-processes.js'
+import { reason, type Finding } from './finding.js'
+import { readSettings, withDb } from '../settings.js'
+
+const chromium = ({ chromiumPath }: Config) => program(chromiumTool, chromiumPath, '--version')
+const ffmpeg = ({ ffmpegPath }: Config) => program(ffmpegTool, ffmpegPath, '-version')
+
+/** Says line by line what is there and what is missing, and how to get it. */
+export const doctor: Command = {
+  usage: 'doctor',
+  async run(args) {
+    parseArgs({ args })
+    const config = readSettings(['secret', 'storage'])
+    const findings: Finding[] = [node()]
+    for (const look of [postgres, redis, store, chromium, ffmpeg, isolationOfTools, ...runningParts])
+      findings.push(await look(config))
+    for (const { what, state, cure, optional } of findings) {
+      console.log(`${cure ? (optional ? '–' : '✗') : '✓'} ${what.padEnd(10)} ${state}`)
+      if (cure) console.log(`  ${' '.repeat(10)} ${cure}`)
+    }
+    if (findings.some(({ cure, optional }) => cure && !optional)) throw new CommandFailed('Something is missing.')
+  },
+}
+
+function node(): Finding {
+  const [major, minor] = process.versions.node.split('.').map(Number) as [number, number]
+  const good = major > 20 || (major === 20 && minor >= 19)
+  return { what: 'Node', state: process.version, ...(!good && { cure: 'Install Node 20.19 or later.' }) }
+}
+
+async function postgres(config: Config): Promise<Finding> {
+  const what = 'Postgres'
+  try {
+    const missing = await withDb(config, migrationsMissing)
+    if (missing.length === 0) return { what, state: 'reachable, schema up to date' }
+    const cure = 'Run: node packages/db/dist/migrate-command.js'
+    return { what, state: `schema lacks ${missing.join(', ')}`, cure }
+  } catch (error) {
+    return { what, state: reason(error), cure: 'Start Toile (npm start) or check DATABASE_URL.' }
+  }
+}
+
+async function redis(config: Config): Promise<Finding> {
+  const what = 'Redis'
+  const client = connectRedis(config.redisUrl, createLogger('doctor', 'silent'))
+  try {
+    await client.ping()
+    await assertSafeRedis(client)
+    return { what, state: 'reachable, keeps its jobs' }
+  } catch (error) {
+    return { what, state: reason(error), cure: 'Start Toile (npm start) or check REDIS_URL and its settings.' }
+  } finally {
+    client.disconnect()
+  }
+}
+
+/** Writes and removes a few bytes: asking for rights would prove less. */
+async function store({ storage }: Config): Promise<Finding> {
+  const what = 'Store'
+  try {
+    const files = await openStorage(storage)
+    const key = storageKey('originals', newId())
+    await files.put(key, Buffer.from('doctor'), { contentType: 'text/plain' })
+    await files.remove(key)
+    const free = await files.freeFraction()
+    const state = `writable${free === null ? '' : `, ${(free * 100).toFixed(0)} % of the disk free`}`
+    const full = free !== null && free < minFreeFraction
+    return { what, state, ...(full && { cure: 'Free some space: uploads are refused on a full disk.' }) }
+  } catch (error) {
+    return { what, state: reason(error), cure: 'Check STORAGE_DIR or the S3_ settings, and their rights.' }
+  }
+}
+
+/** Of this machine: the workers of others say it on the page of queues. */
+function isolationOfTools({ production, allowUnisolatedMedia }: Config): Finding {
+  const { bwrap, state } = isolation()
+  const cure = bubblewrapTool.find() ? 'See "Isolation of media tools" in docs/operators.md.' : howToGet(bubblewrapTool)
+  return { what: 'Isolation', state, ...(!bwrap && { cure, optional: !production || allowUnisolatedMedia }) }
+}
+
+/** Runs it: a file that is there may still lack a library, or be on its way. */
+async function program(tool: Tool, configured: string | undefined, flag: string): Promise<Finding> {
+  const found = configured ?? tool.find()
+  if (!found) return { what: tool.name, state: 'missing', cure: howToGet(tool) }
+  try {
+    const { stdout } = await promisify(execFile)(found, [flag])
+    return { what: tool.name, state: stdout.split('\n')[0]!.trim() }
+  } catch {
+    return { what: tool.name, state: `${found} does not run`, cure: howToGet(tool) }
+  }
+}

@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { dumpDatabase, readList, type DatabaseCopy } from '@toile/db/copies'
+import { FolderStorage } from '@toile/storage/folder'
+import { openStorage } from '@toile/storage/open'
+import type { Storage } from '@toile/storage/storage'
+import { CommandFailed, WrongUsage, type Command } from '../command.js'
+import { copyFiles, megabytes, STORED_FILES, type Copied } from './copy-files.js'
+import { createScreen } from '../screen.js'
+import { readSettings } from '../settings.js'
+
+/** `DIR/backup.json`: written last, so that a folder that has it is whole. */
+export interface Backup {
+  format: 1
+  takenAt: string
+  database: DatabaseCopy
+  files: number
+  bytes: number
+}
+
+const MANIFEST = 'backup.json'
+/** Written first: what else lies in a folder that has neither is not ours to replace. */
+const STARTED = 'backup-started'
+const MAX_TOLD = 20
+
+/** The rows and lists of a backup, and its files, which lie as a folder store keeps them. */
+export const databaseFolder = (folder: string): string => path.join(folder, 'database')
+export const backupFiles = (folder: string): Storage =>
+  new FolderStorage({ driver: 'folder', folder: path.join(folder, 'files') })
+
+/**
+ * Copies the database as of one moment, then every file that it names, while Toile runs. Into the folder of an earlier
+ * backup it takes the rows anew and only those files that are not there yet.
+ */
+export const backup: Command = {
+  usage: 'backup DIR',
+  async run(args) {
+    const folder = folderOf(args, 'backup')
+    const config = readSettings(['storage'])
+    await claimFolder(folder)
+    const takenAt = new Date().toISOString()
+    const fresh = `${databaseFolder(folder)}.new`
+    await rm(fresh, { recursive: true, force: true })
+    await mkdir(fresh, { mode: 0o700 })
+    const database = await dumpDatabase(config.databaseUrl, fresh, { files: STORED_FILES })
+    await rm(path.join(folder, MANIFEST), { force: true })
+    await rm(databaseFolder(folder), { recursive: true, force: true })
+    await rename(fresh, databaseFolder(folder))
+    const rows = database.tables.reduce((sum, table) => sum + table.rows, 0)
+    const screen = createScreen()
+    screen.line(`${rows} rows of ${database.tables.length} tables`)
+    const list = readList(databaseFolder(folder), 'files')
+    const copied = await copyFiles(list, await openStorage(config.storage), backupFiles(folder), screen)
+    const made: Backup = { format: 1, takenAt, database, files: copied.files, bytes: copied.bytes }
+    await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(made, null, 2)}\n`)
+    sayCopied(copied)
+  },
+}
+
+/** Makes the folder, or takes that of an earlier backup. For the owner's eyes: it holds hashes and private files. */
+async function claimFolder(folder: string): Promise<void> {
+  const files = path.join(folder, 'files')
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const found = await readdir(folder)
+  if (found.length > 0 && !found.includes(MANIFEST) && !found.includes(STARTED))
+    throw new CommandFailed(`${folder} holds something else than a backup: name a new folder.`)
+  await writeFile(path.join(folder, STARTED), '')
+  await mkdir(files, { recursive: true, mode: 0o700 })
+  await chmod(files, 0o700)
+}
+
+/** Reads what a backup says of itself. Throws CommandFailed where there is no whole one. */
+export async function readBackup(folder: string): Promise<Backup> {
+  const manifest = path.join(folder, MANIFEST)
+  if (!existsSync(manifest)) throw new CommandFailed(`${folder} holds no whole backup.`)
+  const made = JSON.parse(await readFile(manifest, 'utf8')) as Backup
+  if (made.format !== 1) throw new CommandFailed(`${folder} was made by another version of Toile.`)
+  return made
+}
+
+/** The one folder that the command is called with. */
+export function folderOf(args: string[], name: string): string {
+  const { positionals } = parseArgs({ args, allowPositionals: true })
+  if (positionals.length !== 1) throw new WrongUsage(`${name} needs a folder.`)
+  return path.resolve(positionals[0]!)
+}
+
+/** Prints what was copied. Throws CommandFailed with the first of the files that were not. */
+export function sayCopied({ files, bytes, there, problems }: Copied): void {
+  const known = there > 0 ? `, ${there} of them already there` : ''
+  console.log(`${files} files, ${megabytes(bytes)} MB${known}`)
+  if (problems.length === 0) return
+  const told = problems.slice(0, MAX_TOLD)
+  throw new CommandFailed([`${problems.length} files could not be copied:`, ...told].join('\n'))
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { NotStored, type Storage } from '@toile/storage/storage'
+import type { Screen } from '../screen.js'
+
+/** What a database knows of a file that it holds to be stored, one line a file: key, type, size and checksum. */
+export const STORED_FILES = `
+  select key, content_type, bytes, coalesce(sha256, '') from files where state = 'stored' order by id`
+
+interface ListedFile {
+  key: string
+  contentType: string
+  bytes: number
+  /** In hex; empty where none was taken. */
+  sha256: string
+}
+
+export interface Copied {
+  files: number
+  bytes: number
+  /** Of these, already there from an earlier run. */
+  there: number
+  /** One sentence for each file that could not be copied. */
+  problems: string[]
+}
+
+/** At a time: a store across a network answers late, but can do several things at once. */
+const AT_ONCE = 4
+const SAY_EVERY = 100
+
+/**
+ * Copies the listed files from one store to another, and reads each back there: its size and checksum are those of the
+ * list, or it counts as a problem. What an earlier run has copied is only read back. Nothing is removed anywhere.
+ */
+export async function copyFiles(list: Readable, from: Storage, to: Storage, screen: Screen): Promise<Copied> {
+  const copied: Copied = { files: 0, bytes: 0, there: 0, problems: [] }
+  const listed = filesOf(list)
+  const copyNext = async (): Promise<void> => {
+    const { done, value: file } = await listed.next()
+    if (done) return
+    const problem = await copyFile(file, from, to, copied).catch(explain)
+    if (problem) copied.problems.push(`${file.key}: ${problem}`)
+    else copied.bytes += file.bytes
+    copied.files++
+    if (copied.files % SAY_EVERY === 0)
+      screen.status(`${copied.files} files, ${megabytes(copied.bytes)} MB`, copied.files % (10 * SAY_EVERY) === 0)
+    await copyNext()
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, copyNext))
+  return copied
+}
+
+/** In decimal megabytes, with one digit. */
+export const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
+
+async function copyFile(file: ListedFile, from: Storage, to: Storage, copied: Copied): Promise<string | undefined> {
+  const before = await to.stat(file.key)
+  if (before?.bytes === file.bytes && (await isWhole(file, to))) {
+    copied.there++
+    return
+  }
+  await to.put(file.key, await from.get(file.key), { contentType: file.contentType })
+  if (await isWhole(file, to)) return
+  await to.remove(file.key)
+  return 'its bytes are not those of its checksum'
+}
+
+/** Whether the store holds these very bytes. */
+async function isWhole({ key, bytes, sha256 }: ListedFile, store: Storage): Promise<boolean> {
+  const hash = createHash('sha256')
+  let read = 0
+  for await (const chunk of await store.get(key)) {
+    hash.update(chunk as Buffer)
+    read += (chunk as Buffer).length
+  }
+  return read === bytes && (!sha256 || hash.digest('hex') === sha256)
+}
+
+/** Lines of COPY's text: keys, types and checksums hold nothing that it would escape. */
+async function* filesOf(list: Readable): AsyncGenerator<ListedFile, void> {
+  for await (const line of createInterface({ input: list })) {
+    const [key, contentType, bytes, sha256] = line.split('\t') as [string, string, string, string]
+    yield { key, contentType, bytes: Number(bytes), sha256 }
+  }
+}
+
+function explain(error: unknown): string {
+  return error instanceof NotStored ? 'its bytes are missing' : (error as Error).message
+}

@@ -1,0 +1,55 @@
+import { ToileError } from '@toile/contracts/errors'
+import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
+import { say } from '@toile/contracts/words'
+import { inTransaction } from '@toile/db/client'
+import { banUser, unbanUser } from '@toile/db/users/bans'
+import { CommandFailed, WrongUsage } from '../command.js'
+import { userCommand, type Given } from './user-of.js'
+
+const DAY_MS = 86_400_000
+const MAX_DAYS = 36_500
+
+/** Shuts somebody out for so many days, or for good; they are signed out everywhere and told why. */
+export const userBan = userCommand(
+  'ban',
+  async (db, { id, username }, given) => {
+    const until = endOf(given)
+    const action = { id, actorId: null, reason: reasonOf(given), until }
+    await inTransaction(db, (trx) => banUser(trx, action)).catch(sayWhy)
+    return `${username} is banned ${until ? `until ${until.toISOString()}` : 'for good'}.`
+  },
+  { names: ['reason', 'days'], usage: '--reason TEXT [--days N]' },
+)
+
+/** Lets somebody in again. */
+export const userUnban = userCommand(
+  'unban',
+  async (db, { id, username }, given) => {
+    const reason = reasonOf(given)
+    await inTransaction(db, (trx) => unbanUser(trx, { id, actorId: null, reason })).catch((error: unknown) => {
+      if (error instanceof ToileError && error.code === 'STATE_CONFLICT')
+        throw new CommandFailed(`${username} is not banned.`)
+      throw error
+    })
+    return `${username} may sign in again.`
+  },
+  { names: ['reason'], usage: '--reason TEXT' },
+)
+
+function reasonOf({ reason = '' }: Given): string {
+  const said = reason.trim()
+  if (said !== '' && said.length <= maxReasonLength) return said
+  throw new WrongUsage(`Say why: --reason with at most ${maxReasonLength} characters.`)
+}
+
+function endOf({ days }: Given): Date | null {
+  if (days === undefined) return null
+  const count = Number(days)
+  if (!(count > 0 && count <= MAX_DAYS)) throw new WrongUsage('--days is a number of days above 0.')
+  return new Date(Date.now() + count * DAY_MS)
+}
+
+function sayWhy(error: unknown): never {
+  if (error instanceof ToileError) throw new CommandFailed(say(error.code, error.params, 'en'))
+  throw error
+}

@@ -1,0 +1,24 @@
+import { ToileError } from '@toile/contracts/errors'
+import { setGroup } from '@toile/db/users/user-rights'
+import { CommandFailed } from '../command.js'
+import { userCommand } from './user-of.js'
+
+/** Makes somebody an administrator; their open pages notice within a second. */
+export const userPromote = userCommand('promote', async (db, { id, username }) => {
+  const changed = await setGroup(db, { id, actorId: null }, 'admin').catch((error: unknown) => {
+    if (error instanceof ToileError && error.code === 'BANNED_NO_ADMINISTRATOR')
+      throw new CommandFailed(`${username} is banned.`)
+    throw error
+  })
+  return changed ? `${username} is an administrator now.` : `${username} is one already.`
+})
+
+/** Takes that back, but for the last one. */
+export const userDemote = userCommand('demote', async (db, { id, username }) => {
+  const changed = await setGroup(db, { id, actorId: null }, 'user').catch((error: unknown) => {
+    if (error instanceof ToileError && error.code === 'STATE_CONFLICT')
+      throw new CommandFailed(`${username} is the only administrator.`)
+    throw error
+  })
+  return changed ? `${username} is no administrator any more.` : `${username} is none.`
+})

@@ -1,0 +1,74 @@
+import { isUtf8 } from 'node:buffer'
+import iconv from 'iconv-lite'
+import jschardet from 'jschardet'
+import { atMost, limits } from '../limits.js'
+
+/** What Windows writes names and texts in where letters are not Latin: simplified Chinese, Japanese, Korean, Chinese. */
+const encodings = ['GB18030', 'CP932', 'CP949', 'Big5']
+const SAMPLE_BYTES = 4096
+
+/**
+ * The encodings other than UTF-8 in which all of these texts can be read, the likeliest first. None where they are UTF-8,
+ * or nothing fits.
+ */
+export function legacyEncodingsOf(texts: Uint8Array[]): string[] {
+  const legacy = texts.filter((text) => !isUtf8(text))
+  if (legacy.length === 0) return []
+  const possible = encodings.filter((encoding) => legacy.every((text) => tryDecode(text, encoding) !== undefined))
+  if (possible.length < 2) return possible
+  const found = jschardet.detectAll(wordsOf(legacy)).map(({ encoding }) => encoding)
+  const place = (encoding: string) => (found.includes(encoding) ? found.indexOf(encoding) : found.length)
+  return possible.toSorted((a, b) => place(a) - place(b))
+}
+
+/** As UTF-8 if it is that, else in the first of these encodings that fits; with question marks where none does. */
+export function decodeText(text: Uint8Array, legacy: readonly string[]): string {
+  if (!isUtf8(text))
+    for (const encoding of legacy) {
+      const decoded = tryDecode(text, encoding)
+      if (decoded !== undefined) return decoded
+    }
+  return new TextDecoder().decode(text)
+}
+
+/** Marks at the start of a text that say its encoding (Unicode 2.6), which no reader here wants to see. */
+const marks: [number[], string][] = [
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+]
+
+/**
+ * A text that says its encoding in its first bytes, in UTF-8 and without them; any other as it is.
+ * @throws InputFailure MODEL_TOO_COMPLEX
+ */
+export function unmarkedText(text: Uint8Array): Uint8Array {
+  const encoding = marks.find(([mark]) => mark.every((byte, index) => text[index] === byte))?.[1]
+  if (encoding === undefined) return text
+  atMost(text.length, limits.textBytes, 'bytes of text')
+  return Buffer.from(new TextDecoder(encoding).decode(text))
+}
+
+function tryDecode(text: Uint8Array, encoding: string): string | undefined {
+  const decoded = iconv.decode(text, encoding)
+  return decoded.includes('\ufffd') ? undefined : decoded
+}
+
+/** The words that are not ASCII, each once: a detector counts letters, and names say the same again and again. */
+function wordsOf(texts: Uint8Array[]): Buffer {
+  const words = new Set<string>()
+  let bytes = 0
+  for (const text of texts) {
+    let from = 0
+    for (let at = 0; at <= text.length && bytes < SAMPLE_BYTES; at++) {
+      // No letter of two bytes holds one below 0x40: blanks, dots, slashes and digits part words.
+      if (at < text.length && text[at]! >= 0x40) continue
+      const word = text.subarray(from, at)
+      from = at + 1
+      if (!word.some((byte) => byte > 0x7f)) continue
+      words.add(Buffer.from(word).toString('latin1'))
+      bytes += word.length
+    }
+  }
+  return Buffer.from([...words].join(' '), 'latin1')
+}

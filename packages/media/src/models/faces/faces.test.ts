@@ -1,0 +1,255 @@
+import { XMLValidator } from 'fast-xml-parser'
+import { processorMs } from '@toile/testing/processor-time'
+import t from '@toile/testing/tap'
+import { wholeDae } from './dae.js'
+import { wholeObj } from './obj.js'
+import { wholePly } from './ply.js'
+import { triangulate } from './triangulate.js'
+
+type Point = [number, number, number]
+
+/** The front of a top, 50 x 65 cm: a deep neckline and two arm holes. */
+const piece: Point[] = (
+  [
+    [0, 0],
+    [50, 0],
+    [50, 40],
+    [42, 45],
+    [40, 65],
+    [32, 65],
+    [28, 45],
+    [22, 45],
+    [18, 65],
+    [10, 65],
+    [8, 45],
+    [0, 40],
+  ] as const
+).map(([x, y]) => [x / 100, y / 100, 0])
+
+const byThrees = <T>(numbers: number[], of: readonly T[]): T[][] =>
+  Array.from({ length: numbers.length / 3 }, (_, i) => numbers.slice(i * 3, i * 3 + 3).map((at) => of[at]!))
+
+/** By the shoelace formula, in m². */
+const PIECE_M2 = areaOf(piece)
+
+function areaOf(points: Point[]): number {
+  return Math.abs(
+    points.reduce((sum, [x, y], i) => {
+      const [nextX, nextY] = points[(i + 1) % points.length]!
+      return sum + (x * nextY - y * nextX) / 2
+    }, 0),
+  )
+}
+
+/** The signed area of each triangle seen from +z, so that one which lies over another, or is turned, shows. */
+const signedAreas = (triangles: Point[][]) =>
+  triangles.map(([a, b, c]) => ((b![0] - a![0]) * (c![1] - a![1]) - (c![0] - a![0]) * (b![1] - a![1])) / 2)
+
+function isWhole(test: Pick<typeof t, 'ok' | 'equal'>, triangles: Point[][], expected = PIECE_M2) {
+  const areas = signedAreas(triangles)
+  test.ok(
+    areas.every((area) => area > 0),
+    'all of them face the same way',
+  )
+  test.equal(areas.reduce((sum, area) => sum + area, 0).toFixed(6), expected.toFixed(6))
+}
+
+await t.test('a concave polygon is cut, a convex one left to the fan', async (t) => {
+  // By bands: 50 x 40, (50 + 34) / 2 x 5, and two straps of 11 x 20 cm.
+  t.equal(PIECE_M2.toFixed(4), '0.2650')
+  isWhole(t, byThrees(triangulate(piece.flat())!, piece))
+  const turned = piece.toReversed()
+  const areas = signedAreas(byThrees(triangulate(turned.flat())!, turned))
+  t.ok(
+    areas.every((area) => area < 0),
+    'its other side',
+  )
+  t.equal(triangulate([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0]), undefined)
+  t.equal(triangulate([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]), undefined, 'no area')
+})
+
+await t.test('a polygon that stands on edge is cut in its own plane', async (t) => {
+  const standing = piece.map(([x, y]): Point => [0, y, x])
+  const triangles = byThrees(triangulate(standing.flat())!, standing)
+  isWhole(
+    t,
+    triangles.map((corners) => corners.map(([, y, z]): Point => [z, y, 0])),
+  )
+})
+
+const objOf = (face: string, more = '') =>
+  Buffer.from(`${piece.map((p) => `v ${p.join(' ')}\n`).join('')}vt 0 0\n${more}${face}\n`)
+const facesOf = (obj: Uint8Array) =>
+  [
+    ...Buffer.from(obj)
+      .toString()
+      .matchAll(/^f (.+)$/gm),
+  ].map(([, corners]) => corners!.split(' '))
+
+await t.test('OBJ: a concave face, counted from either end, over several lines, with texture corners', async (t) => {
+  for (const face of [
+    `f ${piece.map((_, i) => i + 1).join(' ')}`,
+    `f ${piece.map((_, i) => i - piece.length).join(' ')}`,
+    `f ${piece.map((_, i) => `${i + 1}/1`).join(' \\\n')}`,
+  ]) {
+    const faces = facesOf(wholeObj(objOf(face)))
+    t.equal(faces.length, piece.length - 2)
+    isWhole(
+      t,
+      faces.map((corners) =>
+        corners.map((corner) => piece.at(Number.parseInt(corner, 10) - (corner.startsWith('-') ? 0 : 1))!),
+      ),
+    )
+  }
+})
+
+await t.test('OBJ: lines and points beside faces are left out, convex faces left as they are', async (t) => {
+  const plain = objOf('f 1 2 3 12')
+  t.equal(wholeObj(plain).toString(), plain.toString())
+  const mixed = wholeObj(objOf('f 1 2 3 12', 'l 1 2 3\np 4\n')).toString()
+  t.notMatch(mixed, /^[lp] /m)
+  t.match(mixed, /^f 1 2 3 12$/m)
+})
+
+const daeOf = (faces: string, points: Point[] = piece) =>
+  `<COLLADA><library_geometries><geometry id="g"><mesh>
+<source id="p"><float_array id="a" count="${points.length * 3}">${points.flat().join(' ')}</float_array>
+<technique_common><accessor source="#a" count="${points.length}" stride="3"/></technique_common></source>
+<vertices id="v"><input semantic="POSITION" source="#p"/></vertices>${faces}</mesh></geometry></library_geometries></COLLADA>`
+const input = '<input semantic="VERTEX" source="#v" offset="0"/><input semantic="TEXCOORD" source="#t" offset="1"/>'
+const corner = (i: number) => `${i} 0`
+
+function trianglesOfDae(dae: string, points: Point[] = piece): Point[][] {
+  const [, attributes, p] = /<triangles ([^>]*)>[\s\S]*?<p>([^<]*)<\/p>/.exec(wholeDae(dae))!
+  const corners = p!.split(' ').filter((_, i) => i % 2 === 0)
+  const triangles = byThrees(
+    corners.map((_, i) => i),
+    corners.map((at) => points[Number(at)]!),
+  )
+  if (!attributes!.includes(`count="${triangles.length}"`)) throw new Error(`${attributes} is not ${triangles.length}`)
+  return triangles
+}
+
+await t.test('OBJ and DAE: decimal commas, as some countries write numbers', async (t) => {
+  const comma = (text: string) => text.replace(/(\d)\.(\d)/g, '$1,$2')
+  const face = `f ${piece.map((_, i) => i + 1).join(' ')}`
+  t.same(
+    wholeObj(Buffer.from(comma(objOf(face).toString()).replace('v 0 0 0', 'v 0,0 0,0 0')))
+      .toString()
+      .replace('v 0.0 0.0 0', 'v 0 0 0'),
+    wholeObj(objOf(face)).toString(),
+  )
+  const all = piece.map((_, i) => corner(i)).join(' ')
+  const dae = comma(daeOf(`<polygons count="1">${input}<p>${all}</p></polygons>`)).replace('>0 0 0', '>0,0 0,0 0')
+  isWhole(t, trianglesOfDae(dae))
+  t.notMatch(wholeDae(dae), /\d,\d/)
+})
+
+await t.test('DAE: polygons, each with a <p> of its own, and polylists are all there', async (t) => {
+  const all = piece.map((_, i) => corner(i)).join(' ')
+  const twice = `<p>${all}</p><p>${all}</p>`
+  isWhole(t, trianglesOfDae(daeOf(`<polygons count="2" material="cloth">${input}${twice}</polygons>`)), PIECE_M2 * 2)
+  isWhole(
+    t,
+    trianglesOfDae(daeOf(`<polylist count="1">${input}<vcount>${piece.length}</vcount><p>${all}</p></polylist>`)),
+  )
+  t.match(
+    wholeDae(daeOf(`<polygons count="2" material="cloth">${input}${twice}</polygons>`)),
+    /<triangles [^>]*material="cloth"/,
+  )
+})
+
+await t.test('DAE: a polygon with a hole', async (t) => {
+  const square = (half: number): Point[] => [
+    [-half, -half, 0],
+    [half, -half, 0],
+    [half, half, 0],
+    [-half, half, 0],
+  ]
+  const points = [...square(2), ...square(1)]
+  const dae = daeOf(
+    `<polygons count="1">${input}<ph><p>${[0, 1, 2, 3].map(corner).join(' ')}</p><h>${[7, 6, 5, 4].map(corner).join(' ')}</h></ph></polygons>`,
+    points,
+  )
+  isWhole(t, trianglesOfDae(dae, points), 16 - 4)
+})
+
+await t.test('DAE: inputs that are closed apart stay XML', async (t) => {
+  const apart = input.replaceAll('/>', '></input>')
+  const all = piece.map((_, i) => corner(i)).join(' ')
+  const dae = daeOf(`<polylist count="1">${apart}<vcount>${piece.length}</vcount><p>${all}</p></polylist>`)
+  isWhole(t, trianglesOfDae(dae))
+  t.equal(XMLValidator.validate(wholeDae(dae)), true)
+})
+
+await t.test('DAE: strips and fans face one way', async (t) => {
+  const points: Point[] = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 1, 0],
+    [1, 1, 0],
+    [0, 2, 0],
+    [1, 2, 0],
+  ]
+  const strip = `<tristrips count="1">${input}<p>${[0, 1, 2, 3, 4, 5].map(corner).join(' ')}</p></tristrips>`
+  isWhole(t, trianglesOfDae(daeOf(strip, points), points), 2)
+  const fan = `<trifans count="1">${input}<p>${[0, 1, 3, 5, 4].map(corner).join(' ')}</p></trifans>`
+  isWhole(t, trianglesOfDae(daeOf(fan, points), points), 2)
+})
+
+function plyOf(kind: 'ascii' | 'binary_little_endian' | 'binary_big_endian', faces: number[][]): Buffer {
+  const head = `ply\nformat ${kind} 1.0\nelement vertex ${piece.length}\nproperty float x\nproperty float y\nproperty float z
+element face ${faces.length}\nproperty uchar shade\nproperty list uchar int vertex_indices\nproperty list uchar float texcoord
+element edge 1\nproperty int vertex1\nend_header\n`
+  const rows = faces.map((face) => ({ face, uv: face.flatMap((i) => [i / 100, i / 200]) }))
+  if (kind === 'ascii')
+    return Buffer.from(
+      `${head}${piece.map((p) => `${p.join(' ')}\n`).join('')}${rows.map(({ face, uv }) => `7 ${[face.length, ...face].join(' ')} ${[uv.length, ...uv].join(' ')}\n`).join('')}9\n`,
+    )
+  const little = kind === 'binary_little_endian'
+  const number = (set: 'setFloat32' | 'setInt32', value: number) => {
+    const view = new DataView(new ArrayBuffer(4))
+    view[set](0, value, little)
+    return Buffer.from(view.buffer)
+  }
+  return Buffer.concat([
+    Buffer.from(head),
+    ...piece.flat().map((value) => number('setFloat32', value)),
+    ...rows.flatMap(({ face, uv }) => [
+      Buffer.from([7, face.length]),
+      ...face.map((i) => number('setInt32', i)),
+      Buffer.from([uv.length]),
+      ...uv.map((value) => number('setFloat32', value)),
+    ]),
+    number('setInt32', 9),
+  ])
+}
+
+for (const kind of ['ascii', 'binary_little_endian', 'binary_big_endian'] as const)
+  await t.test(`PLY: faces of many corners, ${kind}, with what each corner has`, async (t) => {
+    const all = piece.map((_, i) => i)
+    const convex = [0, 1, 2, 11]
+    const expected = [...byThrees(triangulate(piece.flat())!, all), convex]
+    t.same(
+      Buffer.from(wholePly(plyOf(kind, [all, convex]))).toString('latin1'),
+      plyOf(kind, expected).toString('latin1'),
+    )
+    t.equal(wholePly(plyOf(kind, [convex])).toString(), plyOf(kind, [convex]).toString())
+  })
+
+await t.test('PLY: a header with the ends of lines of Windows is read to its end', async (t) => {
+  const plain = plyOf('binary_little_endian', [[0, 1, 2]])
+  const end = plain.indexOf('end_header\n') + 'end_header\n'.length
+  const head = plain.subarray(0, end).toString().replaceAll('\n', '\r\n')
+  const windows = Buffer.concat([Buffer.from(head), plain.subarray(end)])
+  t.equal(Buffer.from(wholePly(windows)).toString('latin1'), plain.toString('latin1'))
+})
+
+await t.test('U12 .dae of elements that are not closed is read in one go', async (t) => {
+  const before = processorMs()
+  for (const name of ['polygons', 'source', 'vertices', 'ph', 'p']) {
+    const open = `<${name}></x>`.repeat(100_000)
+    wholeDae(daeOf(`${`</${name}>`.repeat(1_000)}<polygons>${input}${open}</polygons>${open}`))
+  }
+  t.ok(processorMs() - before < 5_000)
+})

@@ -1,0 +1,105 @@
+import { cutText } from '@toile/contracts/cut-text'
+import { InputFailure } from '@toile/contracts/failures'
+import { guardAccessors } from './accessors.js'
+import { readPictures } from '../textures/gltf-pictures.js'
+import { guardMeshes, guardNodes } from './nodes.js'
+import { guardDraco } from './draco.js'
+import { listOf, arrayOf, objectOf } from '../json.js'
+import type { Json, ModelPackage } from '../package.js'
+import { pictureReader } from '../textures/pictures.js'
+import { atMost, limits } from '../limits.js'
+
+/** What the web version can carry; a model that requires anything else cannot be shown as it was meant. */
+const readable = new Set([
+  'EXT_mesh_gpu_instancing',
+  'EXT_meshopt_compression',
+  'EXT_texture_avif',
+  'EXT_texture_webp',
+  'KHR_draco_mesh_compression',
+  'KHR_lights_punctual',
+  'KHR_materials_anisotropy',
+  'KHR_materials_clearcoat',
+  'KHR_materials_diffuse_transmission',
+  'KHR_materials_dispersion',
+  'KHR_materials_emissive_strength',
+  'KHR_materials_ior',
+  'KHR_materials_iridescence',
+  'KHR_materials_pbrSpecularGlossiness',
+  'KHR_materials_sheen',
+  'KHR_materials_specular',
+  'KHR_materials_transmission',
+  'KHR_materials_unlit',
+  'KHR_materials_variants',
+  'KHR_materials_volume',
+  'KHR_mesh_quantization',
+  'KHR_node_visibility',
+  'KHR_texture_basisu',
+  'KHR_texture_transform',
+])
+
+/** The optimiser stops at these also where a reader may ignore them. */
+const neverReadable = new Set(['KHR_mesh_primitive_restart'])
+
+/** A picture of 8192 px takes a second of the processor, as 4 MB of geometry do; twice that, for those that are slow. */
+const WEIGHT_OF_PIXEL = 1 / 8
+
+/**
+ * Our own look at a model before any library may: libraries follow paths out of the folder, recurse until the process
+ * dies, and make gigabytes from 380 bytes. Walks are loops, never recursion.
+ * @returns its weight: the bytes of its geometry when unpacked, and an eighth for each pixel of its textures
+ * @throws InputFailure MODEL_* of the first thing that is wrong
+ */
+export async function guardModel(model: ModelPackage, readPicture = pictureReader(undefined)): Promise<number> {
+  guardExtensions(model.json)
+  guardLists(model.json)
+  const nodes = listOf(model.json, 'nodes')
+  guardNodes(nodes)
+  const { counts, bytes } = guardAccessors(model)
+  guardDraco(model)
+  guardMeshes(listOf(model.json, 'meshes'), nodes, counts)
+  return bytes + (await readPictures(model, readPicture)) * WEIGHT_OF_PIXEL
+}
+
+function guardExtensions({ extensionsRequired, extensionsUsed }: Json) {
+  const names = (list: unknown) => (Array.isArray(list) ? list.map(String) : [])
+  const unread =
+    names(extensionsRequired).find((name) => !readable.has(name)) ??
+    names(extensionsUsed).find((name) => neverReadable.has(name))
+  if (unread !== undefined) throw new InputFailure('MODEL_EXTENSION_UNSUPPORTED', { name: cutText(unread, 100) })
+}
+
+/** The lists of a model, and those inside them, stay as short as a garment's. @throws InputFailure MODEL_TOO_COMPLEX, MODEL_DAMAGED */
+function guardLists(json: Json): void {
+  for (const [key, most] of Object.entries(limits.lists))
+    atMost(listOf(json, key).length, most, key as keyof typeof limits.lists)
+  let listed = 0
+  for (const skin of listOf(json, 'skins')) listed += arrayOf(skin, 'joints').length
+  for (const scene of listOf(json, 'scenes')) listed += arrayOf(scene, 'nodes').length
+  atMost(listed, limits.listedNodes, 'joints and nodes of scenes')
+  let tracks = 0
+  for (const clip of listOf(json, 'animations'))
+    tracks += listOf(clip, 'samplers').length + listOf(clip, 'channels').length
+  atMost(tracks, limits.animationTracks, 'animation tracks')
+  guardParts(json)
+  const variants = objectOf(objectOf(json, 'extensions'), 'KHR_materials_variants')
+  atMost(listOf(variants, 'variants').length, limits.variants, 'colourways')
+}
+
+function guardParts(json: Json) {
+  let attributes = 0
+  let variantUses = 0
+  for (const mesh of listOf(json, 'meshes'))
+    for (const part of listOf(mesh, 'primitives')) {
+      const targets = listOf(part, 'targets')
+      atMost(targets.length, limits.partTargets, 'morph targets of one part')
+      for (const list of [objectOf(part, 'attributes'), ...targets]) {
+        const { length } = Object.keys(list)
+        atMost(length, limits.partAttributes, 'attributes of one part')
+        attributes += length
+      }
+      for (const mapping of listOf(objectOf(objectOf(part, 'extensions'), 'KHR_materials_variants'), 'mappings'))
+        variantUses += 1 + arrayOf(mapping, 'variants').length
+    }
+  atMost(attributes, limits.attributes, 'attributes')
+  atMost(variantUses, limits.variantUses, 'colourways of parts')
+}

@@ -1,0 +1,132 @@
+import type { Document } from '@gltf-transform/core'
+import type { ModelCorrection, ModelFacts, ModelReport, ModelSource } from '@toile/contracts/models/models'
+import { InputFailure } from '@toile/contracts/failures'
+import { makeArLevel } from './ar-level.js'
+import { canStayAsItCame } from './as-it-came.js'
+import { correctDocument, placementChange } from './correct.js'
+import { findingsOf, findingsOfOrigin } from '../report/findings.js'
+import { LEVELS_ACCESSORS, LEVELS_NODES } from '../limits.js'
+import { measureModel } from '../report/measure.js'
+import type { ModelArchive } from '../open.js'
+import { canPack, optimiseModel, readModel, writeSmallest } from './optimise.js'
+import { damaged, type ModelPackage, type TextureNotes } from '../package.js'
+import { makePreviewLevel } from './preview-level.js'
+import { sizeOf } from '../report/size.js'
+import { validateModel } from '../report/validate.js'
+import { isVrm } from '../vrm.js'
+
+export interface LevelsOptions {
+  /** What the .glb was before it was converted. */
+  source: ModelSource | undefined
+  correction?: ModelCorrection | undefined
+  /** What it came in. */
+  archive?: ModelArchive | undefined
+  /** What was noted of its pictures before it was converted. */
+  textures?: TextureNotes
+  /** Whether the upload is this one .glb, which may then be shown without any change. */
+  isOneFile: boolean
+  originalBytes: number
+  /** Steps in order: validate, optimise, measure, write; `fraction` is 0 to 1 within it. */
+  progress(step: string, fraction: number): void
+}
+
+export interface ModelLevels {
+  /** The smallest of: as it came, optimised, optimised and packed; a GLB, as the others. */
+  web: Uint8Array
+  preview: Uint8Array | undefined
+  ar: Uint8Array | undefined
+  report: ModelReport
+  facts: ModelFacts
+}
+
+/**
+ * Makes the levels of a guarded model and says what it is.
+ * @throws InputFailure; what else stops a library is the doing of a model in which the validator finds errors,
+ *   MODEL_DAMAGED, and ours where it finds none, PREPARATION_FAULT
+ */
+export async function makeLevels(model: ModelPackage, options: LevelsOptions): Promise<ModelLevels> {
+  options.progress('validate', 0)
+  const report = await validateModel(model).catch((error: unknown) => {
+    throw new InputFailure('MODEL_DAMAGED', { detail: 'the validator stopped' }, { cause: error })
+  })
+  try {
+    return await make(model, report, options)
+  } catch (error) {
+    if (error instanceof InputFailure) throw error
+    if (report.errors === 0) throw new InputFailure('PREPARATION_FAULT', {}, { cause: error })
+    throw damaged(`the reader stopped (${error instanceof Error ? error.name : 'error'})`)
+  }
+}
+
+async function make(model: ModelPackage, report: ModelReport, options: LevelsOptions): Promise<ModelLevels> {
+  const { correction = {}, archive, textures = model.textures, isOneFile, originalBytes, progress } = options
+  progress('optimise', 0)
+  const document = await readModel(model)
+  const isCorrected = correction.metresPerUnit !== undefined || correction.upAxis !== undefined
+  const found = options.source ?? (archive || isCorrected ? asItIs(model, document, textures) : undefined)
+  const source = found && correctedSource(found, correction)
+  if (found && source && isCorrected) correctDocument(document, placementChange(found, source))
+  const findings = findingsOf(document, source)
+  if (isVrm(model.json)) findings.push({ code: 'avatarStandsStill', params: {} })
+  const mayStay = isOneFile && !source && canStayAsItCame(model, report, document)
+  const lost = await optimiseModel(document, (fraction) => progress('optimise', fraction))
+  const notes = { ...textures, unreadable: [...textures.unreadable, ...lost] }
+  findings.unshift(...findingsOfOrigin({ source, archive, textures: notes }))
+  progress('measure', 0)
+  let facts = measureModel(document)
+  progress('write', 0)
+  let web = await writeSmallest(document)
+  // Packed better than we do it, or tiny: then nothing of it is changed.
+  if (mayStay && model.bytes.length <= web.length) {
+    web = model.bytes
+    facts = measureModel(await readModel(model))
+  }
+  progress('write', 0.5)
+  const levels = isManyParts(document) ? {} : await makeOtherLevels(web, originalBytes)
+  return {
+    web,
+    preview: undefined,
+    ar: undefined,
+    ...levels,
+    report,
+    facts: {
+      ...facts,
+      ...(source && { source: { ...source, ...archiveOf(archive) } }),
+      findings,
+    },
+  }
+}
+
+/** What there is to say of a glTF that was not converted. */
+function asItIs(model: ModelPackage, document: Document, { missing }: TextureNotes): ModelSource {
+  const root = document.getRoot()
+  const scene = root.getDefaultScene() ?? root.listScenes()[0]
+  const { min, max } = scene ? sizeOf(scene) : { min: [0], max: [0] }
+  return {
+    ...{ format: model.binary ? 'glb' : 'gltf', metresPerUnit: 1, unitFrom: 'file', upAxis: 'y', upFrom: 'file' },
+    longestSide: Math.max(0, ...max.map((high, axis) => high - min[axis]!)),
+    missingTextures: missing,
+    largestTexturePx: Math.max(0, ...root.listTextures().flatMap((texture) => texture.getSize() ?? [])),
+    normalsMade: false,
+  }
+}
+
+const correctedSource = (source: ModelSource, { metresPerUnit, upAxis }: ModelCorrection): ModelSource => ({
+  ...source,
+  ...(metresPerUnit !== undefined && { metresPerUnit, unitFrom: 'creator' }),
+  ...(upAxis !== undefined && { upAxis, upFrom: 'creator' }),
+})
+
+const archiveOf = (archive: ModelArchive | undefined) =>
+  archive && { model: archive.model, otherModels: archive.otherModels, leftAside: archive.leftAside }
+
+/** A work can do without these: what stops their making is no reason to refuse a model that is fine. */
+const makeOtherLevels = async (web: Uint8Array, originalBytes: number) => ({
+  preview: await makePreviewLevel(web, originalBytes).catch(() => undefined),
+  ar: await makeArLevel(web).catch(() => undefined),
+})
+
+function isManyParts(document: Document): boolean {
+  const root = document.getRoot()
+  return !canPack(document) || root.listAccessors().length > LEVELS_ACCESSORS || root.listNodes().length > LEVELS_NODES
+}

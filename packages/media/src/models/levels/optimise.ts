@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import {
+  GLB_BUFFER,
+  PropertyType,
+  WebIO,
+  type Document,
+  type Mesh,
+  type PlatformIO,
+  type Scene,
+} from '@gltf-transform/core'
+import { ALL_EXTENSIONS, type Visibility } from '@gltf-transform/extensions'
+import draco from 'draco3dgltf'
+import { dedup, dequantize, meshopt, metalRough, prune, unpartition, weld } from '@gltf-transform/functions'
+import { MeshoptDecoder } from 'meshoptimizer/decoder'
+import { MeshoptEncoder } from 'meshoptimizer/encoder'
+import { sizeOf } from '../report/size.js'
+import { arrayOf } from '../json.js'
+import { PACKED_ACCESSORS, PACKED_JOINTS } from '../limits.js'
+import type { ModelPackage } from '../package.js'
+import { glossMaterials } from '../gloss.js'
+import { replacePictures } from '../textures/gltf-pictures.js'
+import { shrinkTextures, webTextures } from '../textures/textures.js'
+import { bytesOfUri, urisOf } from '../uris.js'
+import { isVrmFromBehind, turnAround } from '../vrm.js'
+
+const DRACO = 'KHR_draco_mesh_compression'
+/** It would read this by itself, when the rights to do so are dropped. */
+const dracoWasm = readFileSync(createRequire(import.meta.url).resolve('draco3dgltf/draco_decoder_gltf.wasm'))
+const silence = { debug() {}, info() {}, warn() {}, error() {} }
+
+/** Reads and writes glTF. WebIO only because its base is abstract: it is never given a URI to read. */
+export async function gltfIo(): Promise<PlatformIO> {
+  await Promise.all([MeshoptDecoder.ready, MeshoptEncoder.ready])
+  return new WebIO()
+    .setLogger(silence)
+    .registerExtensions(ALL_EXTENSIONS)
+    .registerDependencies({ 'meshopt.decoder': MeshoptDecoder, 'meshopt.encoder': MeshoptEncoder })
+}
+
+/** Reads a guarded model from memory. @throws Error of the reader's for what only it notices */
+export async function readModel(model: ModelPackage): Promise<Document> {
+  const resources: Record<string, Uint8Array<ArrayBuffer>> = {}
+  if (model.binary) resources[GLB_BUFFER] = model.binary as Uint8Array<ArrayBuffer>
+  for (const uri of urisOf(model.json)) resources[uri] = resourceOf(model, uri) as Uint8Array<ArrayBuffer>
+  const io = await gltfIo()
+  if (arrayOf(model.json, 'extensionsUsed').includes(DRACO))
+    io.registerDependencies({ 'draco3d.decoder': await draco.createDecoderModule({ wasmBinary: dracoWasm }) })
+  const document = quiet(await io.readJSON({ json: model.json as never, resources }))
+  replacePictures(document, model.pictures)
+  showOneScene(document)
+  if (isVrmFromBehind(model.json)) turnAround(document)
+  removeHidden(document)
+  dropExtensions(document)
+  completeSkins(document)
+  separateSkinned(document)
+  // A .glb has one buffer, a model as many as it likes.
+  return document.transform(unpartition())
+}
+
+/** A picture that did not come is taken out again. */
+function resourceOf(model: ModelPackage, uri: string): Uint8Array {
+  return model.files.has(model.find(uri) ?? '') ? bytesOfUri(model, uri) : new Uint8Array()
+}
+
+/** Which scene is shown is left open where the model does not say (3.5.1): the first that holds something. */
+function showOneScene(document: Document): void {
+  const root = document.getRoot()
+  if (root.getDefaultScene()) return
+  const isFilled = (scene: Scene) => {
+    let found = false
+    scene.traverse((node) => (found ||= node.getMesh() !== null))
+    return found
+  }
+  root.setDefaultScene(root.listScenes().find(isFilled) ?? null)
+}
+
+/** Viewers that do not know KHR_node_visibility would show what is hidden: none of it is kept. */
+function removeHidden(document: Document): void {
+  const root = document.getRoot()
+  for (const node of root.listNodes())
+    if (node.getExtension<Visibility>('KHR_node_visibility')?.getVisible() === false)
+      node.traverse((below) => below.setMesh(null))
+}
+
+/** What was unpacked or taken out when it was read, and is not to be written again. */
+const readOnly = new Set([DRACO, 'EXT_texture_avif', 'KHR_node_visibility', 'KHR_texture_basisu'])
+
+function dropExtensions(document: Document): void {
+  for (const extension of document.getRoot().listExtensionsUsed())
+    if (readOnly.has(extension.extensionName)) extension.dispose()
+}
+
+/** A skin may leave out its matrices where each is the identity (3.7.3.1); packing wants them. */
+function completeSkins(document: Document): void {
+  const root = document.getRoot()
+  for (const skin of root.listSkins()) {
+    if (skin.getInverseBindMatrices()) continue
+    const count = skin.listJoints().length
+    const matrices = new Float32Array(count * 16)
+    for (let i = 0; i < matrices.length; i++) if ((i % 16) % 5 === 0) matrices[i] = 1
+    skin.setInverseBindMatrices(document.createAccessor().setType('MAT4').setArray(matrices))
+  }
+}
+
+/** three's loader makes a skinned mesh for every node of a mesh that one node has a skin for, and cannot draw the others. */
+function separateSkinned(document: Document): void {
+  const nodes = document.getRoot().listNodes()
+  const skinned = new Set(nodes.flatMap((node) => (node.getSkin() ? [node.getMesh()] : [])))
+  const copies = new Map<Mesh, Mesh>()
+  for (const node of nodes) {
+    const mesh = node.getMesh()
+    if (!mesh || node.getSkin() || !skinned.has(mesh)) continue
+    // One for all: a stranger may name a mesh 200,000 times.
+    const copy = copies.get(mesh) ?? withoutJoints(mesh)
+    copies.set(mesh, copy)
+    node.setMesh(copy)
+  }
+}
+
+function withoutJoints(mesh: Mesh): Mesh {
+  const copy = mesh.clone()
+  for (const primitive of mesh.listPrimitives()) {
+    const part = primitive.clone()
+    for (const name of part.listSemantics()) if (/^(JOINTS|WEIGHTS)_/.test(name)) part.setAttribute(name, null)
+    copy.removePrimitive(primitive).addPrimitive(part)
+  }
+  return copy
+}
+
+/** The same document, without a word on the console of what is changed in it. */
+export function quiet(document: Document): Document {
+  return document.setLogger(silence)
+}
+
+const comparable = [
+  PropertyType.ACCESSOR,
+  PropertyType.MESH,
+  PropertyType.TEXTURE,
+  PropertyType.MATERIAL,
+  PropertyType.SKIN,
+]
+
+/** Whether packing takes a time that is worth it. */
+export function canPack(document: Document): boolean {
+  const root = document.getRoot()
+  const joints = root.listNodes().reduce((sum, node) => sum + (node.getSkin()?.listJoints().length ?? 0), 0)
+  return root.listAccessors().length <= PACKED_ACCESSORS && joints <= PACKED_JOINTS
+}
+
+/**
+ * Makes a document light for the web, in place: no doubles, no unused parts, WebP textures, materials that three draws.
+ * `progress` is 0 to 1. @returns names of textures that do not decode, which are left out
+ */
+export async function optimiseModel(document: Document, progress: (fraction: number) => void): Promise<string[]> {
+  quiet(document)
+  const lost: string[] = []
+  if (glossMaterials(document).length > 0) {
+    // Before their pixels are rewritten one by one in JavaScript: 16 times fewer where they had 8192 px.
+    lost.push(...(await shrinkTextures(document, webTextures)))
+    await document.transform(metalRough())
+  }
+  // Names of materials and attributes may belong to colourways, and solid textures would be decoded to be compared.
+  await document.transform(
+    // A model that was packed before (by another tool, or by us) has whole-number positions, and packing those a second
+    // time flattens it: SheenCloth.glb of the glTF samples came out as a line.
+    dequantize(),
+    dedup({ keepUniqueNames: true, propertyTypes: canPack(document) ? comparable : comparable.slice(1) }),
+    prune({ keepAttributes: true, keepSolidTextures: true }),
+    weld(),
+  )
+  lost.push(...(await shrinkTextures(document, webTextures, progress)))
+  return lost
+}
+
+/** Packing rounds positions to 14 bits: less than this share of the model's size. */
+const MAX_MOVE = 0.001
+
+/**
+ * The document as GLB, plain or with meshopt, whichever is smaller: meshopt makes tiny models bigger (a box by 18 %).
+ * A packed model that has not kept its shape is not used. Changes the document.
+ */
+export async function writeSmallest(document: Document): Promise<Uint8Array> {
+  const io = await gltfIo()
+  const plain = await io.writeBinary(document)
+  if (!canPack(document)) return plain
+  const before = cornersOf(document)
+  await document.transform(meshopt({ encoder: MeshoptEncoder, level: 'medium' }))
+  const packed = await io.writeBinary(document)
+  const after = cornersOf(await io.readBinary(packed))
+  const longest = Math.max(...before.map((value, i) => (before[i + 3] ?? value) - value))
+  const kept = before.every((value, i) => Math.abs(value - after[i]!) <= longest * MAX_MOVE)
+  return kept && packed.length < plain.length ? packed : plain
+}
+
+/** Six numbers: the low corner of the scene's box, then the high one. */
+function cornersOf(document: Document): number[] {
+  const root = document.getRoot()
+  const { min, max } = sizeOf(root.getDefaultScene() ?? root.listScenes()[0]!)
+  return [...min, ...max]
+}

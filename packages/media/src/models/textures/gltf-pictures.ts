@@ -1,0 +1,75 @@
+import type { Document } from '@gltf-transform/core'
+import { cutText } from '@toile/contracts/cut-text'
+import { InputFailure } from '@toile/contracts/failures'
+import { listOf, objectOf, wholeOf } from '../json.js'
+import { atMost, limits } from '../limits.js'
+import type { Json, ModelPackage } from '../package.js'
+import type { ReadPicture } from './pictures.js'
+import { bytesOfUri } from '../uris.js'
+import { bytesOfView } from '../views.js'
+
+/**
+ * Reads each picture of a model, and keeps in the package what is to stand in its place.
+ * @returns the pixels of all. @throws InputFailure MODEL_IMAGE_REFUSED, MODEL_TOO_COMPLEX, MODEL_EXTERNAL_REFERENCE
+ */
+export async function readPictures(model: ModelPackage, readPicture: ReadPicture): Promise<number> {
+  const images = listOf(model.json, 'images')
+  atMost(images.length, limits.images, 'textures')
+  let pixels = 0
+  for (const [index, image] of images.entries()) {
+    const name = nameOf(image, index)
+    const bytes = bytesOfImage(model, image)
+    const picture = bytes && (await readPicture(bytes, name))
+    pixels += picture?.pixels ?? 0
+    atMost(pixels, limits.imagePixels, 'pixels in textures')
+    if (picture?.bytes !== bytes || !bytes) model.pictures.set(index, picture?.bytes)
+    if (!bytes) model.textures.missing.push(name)
+    else if (!picture) model.textures.unreadable.push(name)
+  }
+  dropUnreadable(model)
+  return pixels
+}
+
+/** A person knows a picture by its file, or by the name that it has in the program. */
+function nameOf({ name, uri }: Json, index: number): string {
+  if (typeof name === 'string' && name !== '') return cutText(name, 100)
+  return typeof uri === 'string' && !uri.startsWith('data:') ? cutText(uri, 100) : String(index + 1)
+}
+
+/** Undefined where it did not come with the model. */
+function bytesOfImage(model: ModelPackage, image: Json): Uint8Array | undefined {
+  if (image.uri === undefined) return bytesOfView(model, wholeOf(image, 'bufferView'))
+  try {
+    return bytesOfUri(model, image.uri)
+  } catch (error) {
+    if (error instanceof InputFailure && error.code === 'MODEL_FILE_MISSING') return undefined
+    throw error
+  }
+}
+
+/** Where an extension names a picture that cannot be read, the texture's own source is the fallback that it foresees. */
+function dropUnreadable({ json, pictures, textures }: ModelPackage): void {
+  const isUnreadable = (source: unknown) =>
+    typeof source === 'number' && pictures.has(source) && pictures.get(source) === undefined
+  const images = listOf(json, 'images')
+  for (const texture of listOf(json, 'textures')) {
+    if (typeof texture.source !== 'number' || isUnreadable(texture.source)) continue
+    const extensions = objectOf(texture, 'extensions')
+    for (const [name, extension] of Object.entries(extensions)) {
+      const { source } = extension as { source?: unknown }
+      if (!isUnreadable(source)) continue
+      delete extensions[name]
+      const listed = textures.unreadable.indexOf(nameOf(images[source as number]!, source as number))
+      if (listed >= 0) textures.unreadable.splice(listed, 1)
+    }
+  }
+}
+
+/** Puts what was read in the place of what came. The textures of a document stand in the order of the model's pictures. */
+export function replacePictures(document: Document, pictures: ReadonlyMap<number, Uint8Array | undefined>): void {
+  const textures = document.getRoot().listTextures()
+  for (const [index, bytes] of pictures) {
+    if (bytes) textures[index]!.setImage(new Uint8Array(bytes)).setMimeType('image/png')
+    else textures[index]!.dispose()
+  }
+}

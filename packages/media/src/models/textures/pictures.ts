@@ -1,0 +1,130 @@
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import sharp, { type Sharp } from 'sharp'
+import { InputFailure } from '@toile/contracts/failures'
+import { runTool } from '../../videos/run-tool.js'
+import { pixelsOfKtx2, sizeOfKtx2 } from './ktx2.js'
+import { limits } from '../limits.js'
+import { headOfRadiance, pixelsOfRadiance } from './radiance.js'
+
+// Pictures that may be textures. What glTF has no place for is made PNG, before any reader sees the model.
+
+/** What a picture of a model becomes. */
+interface Picture {
+  /** As it came, or as PNG where it was in a format that glTF does not have. */
+  bytes: Uint8Array
+  pixels: number
+}
+
+/** Reads one picture; undefined where nothing here can, and the model does without. */
+export type ReadPicture = (bytes: Uint8Array, name: string) => Promise<Picture | undefined>
+
+const IN = 'picture'
+const OUT = 'picture.png'
+/** First bytes and where they stand; what sharp opens beyond these (SVG, PDF) may fetch or expand. */
+const plain = /^(?:\x89PNG|\xff\xd8\xff|RIFF....WEBP)/s
+const bySharp = /^(?:....ftypavi[fs]|GIF8)/s
+const radiance = /^#\?(?:RADIANCE|RGBE)\b/
+const ktx2 = /^\xabKTX 20\xbb\r\n\x1a\n/
+const demuxers: [RegExp, string][] = [
+  [/^BM/, 'bmp_pipe'],
+  [/^(?:II\*\0|MM\0\*)/, 'tiff_pipe'],
+  [/^8BPS/, 'psd_pipe'],
+  [/^DDS /, 'dds_pipe'],
+  [/^v\/1\x01/, 'exr_pipe'],
+]
+
+/**
+ * Reads pictures in the present folder, from within a child of runIsolated(): by their first bytes, whatever their names.
+ * @param ffmpeg its path; without it BMP, TIFF, TGA, PSD, DDS and EXR cannot be read, and `onMissing` is called
+ * @throws InputFailure MODEL_IMAGE_REFUSED for more than 8192 px a side
+ */
+export function pictureReader(ffmpeg: string | undefined, onMissing: () => void = () => {}): ReadPicture {
+  return async (bytes, name) => {
+    const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 32)).toString('latin1')
+    if (plain.test(head)) return measured(bytes, name)
+    if (bySharp.test(head)) return measured(bytes, name, (picture) => picture.png().toBuffer())
+    if (ktx2.test(head)) return fromKtx2(bytes, name)
+    if (radiance.test(head)) return fromRadiance(bytes, name)
+    const demuxer = demuxers.find(([mark]) => mark.test(head))?.[1] ?? (isTga(bytes) ? 'image2' : undefined)
+    if (demuxer === undefined) return undefined
+    if (ffmpeg === undefined) return void onMissing()
+    const png = await asPng(ffmpeg, demuxer, bytes)
+    return png && measured(png, name)
+  }
+}
+
+/** By its header; of what is converted no more is decoded than it says. */
+async function measured(
+  bytes: Uint8Array,
+  name: string,
+  convert?: (picture: Sharp) => Promise<Uint8Array>,
+): Promise<Picture | undefined> {
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    refuseHuge(name, { width, height })
+    return { bytes: convert ? await convert(sharp(bytes)) : bytes, pixels: width * height }
+  } catch (error) {
+    if (error instanceof InputFailure) throw error
+    return undefined
+  }
+}
+
+async function fromKtx2(bytes: Uint8Array, name: string): Promise<Picture | undefined> {
+  const size = sizeOfKtx2(bytes)
+  if (!size) return undefined
+  refuseHuge(name, size)
+  // It was made for what its own encoder writes: whatever stops it is the file's doing.
+  const pixels = await pixelsOfKtx2(bytes, size).catch(() => undefined)
+  return fromPixels(pixels, { ...size, channels: 4 })
+}
+
+async function fromRadiance(bytes: Uint8Array, name: string): Promise<Picture | undefined> {
+  const head = headOfRadiance(bytes)
+  if (!head) return undefined
+  refuseHuge(name, head)
+  return fromPixels(pixelsOfRadiance(bytes, head), { ...head, channels: 3 })
+}
+
+async function fromPixels(
+  pixels: Uint8Array | undefined,
+  { width, height, channels }: { width: number; height: number; channels: 3 | 4 },
+): Promise<Picture | undefined> {
+  if (!pixels) return undefined
+  const picture = sharp(pixels, { raw: { width, height, channels }, limitInputPixels: false })
+  return { bytes: await picture.png({ compressionLevel: 1 }).toBuffer(), pixels: width * height }
+}
+
+function refuseHuge(name: string, { width, height }: { width: number; height: number }): void {
+  if (width > limits.imageSidePx || height > limits.imageSidePx)
+    throw new InputFailure('MODEL_IMAGE_REFUSED', { name, detail: `${width} x ${height} > ${limits.imageSidePx} px` })
+}
+
+async function asPng(ffmpeg: string, demuxer: string, bytes: Uint8Array): Promise<Uint8Array | undefined> {
+  await writeFile(IN, bytes)
+  const opened = ['-threads', '1', '-max_pixels', String(limits.imageSidePx ** 2), '-protocol_whitelist', 'file']
+  const format = demuxer === 'image2' ? ['-f', demuxer, '-pattern_type', 'none', '-c:v', 'targa'] : ['-f', demuxer]
+  const written = ['-frames:v', '1', '-pix_fmt', 'rgba', '-compression_level', '1', OUT]
+  try {
+    await runTool(ffmpeg, ['-nostdin', '-hide_banner', '-v', 'error', '-y', ...opened, ...format, '-i', IN, ...written])
+    return await readFile(OUT)
+  } catch (error) {
+    if (error instanceof InputFailure) return undefined
+    throw error
+  } finally {
+    await Promise.all([IN, OUT].map((file) => rm(file, { force: true })))
+  }
+}
+
+/** TGA has no mark: its header must make sense (Truevision TGA 2.0, section 4). */
+function isTga(bytes: Uint8Array): boolean {
+  if (bytes.length < 18) return false
+  const [mapType, type, depth] = [bytes[1]!, bytes[2]!, bytes[16]!]
+  const [width, height] = [bytes[12]! | (bytes[13]! << 8), bytes[14]! | (bytes[15]! << 8)]
+  return (
+    (mapType === 0 || mapType === 1) &&
+    [1, 2, 3, 9, 10, 11].includes(type) &&
+    [8, 15, 16, 24, 32].includes(depth) &&
+    width > 0 &&
+    height > 0
+  )
+}

@@ -1,0 +1,57 @@
+import sharp from 'sharp'
+import { ImageUtils, type Document, type Texture } from '@gltf-transform/core'
+import { EXTTextureWebP } from '@gltf-transform/extensions'
+import { listTextureSlots } from '@gltf-transform/functions'
+import { limits, WEB_TEXTURE_PX } from '../limits.js'
+
+sharp.concurrency(1)
+
+export interface TextureLevel {
+  maxPx: number
+  /** WebP's, 1 to 100. Colour may lose more than directions and roughness, where blocks show as dents in the light. */
+  quality: { colour: number; data: number }
+}
+export const webTextures: TextureLevel = { maxPx: WEB_TEXTURE_PX, quality: { colour: 82, data: 92 } }
+
+/**
+ * Textures to WebP of at most so many px a side, where that is smaller; `progress` is 0 to 1.
+ * @returns names of those that do not decode, which are taken out
+ */
+export async function shrinkTextures(
+  document: Document,
+  level: TextureLevel,
+  progress: (fraction: number) => void = () => {},
+): Promise<string[]> {
+  const textures = document.getRoot().listTextures()
+  const lost: string[] = []
+  for (const [index, texture] of textures.entries()) {
+    const name = texture.getName() || texture.getURI() || String(index + 1)
+    if (!(await shrinkTexture(texture, level))) {
+      texture.dispose()
+      lost.push(name)
+    }
+    progress((index + 1) / textures.length)
+  }
+  if (textures.some((texture) => texture.getMimeType() === 'image/webp'))
+    document.createExtension(EXTTextureWebP).setRequired(true)
+  return lost
+}
+
+/** @returns whether it decodes */
+async function shrinkTexture(texture: Texture, { maxPx, quality }: TextureLevel): Promise<boolean> {
+  const image = texture.getImage()
+  if (!image) return true
+  const colour = listTextureSlots(texture).some((slot) =>
+    /baseColor|emissive|sheenColor|diffuse|specularColor/i.test(slot),
+  )
+  const encoded = await sharp(image, { limitInputPixels: limits.imageSidePx ** 2, failOn: 'error' })
+    .resize({ width: maxPx, height: maxPx, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: colour ? quality.colour : quality.data, effort: 4 })
+    .toBuffer()
+    .catch(() => undefined)
+  if (!encoded) return false
+  const size = ImageUtils.getSize(image, texture.getMimeType()) ?? [Infinity, Infinity]
+  if (encoded.length >= image.length && Math.max(...size) <= maxPx) return true
+  texture.setImage(new Uint8Array(encoded)).setMimeType('image/webp').setURI('')
+  return true
+}

@@ -1,0 +1,11 @@
+import { addPeople, startSocialProviders } from './social-providers.js'
+
+// node packages/testing/dist/providers/social-providers-command.js http://localhost:8080
+// Providers to try social sign-in by hand: prints what to start Toile with, and serves until Ctrl-C.
+
+const publicUrl = process.argv[2] ?? 'http://localhost:8080'
+const providers = await startSocialProviders(publicUrl)
+addPeople(providers)
+const variables = Object.entries(providers.env).map(([name, value]) => `${name}=${value}`)
+console.log(`PORT=${new URL(publicUrl).port || 80} ${variables.join(' ')} npm start`)
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void providers.stop())

@@ -1,0 +1,46 @@
+import { Readable } from 'node:stream'
+import type { accountRoutes } from '@toile/contracts/users/accounts'
+import { deleteAccount } from '@toile/db/users/accounts'
+import { findPasswordHash } from '@toile/db/sessions/passwords'
+import { exportParts } from '@toile/db/users/exports'
+import { SENT, type HandlersOf } from '../../http/implement.js'
+import { reauthenticate } from '../../http/reauthenticate.js'
+import type { Links } from '@toile/runtime/links'
+
+/** The links in an export are good for a day, as a person's files can be many; or until their password changes. */
+const EXPORT_LINK_SECONDS = 86_400
+
+export function accountHandlers({ links }: { links: Links }): HandlersOf<typeof accountRoutes> {
+  return {
+    async deleteAccount({ body, db, user, caller }) {
+      await reauthenticate(db, caller, { code: 'ACCOUNT_NOT_DELETED', field: 'password', password: body.password })
+      await deleteAccount(db, user.id)
+    },
+
+    async exportAccount({ db, user, reply }) {
+      reply.headers({
+        'content-type': 'application/json; charset=utf-8',
+        'content-disposition': 'attachment; filename="toile-export.json"',
+      })
+      const lasting = { seconds: EXPORT_LINK_SECONDS, bound: (await findPasswordHash(db, user.id)) ?? '' }
+      const link = (id: string, name: string) => links.file({ id, name, public: false }, lasting)
+      void reply.send(Readable.from(exportText(exportParts(db, user.id, link))))
+      return SENT
+    },
+  }
+}
+
+/** One JSON object, a part at a time: each part a list of rows, of which only a page is in memory. */
+async function* exportText(parts: Iterable<{ name: string; rows: AsyncIterable<object> }>): AsyncGenerator<string> {
+  yield `{\n"exportedAt": ${JSON.stringify(new Date().toISOString())}`
+  for (const { name, rows } of parts) {
+    yield `,\n${JSON.stringify(name)}: [`
+    let between = '\n'
+    for await (const row of rows) {
+      yield between + JSON.stringify(row)
+      between = ',\n'
+    }
+    yield '\n]'
+  }
+  yield '\n}\n'
+}

@@ -1,0 +1,121 @@
+import type { FastifyRequest } from 'fastify'
+import { cleanEmail, emailProblem } from '@toile/contracts/users/accounts'
+import type { emailRoutes } from '@toile/contracts/sessions/emails'
+import { emailTokenPurposes, maxPasswordTries, tokenMinutes } from '@toile/contracts/sessions/one-time-tokens.constants'
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { inTransaction, type Db } from '@toile/db/client'
+import { confirmEmail, disownEmail } from '@toile/db/sessions/emails'
+import { insertMail } from '@toile/db/notifications/mails'
+import { cancelToken, findTokenOwner, mailLink, openToken } from '@toile/db/sessions/one-time-tokens'
+import { findProfile } from '@toile/db/users/profiles'
+import { findUserByEmail, type User } from '@toile/db/users/users'
+import { passwordFits } from '@toile/runtime/passwords'
+import type { HandlersOf } from '../../http/implement.js'
+import type { MayMail } from '../../http/mail-allowance.js'
+import type { RateLimits } from '../../http/rate-limits.js'
+import { hashToken } from '@toile/runtime/one-time-tokens'
+import { reauthenticate } from '../../http/reauthenticate.js'
+import type { SignIn } from '../../http/sign-in.js'
+import type { UserView } from '../../views/users.js'
+
+interface Parts {
+  limits: Pick<RateLimits, 'take'>
+  mayMail: MayMail
+  signIn: SignIn
+  meView: UserView
+}
+
+/** At the password that confirms a link: whoever has the mailbox may try no more, from however many networks. */
+const guesses = [{ calls: maxPasswordTries, windowSeconds: tokenMinutes * 60 }]
+
+export function emailHandlers({ limits, mayMail, signIn, meView }: Parts): HandlersOf<typeof emailRoutes> {
+  /** Whoever is signed in is told when nothing is sent. */
+  const takeMail: (...about: Parameters<MayMail>) => Promise<void> = async (...about) => {
+    const seconds = await mayMail(...about)
+    if (seconds > 0) throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })
+  }
+  return {
+    async sendVerification({ db, user, request }) {
+      if (!user.email) throw new ToileError('STATE_CONFLICT')
+      // One that refused our mail may be confirmed anew.
+      const refused = (await findProfile(db, user.id))?.email_refused_at
+      if (user.email_verified_at && !refused) throw new ToileError('EMAIL_ALREADY_VERIFIED')
+      await takeMail('verify_email', user.email, request)
+      await mailLink(db, user, 'verify_email', user.email)
+    },
+
+    async confirmEmail({ body, db, user: caller, caller: signedIn, request }) {
+      const hash = hashToken(body.token)
+      const owner = await findTokenOwner(db, hash, emailTokenPurposes)
+      if (owner && owner.id !== caller?.id) {
+        // Counted before it is looked at, so that tries at once are no more than tries in turn.
+        if (body.password !== undefined && (await limits.take('confirm-email', guesses, hash.toString('hex'))) > 0) {
+          await cancelToken(db, hash)
+          throw new ToileError('LINK_INVALID')
+        }
+        await assertTheirPassword(owner, body.password, request)
+      }
+      const { user } = await confirmEmail(db, hash)
+      if (caller?.id !== user.id) return {}
+      if (signedIn?.step !== 'bind_email') return { user: await meView(db, user) }
+      const { token, expiresAt, user: me } = await signIn(db, user, request)
+      return { user: me, session: { token, expiresAt } }
+    },
+
+    async disownEmail({ body, db }) {
+      await disownEmail(db, hashToken(body.token))
+    },
+
+    async changeEmail({ body, db, user, caller, request }) {
+      const email = checked(body.email)
+      if (email === user.email)
+        throw new ToileError('EMAIL_NOT_CHANGED', { fields: { email: [{ code: 'FIELD_TAKEN' }] } })
+      await reauthenticate(db, caller, { code: 'EMAIL_NOT_CHANGED', field: 'password', password: body.password })
+      await takeMail('change_email', email, request)
+      await askToChange(db, user, email, 'change_email')
+    },
+
+    async bindEmail({ body, db, user, request }) {
+      const email = checked(body.email)
+      if (user.email) throw new ToileError('EMAIL_ALREADY_BOUND')
+      await takeMail('bind_email', email, request)
+      await askToChange(db, user, email, 'bind_email')
+    },
+  }
+}
+
+/** @throws ToileError REAUTHENTICATION_REQUIRED, naming the field where a password was given */
+async function assertTheirPassword(
+  { password_hash }: { password_hash: string | null },
+  password: string | undefined,
+  request: FastifyRequest,
+): Promise<void> {
+  if (password === undefined) throw new ToileError('REAUTHENTICATION_REQUIRED')
+  if (!(await passwordFits(password_hash, password, { address: request.ip })))
+    throw new ToileError('REAUTHENTICATION_REQUIRED', { fields: { password: [{ code: 'FIELD_PASSWORD_WRONG' }] } })
+}
+
+function checked(text: string): string {
+  const problem = emailProblem(text)
+  if (problem) throw invalidInput({ email: [problem] })
+  return cleanEmail(text)
+}
+
+/** Mails the link to the new address, and a notice to the old; an address that somebody has gets a notice instead. */
+async function askToChange(db: Db, user: User, email: string, kind: 'change_email' | 'bind_email'): Promise<void> {
+  const owner = await findUserByEmail(db, email)
+  await inTransaction(db, async (trx) => {
+    // One's own in another spelling is nobody else's.
+    if (owner && owner.id !== user.id) {
+      // No mail has this link. It stands in one's profile as any other does, so that nobody is told that the address is taken.
+      await openToken(trx, { userId: user.id, purpose: kind, email })
+      await insertMail(trx, { kind: 'address_in_use', userId: owner.id, address: email })
+    } else await mailLink(trx, user, kind, email)
+    if (user.email && user.email_verified_at)
+      await insertMail(trx, {
+        kind: 'email_change_asked',
+        userId: user.id,
+        address: user.email,
+      })
+  })
+}

@@ -1,0 +1,69 @@
+import { cleanEmail, emailProblem, newPasswordProblems } from '@toile/contracts/users/accounts'
+import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
+import type { passwordRoutes } from '@toile/contracts/sessions/passwords'
+import { inTransaction } from '@toile/db/client'
+import { insertMail } from '@toile/db/notifications/mails'
+import { findTokenOwner } from '@toile/db/sessions/one-time-tokens'
+import { changePassword, holdPassword, resetPassword } from '@toile/db/sessions/passwords'
+import { findUserByEmail } from '@toile/db/users/users'
+import { hashPassword } from '@toile/runtime/passwords'
+import type { HandlersOf } from '../../http/implement.js'
+import type { KnownBrowsers } from '../../http/known-browsers.js'
+import type { MayMail } from '../../http/mail-allowance.js'
+import { hashToken } from '@toile/runtime/one-time-tokens'
+import { reauthenticate } from '../../http/reauthenticate.js'
+import type { UserView } from '../../views/users.js'
+
+interface Parts {
+  knownBrowsers: KnownBrowsers
+  mayMail: MayMail
+  meView: UserView
+}
+
+export function passwordHandlers({ knownBrowsers, mayMail, meView }: Parts): HandlersOf<typeof passwordRoutes> {
+  return {
+    // The very same work for a known and an unknown address: the worker that sends looks whether it has an account. A browser in
+    // which its owner signed in has an allowance of its own, or strangers would use up all there is.
+    async retrievePassword({ body, db, request }) {
+      const address = body.email.trim()
+      const problem = emailProblem(address)
+      if (problem) throw invalidInput({ email: [problem] })
+      const knownBrowser = await knownBrowsers.find(request, async () => {
+        const owner = await findUserByEmail(db, address)
+        // Accounts with somebody else's address are free to make.
+        return owner?.email_verified_at ? owner : undefined
+      })
+      if ((await mayMail('reset_password', cleanEmail(address), request, knownBrowser)) === 0)
+        await insertMail(db, { kind: 'reset_password', userId: null, address })
+    },
+
+    async resetPassword({ body, db }) {
+      refuse(newPasswordProblems(body))
+      const token = hashToken(body.token)
+      // A link that is no good costs no hash.
+      const owner = await findTokenOwner(db, token, ['reset_password'])
+      if (!owner) throw new ToileError('LINK_INVALID')
+      await resetPassword(db, token, await hashPassword(body.password, { person: owner.id }))
+    },
+
+    async changePassword({ body, db, user, caller, sessionId }) {
+      refuse(newPasswordProblems(body, [user.username, ...(user.email ? [user.email] : [])]))
+      const proven = await reauthenticate(db, caller, {
+        code: 'PASSWORD_NOT_CHANGED',
+        field: 'currentPassword',
+        password: body.currentPassword,
+      })
+      const passwordHash = await hashPassword(body.password, caller.hashedFor)
+      await inTransaction(db, async (trx) => {
+        // Of several at once the first one: the others have proven what is no longer so.
+        if (!(await holdPassword(trx, user.id, proven))) throw new ToileError('STATE_CONFLICT')
+        await changePassword(trx, user, passwordHash, sessionId)
+      })
+      return { user: await meView(db, user) }
+    },
+  }
+}
+
+function refuse(fields: Record<string, FieldProblem[]>): void {
+  if (Object.keys(fields).length > 0) throw invalidInput(fields)
+}

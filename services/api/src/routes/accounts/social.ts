@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import { cleanEmail, emailProblem } from '@toile/contracts/users/accounts'
+import { ToileError } from '@toile/contracts/errors'
+import type { SocialSignedIn, socialRoutes } from '@toile/contracts/sessions/social'
+import { socialProviderNames, socialProviders, type SocialProvider } from '@toile/contracts/sessions/social.constants'
+import { maxEmailLength } from '@toile/contracts/users/users.constants'
+import { inTransaction, type Db } from '@toile/db/client'
+import {
+  linkIdentity,
+  listIdentities,
+  unlinkIdentity,
+  userOfIdentity,
+  type ProvenIdentity,
+} from '@toile/db/sessions/identities'
+import type { TokenClaims } from '@toile/runtime/tokens'
+import type { Caller } from '../../http/authentication.js'
+import { SENT, type Call, type HandlersOf } from '../../http/implement.js'
+import { reauthenticate } from '../../http/reauthenticate.js'
+import type { SignIn } from '../../http/sign-in.js'
+import { namesFor } from '../../social/new-person.js'
+import type { SocialProfile } from '../../social/provider.js'
+import type { Social } from '../../social/social.js'
+import type { UserView } from '../../views/users.js'
+import { inviteCodeOf, referOf } from './users.js'
+
+interface Parts {
+  social: Social
+  signIn: SignIn
+  meView: UserView
+}
+
+/** Both routes that complete have the same shape. */
+type Completing = Pick<
+  Call<typeof socialRoutes.completeGoogle>,
+  'db' | 'body' | 'caller' | 'language' | 'request' | 'reply'
+>
+
+export function socialHandlers({ social, signIn, meView }: Parts): HandlersOf<typeof socialRoutes> {
+  const complete =
+    (provider: SocialProvider) =>
+    async (call: Completing): Promise<SocialSignedIn> => {
+      const { db, body, request, language } = call
+      const { profile, userId } = await social.finish(social.named(provider), call, body)
+      const who = identityOf(provider, profile)
+      if (userId) return link(call, userId, who)
+      return inTransaction(db, async (trx) => {
+        const account: { isNew?: true } = {}
+        const user = await userOfIdentity(trx, who, async () => {
+          account.isNew = true
+          return {
+            ...(await namesFor(trx, profile.name)),
+            inviteCode: randomBytes(6).toString('hex'),
+            refer: referOf(body.refer),
+            invitedByCode: inviteCodeOf(body, call.caller?.user),
+            language,
+          }
+        })
+        // Without an email of its own nothing could be mailed to it, and it could do nothing that needs a verified one.
+        const step = user.email === null ? ('bind_email' as const) : undefined
+        const signedIn = await signIn(trx, user, request, step)
+        return { ...signedIn, ...account, ...(step && who.email && { suggestedEmail: who.email }) }
+      })
+    }
+
+  /** Ends the linking that this very person began; their session goes on. */
+  const link = async (
+    { db, request, caller }: Completing,
+    userId: string,
+    who: ProvenIdentity,
+  ): Promise<SocialSignedIn> => {
+    if (caller?.user.id !== userId) throw new ToileError('SOCIAL_STATE_INVALID')
+    await linkIdentity(db, userId, who)
+    const token = request.headers.authorization!.slice('Bearer '.length)
+    const { exp } = request.server.jwt.decode<TokenClaims>(token)!
+    return {
+      token,
+      expiresAt: new Date(exp * 1_000).toISOString(),
+      user: await meView(db, caller.user),
+      linked: who.provider,
+    }
+  }
+
+  return {
+    async listProviders() {
+      return { items: social.configured.map((type) => ({ type, name: socialProviderNames[type] })), nextCursor: null }
+    },
+
+    async startSocial(call) {
+      const { params, query, request, reply } = call
+      // The way back: the web page, which calls complete.
+      if (query.code !== undefined || query.error !== undefined) return sendPage(reply)
+      const provider = socialProviders.find((one) => one === params.type) ?? social.named(params.type)
+      // The page from where people sign in: to look is to begin nothing, and there stands who can be signed in with.
+      if (request.method === 'HEAD' || !social.configured.includes(provider)) return redirect(reply, '/login/signin')
+      const url = await social.start(provider, call, null).catch((error: unknown) => {
+        // A browser shows what comes back; so the page says it, which has a button to try again.
+        if (error instanceof ToileError && error.statusCode >= 500)
+          return `/social/${provider}/login?error=${error.code.toLowerCase()}`
+        throw error
+      })
+      return redirect(reply, url)
+    },
+
+    completeGoogle: complete('google'),
+    completeFacebook: complete('facebook'),
+
+    async listIdentities({ db, user }) {
+      const items = await listIdentities(db, user.id)
+      return {
+        items: items.map(({ provider, provider_email, created_at }) => ({
+          type: provider,
+          name: socialProviderNames[provider],
+          email: provider_email,
+          linkedAt: created_at.toISOString(),
+        })),
+        nextCursor: null,
+      }
+    },
+
+    async linkIdentity(call) {
+      const { db, params, body, caller } = call
+      const provider = social.named(params.type)
+      await proveOneself(db, caller, body?.password)
+      return { url: await social.start(provider, call, caller.user.id) }
+    },
+
+    async unlinkIdentity({ db, params, body, caller }) {
+      const provider = social.named(params.type)
+      await proveOneself(db, caller, body?.password)
+      await unlinkIdentity(db, caller.user.id, provider)
+    },
+  }
+}
+
+const proveOneself = (db: Db, caller: Caller, password: string | undefined) =>
+  reauthenticate(db, caller, { code: 'INVALID_INPUT', field: 'password', password })
+
+function identityOf(provider: SocialProvider, { subject, email, emailVerified }: SocialProfile): ProvenIdentity {
+  const usable = email !== null && email.length <= maxEmailLength && !emailProblem(email)
+  return { provider, subject, email: usable ? cleanEmail(email) : null, emailVerified: usable && emailVerified }
+}
+
+function redirect(reply: FastifyReply, url: string): typeof SENT {
+  void reply.redirect(url)
+  return SENT
+}
+
+/** The web page of this path, from where all pages come. */
+function sendPage(reply: FastifyReply): typeof SENT {
+  reply.callNotFound()
+  return SENT
+}

@@ -1,0 +1,77 @@
+import type { Activity, activityRoutes } from '@toile/contracts/activities/activities'
+import { say } from '@toile/contracts/words'
+import type { Db } from '@toile/db/client'
+import { getActivity, jurorsOf, listActivities, ownPart, type ActivityRow } from '@toile/db/activities/activities'
+import { obstaclesOf } from '@toile/db/activities/activity-eligibility'
+import { cancelRegistration, listParticipants, register } from '@toile/db/activities/activity-registrations'
+import type { Links } from '@toile/runtime/links'
+import type { HandlersOf } from '../../http/implement.js'
+import { imagesIn } from '../../rich-text.js'
+import { activityCardView, activityView } from '../../views/activities.js'
+import { imagesById } from '../../views/present-works.js'
+import { publicUserView } from '../../views/users.js'
+
+const PAGE = 24
+
+/** An activity with its pictures and jury, and the part that this person has in it. */
+export async function presentActivity(db: Db, row: ActivityRow, links: Links, viewerId?: string): Promise<Activity> {
+  const jurors = await jurorsOf(db, row.id)
+  const ids = [row.banner_id, row.cover_id, ...imagesIn(row.rules), ...jurors.map((juror) => juror.avatar_id)]
+  const part = viewerId ? await ownPart(db, row.id, viewerId) : undefined
+  return activityView(row, { images: await imagesById(db, ids), jurors, part, links })
+}
+
+export function activityHandlers({ links }: { links: Links }): HandlersOf<typeof activityRoutes> {
+  return {
+    async listActivities({ db, query: { phase, limit = PAGE, cursor } }) {
+      const { items, nextCursor } = await listActivities(db, { phase, limit, cursor })
+      const images = await imagesById(
+        db,
+        items.map((row) => row.cover_id),
+      )
+      return { items: items.map((row) => activityCardView(row, images, links)), nextCursor }
+    },
+
+    async getActivity({ db, params, user }) {
+      return presentActivity(db, await getActivity(db, params.id), links, user?.id)
+    },
+
+    async registerForActivity({ db, params, user }) {
+      const at = await register(db, params.id, user.id)
+      return { registeredAt: at.toISOString(), participants: (await getActivity(db, params.id)).participants }
+    },
+
+    async cancelRegistration({ db, params, user }) {
+      await cancelRegistration(db, params.id, user.id)
+      return { registeredAt: null, participants: (await getActivity(db, params.id)).participants }
+    },
+
+    async getEligibility({ db, params, query, user, language }) {
+      await getActivity(db, params.id)
+      const found = await obstaclesOf(db, { activityId: params.id, user, workId: query.workId })
+      const stops = (step: 'register' | 'submit') => found.obstacles.some((obstacle) => obstacle.step === step)
+      return {
+        canRegister: !found.registered && !stops('register'),
+        canSubmit: !stops('submit'),
+        reasons: found.obstacles.map((obstacle) => ({
+          ...obstacle,
+          message: say(obstacle.code, obstacle.params, language),
+        })),
+      }
+    },
+
+    async listParticipants({ db, params, query: { limit = PAGE, cursor } }) {
+      await getActivity(db, params.id)
+      const { items, nextCursor } = await listParticipants(db, { activityId: params.id, limit, cursor })
+      const images = await imagesById(
+        db,
+        items.map((row) => row.avatar_id),
+      )
+      const participants = items.map((row) => ({
+        user: publicUserView(row, images, links),
+        registeredAt: row.registered_at.toISOString(),
+      }))
+      return { items: participants, nextCursor }
+    },
+  }
+}

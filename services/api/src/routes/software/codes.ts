@@ -1,0 +1,109 @@
+import type { codeRoutes, backstageCodeRoutes } from '@toile/contracts/software/codes'
+import { maxBatchNoteLength } from '@toile/contracts/software/codes.constants'
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import type { Language } from '@toile/contracts/languages.constants'
+import type { BulkResponse } from '@toile/contracts/backstage/tables'
+import { cleanText, lengthOf } from '@toile/contracts/texts'
+import { inBulk } from '@toile/db/bulk'
+import type { Db } from '@toile/db/client'
+import { findCode, findEntitlement, listCodes, redeemCode } from '@toile/db/software/codes'
+import {
+  batchTable,
+  codesOfBatch,
+  codeTable,
+  findBatch,
+  findBackstageCode,
+  giveCode,
+  insertBatch,
+  voidCode,
+  type BatchRow,
+  type BackstageCodeRow,
+} from '@toile/db/software/codes-backstage'
+import { readTable } from '@toile/db/table'
+import { csvOf } from '@toile/runtime/csv'
+import { hashCode, makeCode } from '@toile/runtime/s-codes'
+import type { HandlersOf } from '../../http/implement.js'
+import { cleanReason } from '../../http/reason.js'
+import { bulkView } from '../../views/bulk.js'
+import { batchView, codeView, entitlementView, backstageCodeView } from '../../views/codes.js'
+
+const PAGE = 24
+
+export function codeHandlers(): HandlersOf<typeof codeRoutes> {
+  return {
+    async listCodes({ db, user, query }) {
+      const page = await listCodes(db, { userId: user.id, limit: query.limit ?? PAGE, cursor: query.cursor })
+      const entitlement = entitlementView(await findEntitlement(db, user.id))
+      return { items: page.items.map(codeView), nextCursor: page.nextCursor, entitlement }
+    },
+
+    async redeemCode({ db, user, body }) {
+      const id = await redeemCode(db, user.id, wanted(body))
+      const [code, entitlement] = [await findCode(db, id), await findEntitlement(db, user.id)]
+      return { code: codeView(code!), entitlement: entitlementView(entitlement)! }
+    },
+  }
+}
+
+/** What cannot be a code is answered as one that is not known: how codes look is nothing to try out. */
+function wanted({ code, id }: { code?: string; id?: string }): { hash: Buffer } | { id: string } {
+  if (id !== undefined) return { id }
+  if (!code?.trim()) throw invalidInput({ code: [{ code: 'FIELD_REQUIRED' }] })
+  const hash = hashCode(code)
+  if (!hash) throw new ToileError('S_CODE_INVALID')
+  return { hash }
+}
+
+export function backstageCodeHandlers(): HandlersOf<typeof backstageCodeRoutes> {
+  const present = async (db: Db, id: string) => backstageCodeView((await findBackstageCode(db, id))!)
+  return {
+    async listBackstageCodes({ db, query }) {
+      const { items, total } = await readTable<BackstageCodeRow, typeof query>(db, codeTable, query)
+      return { items: items.map(backstageCodeView), total }
+    },
+
+    async listCodeBatches({ db, query }) {
+      const { items, total } = await readTable<BatchRow, typeof query>(db, batchTable, query)
+      return { items: items.map(batchView), total }
+    },
+
+    async createCodes({ db, user, body: { days, count, note = '' } }) {
+      const clean = cleanText(note)
+      if (lengthOf(clean) > maxBatchNoteLength)
+        throw invalidInput({ note: [{ code: 'FIELD_TOO_LONG', params: { max: maxBatchNoteLength } }] })
+      const codes = Array.from({ length: count }, makeCode)
+      const { id, codeIds } = await insertBatch(db, { days, note: clean, createdBy: user.id, codes })
+      const rows = codes.map(({ code }, i) => ({ id: codeIds[i]!, code }))
+      const csv = csvOf([['code', 'days', 'note'], ...codes.map(({ code }) => [code, days, clean])])
+      return { batch: batchView((await findBatch(db, id))!), codes: rows, csv }
+    },
+
+    async giveCode({ db, user, params: { id }, body: { userId } }) {
+      await giveCode(db, { id, userId, actorId: user.id })
+      return present(db, id)
+    },
+
+    async voidCode({ db, user, params: { id }, body: { reason } }) {
+      await voidCode(db, { id, actorId: user.id, reason: cleanReason(reason) })
+      return present(db, id)
+    },
+
+    voidCodes: ({ db, user, body: { ids, dryRun, reason }, language }) =>
+      voidMany(db, ids, { dryRun, reason, actorId: user.id }, language),
+
+    async voidBatch({ db, user, params: { id }, body, language }) {
+      if (!(await findBatch(db, id))) throw new ToileError('NOT_FOUND')
+      return voidMany(db, await codesOfBatch(db, id), { ...body, actorId: user.id }, language)
+    },
+  }
+}
+
+async function voidMany(
+  db: Db,
+  ids: readonly string[],
+  { dryRun, reason, actorId }: { dryRun?: boolean; reason: string; actorId: string },
+  language: Language,
+): Promise<BulkResponse> {
+  const action = { actorId, reason: cleanReason(reason) }
+  return bulkView(await inBulk(db, ids, { dryRun }, (trx, id) => voidCode(trx, { id, ...action })), language)
+}

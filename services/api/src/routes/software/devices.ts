@@ -1,0 +1,104 @@
+import type { Activation, activationRoutes, Device, deviceRoutes } from '@toile/contracts/software/devices'
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { leaseSeconds, maxDeviceNameLength } from '@toile/contracts/software/software.constants'
+import { cleanText, lengthOf } from '@toile/contracts/texts'
+import { inBulk } from '@toile/db/bulk'
+import { findEntitlement } from '@toile/db/software/codes'
+import {
+  activationTable,
+  bindDevice,
+  endActivation,
+  findActivation,
+  listDevices,
+  renewLease,
+  unbindDevice,
+  type ActivationRow,
+  type DeviceRow,
+} from '@toile/db/software/devices'
+import { readTable } from '@toile/db/table'
+import { hashToken, newToken } from '@toile/runtime/one-time-tokens'
+import type { HandlersOf } from '../../http/implement.js'
+import { cleanReason } from '../../http/reason.js'
+import { bulkView } from '../../views/bulk.js'
+import { entitlementView } from '../../views/codes.js'
+
+// Control signs and such never stand in the name of a computer, and would break a line of a log.
+const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}]/gu
+
+const deviceView = (row: DeviceRow): Device => ({
+  id: row.id,
+  name: row.name,
+  boundAt: row.bound_at.toISOString(),
+  lastSeenAt: row.last_seen_at.toISOString(),
+})
+
+export function deviceHandlers(): HandlersOf<typeof deviceRoutes> {
+  return {
+    async listDevices({ db, user }) {
+      return { items: (await listDevices(db, user.id)).map(deviceView), nextCursor: null }
+    },
+
+    async unbindDevice({ db, user, sessionId, params: { id } }) {
+      await unbindDevice(db, { id, actorId: user.id, keepSession: sessionId })
+    },
+
+    async activate({ db, user, sessionId, body }) {
+      const name = cleanText(body.deviceName.replace(UNREADABLE, ''))
+      if (!name) throw invalidInput({ deviceName: [{ code: 'FIELD_REQUIRED' }] })
+      if (lengthOf(name) > maxDeviceNameLength)
+        throw invalidInput({ deviceName: [{ code: 'FIELD_TOO_LONG', params: { max: maxDeviceNameLength } }] })
+      if (body.deviceId !== body.deviceId.replace(UNREADABLE, '').trim())
+        throw invalidInput({ deviceId: [{ code: 'FIELD_INVALID' }] })
+      const { token: deviceToken, hash: tokenHash } = newToken()
+      const { device, firstSignIn } = await bindDevice(db, {
+        userId: user.id,
+        deviceId: body.deviceId,
+        name,
+        tokenHash,
+        sessionId: sessionId!,
+      })
+      return {
+        device: deviceView(device),
+        deviceToken,
+        entitlement: entitlementView(await findEntitlement(db, user.id)),
+        firstSignIn,
+        renewAfterSeconds: leaseSeconds,
+      }
+    },
+
+    async renewLease({ db, body }) {
+      const device = await renewLease(db, hashToken(body.deviceToken))
+      if (!device) throw new ToileError('UNAUTHENTICATED')
+      const entitlement = entitlementView(await findEntitlement(db, device.user_id))
+      return { device: deviceView(device), entitlement, renewAfterSeconds: leaseSeconds }
+    },
+  }
+}
+
+const activationView = (row: ActivationRow): Activation => ({
+  id: row.id,
+  user: { id: row.user_id, name: row.user_name },
+  deviceName: row.name,
+  boundAt: row.bound_at.toISOString(),
+  lastSeenAt: row.last_seen_at.toISOString(),
+  unboundAt: row.unbound_at?.toISOString() ?? null,
+})
+
+export function activationHandlers(): HandlersOf<typeof activationRoutes> {
+  return {
+    async listActivations({ db, query }) {
+      const { items, total } = await readTable<ActivationRow, typeof query>(db, activationTable, query)
+      return { items: items.map(activationView), total }
+    },
+
+    async endActivation({ db, user, sessionId, params: { id }, body: { reason } }) {
+      await endActivation(db, { id, actorId: user.id, keepSession: sessionId, reason: cleanReason(reason) })
+      return activationView((await findActivation(db, id))!)
+    },
+
+    async endActivations({ db, user, sessionId, body: { ids, dryRun, reason }, language }) {
+      const action = { actorId: user.id, keepSession: sessionId, reason: cleanReason(reason) }
+      return bulkView(await inBulk(db, ids, { dryRun }, (trx, id) => endActivation(trx, { id, ...action })), language)
+    },
+  }
+}

@@ -1,0 +1,129 @@
+import { invalidInput, ToileError } from '@toile/contracts/errors'
+import type {
+  BackstagePackage,
+  backstagePackageRoutes,
+  Package,
+  softwareRoutes,
+  UnlockedItem,
+} from '@toile/contracts/software/software'
+import {
+  maxPackageNameLength,
+  maxPackageNotesLength,
+  maxVersionLength,
+} from '@toile/contracts/software/software.constants'
+import { cleanText, lengthOf } from '@toile/contracts/texts'
+import { findEntitlement } from '@toile/db/software/codes'
+import type { MarketRow } from '@toile/db/market/market'
+import {
+  findPackage,
+  insertPackage,
+  listPackages,
+  packagesTable,
+  updatePackage,
+  type PackageRow,
+} from '@toile/db/software/software'
+import { listUnlocked } from '@toile/db/software/unlocked'
+import { findSentFile } from '@toile/db/uploads/uploads'
+import { readTable } from '@toile/db/table'
+import type { Links } from '@toile/runtime/links'
+import { givenReason } from '../../http/reason.js'
+import type { HandlersOf } from '../../http/implement.js'
+
+const PAGE = 24
+/** As makers of software count: 2.4, 2.4.1-beta.2, 2026.11. */
+const VERSION = /^[0-9A-Za-z]+([.+_-][0-9A-Za-z]+)*$/
+
+const knownView = (row: PackageRow) => ({
+  id: row.id,
+  name: row.name,
+  platform: row.platform,
+  version: row.version,
+  notes: row.notes,
+  filename: row.filename,
+  bytes: row.bytes,
+  sha256: row.sha256,
+  needsCode: row.needs_code,
+  createdAt: row.created_at.toISOString(),
+})
+const packageView = (row: PackageRow, isEntitled: boolean): Package => ({
+  ...knownView(row),
+  unlocked: isEntitled || !row.needs_code,
+})
+const unlockedItem = (row: MarketRow): UnlockedItem => ({
+  id: row.id,
+  title: row.title,
+  category: row.category,
+  filename: row.filename ?? '',
+  bytes: row.bytes ?? 0,
+  publishedAt: row.published_at!.toISOString(),
+})
+const backstageView = (row: PackageRow): BackstagePackage => ({
+  ...knownView(row),
+  withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+})
+
+export function softwareHandlers({ links }: { links: Links }): HandlersOf<typeof softwareRoutes> {
+  const linkTo = ({ file_id: id, filename }: PackageRow) =>
+    links.file({ id, name: encodeURIComponent(filename), public: false })
+  return {
+    async listPackages({ db, user, query }) {
+      const page = await listPackages(db, { limit: query.limit ?? PAGE, cursor: query.cursor })
+      const isEntitled = (await findEntitlement(db, user.id)) !== undefined
+      return { items: page.items.map((row) => packageView(row, isEntitled)), nextCursor: page.nextCursor }
+    },
+
+    async listUnlocked({ db, user, query }) {
+      const page = await listUnlocked(db, { limit: query.limit ?? PAGE, cursor: query.cursor })
+      if (!(await findEntitlement(db, user.id))) return { items: [], marketItems: [], nextCursor: null }
+      return {
+        items: page.packages.map((row) => ({ ...packageView(row, true), url: linkTo(row) })),
+        marketItems: page.marketItems.map(unlockedItem),
+        nextCursor: page.nextCursor,
+      }
+    },
+
+    async downloadPackage({ db, user, params }) {
+      const row = await findPackage(db, params.id)
+      if (!row || row.withdrawn_at) throw new ToileError('NOT_FOUND')
+      if (row.needs_code && !(await findEntitlement(db, user.id))) throw new ToileError('SOFTWARE_LOCKED')
+      return { url: linkTo(row), filename: row.filename, bytes: row.bytes, sha256: row.sha256 }
+    },
+  }
+}
+
+export function backstagePackageHandlers(): HandlersOf<typeof backstagePackageRoutes> {
+  return {
+    async listBackstagePackages({ db, query }) {
+      const { items, total } = await readTable<PackageRow, typeof query>(db, packagesTable, query)
+      return { items: items.map(backstageView), total }
+    },
+
+    async createPackage({ db, user, body }) {
+      const name = within('name', body.name, maxPackageNameLength, true)
+      const version = within('version', body.version, maxVersionLength, true)
+      if (!VERSION.test(version)) throw invalidInput({ version: [{ code: 'FIELD_INVALID' }] })
+      const notes = within('notes', body.notes ?? '', maxPackageNotesLength)
+      const file = await findSentFile(db, body.uploadId)
+      if (!file) throw invalidInput({ uploadId: [{ code: 'FIELD_UPLOAD_NOT_READY' }] })
+      const { platform, needsCode = false } = body
+      const made = { name, version, notes, platform, needsCode, fileId: file.fileId, filename: file.name }
+      const id = await insertPackage(db, made, user.id)
+      return backstageView((await findPackage(db, id))!)
+    },
+
+    async updatePackage({ db, user, params: { id }, body: { needsCode, withdrawn, clear, ...body } }) {
+      const given = body.notes === undefined ? undefined : within('notes', body.notes, maxPackageNotesLength)
+      const notes = clear?.includes('notes') ? '' : given
+      await updatePackage(db, id, { notes, needsCode, withdrawn, reason: givenReason(body) }, user.id)
+      return backstageView((await findPackage(db, id))!)
+    },
+  }
+}
+
+/** A clean text of a field, within its length. Throws INVALID_INPUT. */
+function within(field: string, text: string, max: number, isRequired = false): string {
+  const clean = cleanText(text)
+  if (isRequired && clean === '') throw invalidInput({ [field]: [{ code: 'FIELD_REQUIRED' }] })
+  if (lengthOf(clean) > max) throw invalidInput({ [field]: [{ code: 'FIELD_TOO_LONG', params: { max } }] })
+  return clean
+}
