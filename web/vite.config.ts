@@ -80,12 +80,12 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/(web\/src\/(app\/[^/]+|lib\/(?!socket-connection\.|kept\.|save-blob\.)[^/]+|ui\/((?!Facts|MoreButton|PagedList|TextButton|narrow)[^/]+|toasts\/[^/]+|dialogs\/use-modal|forms\/(SearchInput|typed))|features\/(account\/sign-out|works\/(WorkTile|Counts|LikeButton|use-like|categories)))|contracts\/src\/works\/works\.constants)\.tsx?$/,
+              test: /\/(web\/src\/(app\/[^/]+|lib\/(?!socket-connection\.|form-drafts\.|save-blob\.)[^/]+|ui\/((?!DescriptionList|MoreButton|PagedList|TextButton|use-responsive-viewport)[^/]+|toasts\/[^/]+|dialogs\/use-modal|forms\/(SearchInput|use-debounced-input))|features\/(account\/sign-out|works\/(WorkTile|Counts|LikeButton|use-like|categories)))|contracts\/src\/works\/works\.constants)\.tsx?$/,
             },
             {
               // What many pages show and home does not: one name to know, for the same reason as below.
               name: 'parts',
-              test: /\/(contracts\/src\/cut-text|web\/src\/(lib\/(kept|save-blob)|ui\/(Facts|MoreButton|PagedList|dialogs\/Dialog|forms\/(Field|FileInput|Form|Slider|input-method))))\.tsx?$/,
+              test: /\/(contracts\/src\/cut-text|web\/src\/(lib\/(form-drafts|save-blob)|ui\/(DescriptionList|MoreButton|PagedList|dialogs\/Dialog|forms\/(Field|FileInput|Form|Slider|input-method))))\.tsx?$/,
             },
             {
               // What the pages of signing in share: each as a file of its own costs the first page another name to know.
@@ -100,7 +100,7 @@ export default defineConfig({
             {
               // A conversation, on its page and over a person's.
               name: 'messages',
-              test: /\/web\/src\/features\/messages\/(Message[BDFIL]|Thread|RequestBar|WaitingItem|cache|clock|thread|use-(?!conversations)|waiting\.)/,
+              test: /\/web\/src\/features\/messages\/(Message[BDFIL]|Thread|RequestBar|OutboxItem|cache|clock|thread|use-(?!conversations)|outbox-store\.)/,
             },
             {
               // Phases, money, times and points of activities, for their pages and for those of the back office.
@@ -110,7 +110,7 @@ export default defineConfig({
             {
               // One's own works, what moves them, and the names of categories.
               name: 'works',
-              test: /\/web\/src\/features\/works\/(moves|use-(category-name|my-works|overview))\.ts$/,
+              test: /\/web\/src\/features\/works\/(work-transitions|use-(category-name|my-works|overview))\.ts$/,
             },
             {
               // An upload that is followed, by its page, the tray, or the list of the latest.
@@ -120,7 +120,7 @@ export default defineConfig({
             {
               // As much of the list of renders as other places need too.
               name: 'renders',
-              test: /\/web\/src\/(features\/(renders\/(live-render|use-news|use-renders|durations|RenderState)|uploads\/(eta-words|use-seconds-since))|ui\/narrow)\.tsx?$/,
+              test: /\/web\/src\/(features\/(renders\/(live-render|use-live-statuses|use-renders|durations|RenderState)|uploads\/(eta-words|use-seconds-since))|ui\/use-responsive-viewport)\.tsx?$/,
             },
           ],
         },

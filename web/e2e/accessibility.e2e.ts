@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { expectNoViolations } from './axe.js'
-import { letThrough } from './let-through.js'
-import { makePerson } from './people.js'
+import { letThrough } from './unroute.js'
+import { makePerson } from './users.js'
 import { publishGarment } from './published.js'
 import { test } from './test.js'
 

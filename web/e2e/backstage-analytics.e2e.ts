@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { countViews } from '@toile/db/analytics/page-views'
-import { openItsDb } from './running.js'
+import { openItsDb } from './toile-under-test.js'
 import { test } from './test.js'
 
 test('the dashboard draws views, and says how long each page was looked at', async ({ open, admin }) => {

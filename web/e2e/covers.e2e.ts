@@ -1,7 +1,7 @@
 import { phoneJpeg } from '@toile/testing/files/pictures'
 import { expect } from 'playwright/test'
 import sharp from 'sharp'
-import { makePerson } from './people.js'
+import { makePerson } from './users.js'
 import { garmentFile } from './published.js'
 import { test } from './test.js'
 import { expectRow, watchForProblems } from './visitor.js'

@@ -7,7 +7,7 @@ import { updateWork } from '@toile/db/works/works-transitions'
 import { makeImage } from '@toile/testing/factories'
 import { expect } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
-import { openItsDb } from './running.js'
+import { openItsDb } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl, creator } from './visitor.js'
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { grid } from '@toile/contracts/backstage/grid.constants'
 import { expectNoViolations } from './axe.js'
-import { makePerson } from './people.js'
+import { makePerson } from './users.js'
 import { test } from './test.js'
 import { watchForProblems } from './visitor.js'
 

@@ -1,5 +1,5 @@
 import { expect } from 'playwright/test'
-import { makePerson } from './people.js'
+import { makePerson } from './users.js'
 import { routeRows } from '../src/app/spec-table.test-support.js'
 import { test } from './test.js'
 import { baseUrl, carry, creator, uniqueName } from './visitor.js'

@@ -9,7 +9,7 @@ import { makeSentFile } from '@toile/testing/courses'
 import { expect } from 'playwright/test'
 import { asAdmin } from './activities.js'
 import { long, short } from './payloads.js'
-import { openItsDb, openItsStore } from './running.js'
+import { openItsDb, openItsStore } from './toile-under-test.js'
 
 // Payloads in what lists of the back office show besides works and people. What everyone would see is withdrawn at once.
 

@@ -7,7 +7,7 @@ const window = { width: 1200, height: 750 }
 export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
-  globalSetup: './sign-in.ts',
+  globalSetup: './global-setup.ts',
   forbidOnly: true,
   retries: 0,
   // Bounds for a machine that is slow or shared; what passes does not wait for them.

@@ -2,7 +2,7 @@ import { makeGarment } from '@toile/testing/garments/garments'
 import { devices, expect } from 'playwright/test'
 import { expectNoViolations } from './axe.js'
 import { registerVerified } from './released-work.js'
-import { sendingSpeed } from './running.js'
+import { sendingSpeed } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl, carry } from './visitor.js'
 

@@ -4,7 +4,7 @@ import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectNoViolations } from './axe.js'
-import { letThrough } from './let-through.js'
+import { letThrough } from './unroute.js'
 import { test } from './test.js'
 import { adminSession, asCreator, baseUrl, carry, creatorSession, moveTo, watchForProblems } from './visitor.js'
 

@@ -4,8 +4,8 @@ import { findLogin } from '@toile/db/users/users'
 import { insertWork, moveWork } from '@toile/db/works/works-transitions'
 import { makeReadyUpload } from '@toile/testing/factories'
 import sharp from 'sharp'
-import { makePerson } from './people.js'
-import { openItsDb, openItsStore } from './running.js'
+import { makePerson } from './users.js'
+import { openItsDb, openItsStore } from './toile-under-test.js'
 import { creator } from './visitor.js'
 
 /**

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
 import { USDAParser } from 'three/addons/loaders/usd/USDAParser.js'
 import { publishGarment } from './published.js'
-import { shownGarment, smallWindow, viewIn3d } from './shown-garment.js'
+import { shownGarment, smallWindow, viewIn3d } from './viewer-garment.js'
 import { test } from './test.js'
 
 test.use({ viewport: smallWindow })

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, type Page } from 'playwright/test'
 import { linkMailedTo, mailsTo } from './mailbox.js'
-import { openItsDb } from './running.js'
+import { openItsDb } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl, carry, registerByApi } from './visitor.js'
 

@@ -9,7 +9,7 @@ import { findLogin } from '@toile/db/users/users'
 import { makeCode } from '@toile/runtime/s-codes'
 import { makeSentFile } from '@toile/testing/courses'
 import { expectNoViolations } from './axe.js'
-import { openItsDb, openItsStore } from './running.js'
+import { openItsDb, openItsStore } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl, carry, registerByApi, signInByApi, uniqueName, type Session } from './visitor.js'
 

@@ -4,7 +4,7 @@ import { insertFile } from '@toile/db/files/files'
 import { findLogin } from '@toile/db/users/users'
 import { storageKey } from '@toile/storage/keys'
 import { expect } from 'playwright/test'
-import { openItsDb, openItsStore } from './running.js'
+import { openItsDb, openItsStore } from './toile-under-test.js'
 import { test } from './test.js'
 import { creator, creatorSession } from './visitor.js'
 

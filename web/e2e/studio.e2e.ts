@@ -4,7 +4,7 @@ import { expect } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAgain, restingPicture, watchPicture, pictureOf, difference } from './canvas.js'
 import { publishGarment } from './published.js'
-import { shownGarment, smallWindow, viewIn3d } from './shown-garment.js'
+import { shownGarment, smallWindow, viewIn3d } from './viewer-garment.js'
 import { test } from './test.js'
 import { watchForProblems } from './visitor.js'
 

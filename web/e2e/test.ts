@@ -1,8 +1,8 @@
 import { test as base, type BrowserContextOptions, type Page } from 'playwright/test'
-import { makePerson } from './people.js'
+import { makePerson } from './users.js'
 import { keepLogs } from './logs.js'
 import { adminSession, creatorSession, type Session } from './visitor.js'
-import { Windows } from './windows.js'
+import { Windows } from './window-pool.js'
 
 interface Fixtures {
   /** Opens a window of the browser, of a visitor or of a person who is signed in. */
@@ -15,7 +15,7 @@ interface Fixtures {
   afterwards: void
 }
 
-/** Playwright's, with windows that are kept from test to test; see windows.ts. */
+/** Playwright's, with windows that are kept from test to test; see window-pool.ts. */
 export const test = base.extend<Fixtures, { windows: Windows }>({
   windows: [async ({ browser }, use) => use(new Windows(browser)), { scope: 'worker' }],
   open: async (

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
-import { letThrough } from './let-through.js'
-import { sendingSpeed } from './running.js'
+import { letThrough } from './unroute.js'
+import { sendingSpeed } from './toile-under-test.js'
 import { test } from './test.js'
 import { carry, expectRow, registerByApi, secureUrl } from './visitor.js'
 

@@ -7,7 +7,7 @@ import { hostileJson } from '@toile/testing/hostile/json'
 import { hostilePictures } from '@toile/testing/hostile/pictures'
 import { expect, type Page } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
-import { expectWhole, smallWindow } from './shown-garment.js'
+import { expectWhole, smallWindow } from './viewer-garment.js'
 import { test } from './test.js'
 import { baseUrl } from './visitor.js'
 

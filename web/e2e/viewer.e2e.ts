@@ -4,7 +4,7 @@ import { expect, type Page } from 'playwright/test'
 import { difference, pictureOf, restingPicture } from './canvas.js'
 import { publishGarment } from './published.js'
 import { makeReleasedWork } from './released-work.js'
-import { expectWhole, shownGarment, viewIn3d } from './shown-garment.js'
+import { expectWhole, shownGarment, viewIn3d } from './viewer-garment.js'
 import { test } from './test.js'
 import { baseUrl, moveTo } from './visitor.js'
 

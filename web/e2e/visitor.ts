@@ -68,7 +68,7 @@ export async function carry(context: BrowserContext, { token, user }: Session, u
 
 const kept = async (name: string) => JSON.parse(process.env[name] ?? '') as Session
 
-/** The demo accounts' sessions, one each for all tests; see sign-in.ts. */
+/** The demo accounts' sessions, one each for all tests; see global-setup.ts. */
 export const creatorSession = () => kept('CREATOR_SESSION')
 export const adminSession = () => kept('ADMIN_SESSION')
 

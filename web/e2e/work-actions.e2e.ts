@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
-import { openItsDb } from './running.js'
+import { openItsDb } from './toile-under-test.js'
 import { test } from './test.js'
 import { asCreator, baseUrl, carry, creatorSession, moveTo, registerByApi } from './visitor.js'
 

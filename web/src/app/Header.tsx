@@ -72,15 +72,15 @@ export function Header() {
           <UserMenu name={session.name || session.nickname || ''} />
         ) : (
           <>
-            <ButtonLink look="quiet" to={paths.signIn(back)}>
+            <ButtonLink variant="quiet" to={paths.signIn(back)}>
               {t('app.signIn')}
             </ButtonLink>
-            <ButtonLink look="quiet" to={paths.register(back)}>
+            <ButtonLink variant="quiet" to={paths.register(back)}>
               {t('app.register')}
             </ButtonLink>
           </>
         )}
-        <ButtonLink look="filled" to={paths.upload}>
+        <ButtonLink variant="filled" to={paths.upload}>
           {t('app.upload')}
         </ButtonLink>
       </div>

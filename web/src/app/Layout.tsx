@@ -4,7 +4,7 @@ import { SignedInSlot } from '../features/account/SignedInSlot.js'
 import { forcedColours, isInStudio } from '@toile/contracts/pages.constants'
 import { Outlet, ScrollRestoration, useLocation } from '../lib/router.js'
 import { VerifyNotice } from '../features/login/verification/VerifyNotice.js'
-import { useFreshMe } from '../lib/me.js'
+import { useRefreshMe } from '../lib/me.js'
 import { useShownPage } from '../lib/navigation.js'
 import { useSession } from '../lib/session.js'
 import { useLiveSession } from '../lib/socket.js'
@@ -45,7 +45,7 @@ export function Layout() {
 
 function WholeLayout() {
   const { t } = useTranslation()
-  useFreshMe()
+  useRefreshMe()
   usePageColours()
   useLiveSession(useSession() !== undefined)
   return (

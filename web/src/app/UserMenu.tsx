@@ -40,7 +40,7 @@ export function UserMenu({ name }: { name: string }) {
     <div className="user-menu" ref={box} onKeyDown={onKeyDown} onBlur={onBlur}>
       <Button
         ref={button}
-        look="quiet"
+        variant="quiet"
         aria-expanded={open}
         aria-controls={id}
         aria-label={t('app.account', { name })}

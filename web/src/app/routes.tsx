@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react'
 import type { Page } from '@toile/contracts/pages.constants'
-import { proof } from '../lib/api.js'
+import { reauthentication } from '../lib/api.js'
 import { guardedBy } from './guards.js'
 import { createBrowserRouter, type RouteObject } from '../lib/router.js'
 import { loadPageWords } from '../i18n/index.js'
 import { ErrorPage } from '../ui/ErrorPage.js'
 import { BareLayout, Layout } from './Layout.js'
-import { whenIdle } from '../lib/after-load.js'
+import { waitForPageIdle } from '../lib/after-load.js'
 
 type PageRoute = Omit<RouteObject, 'path' | 'index' | 'children'>
 
@@ -131,7 +131,7 @@ function notFound(): never {
 
 /** The router; made once, after the words are there, with what its pages need of features before any is loaded. */
 export function createRouter() {
-  proof.ask = async () => (await import('../features/account/ask-to-prove.js')).askToProve()
+  reauthentication.ask = async () => (await import('../features/account/prompt-reauth.js')).promptReauthentication()
   const routes = Object.entries(pages).map(([path, page]): RouteObject => ({ ...page, path }))
   const isAccount = ({ path = '' }: RouteObject) => /^\/admin(\/|$)/.test(path)
   const account: RouteObject = {
@@ -174,6 +174,6 @@ export function createRouter() {
       ],
     },
   ])
-  void whenIdle().then(async () => (await import('../features/analytics/page-views.js')).watchViews(router))
+  void waitForPageIdle().then(async () => (await import('../features/analytics/page-views.js')).watchViews(router))
   return router
 }

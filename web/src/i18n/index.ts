@@ -2,7 +2,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isolate } from '@toile/contracts/direction'
 import type { Language } from '@toile/contracts/languages.constants'
-import { chosenLanguage, keepLanguage } from './language.js'
+import { storedLanguage, storeLanguage } from './language.js'
 import type { LearningWords } from './en.learning.js'
 import type { MarketWords } from './en.market.js'
 import type { ActivitiesWords } from './en.activities.js'
@@ -83,7 +83,7 @@ const loaded = new Set<WordSet[Language]>()
 
 /** Loads the chosen language; the first render waits for it. */
 export async function startI18n(): Promise<void> {
-  const language = chosenLanguage()
+  const language = storedLanguage()
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
@@ -115,13 +115,13 @@ async function load(language: Language): Promise<void> {
 }
 
 export function currentLanguage(): Language {
-  return (i18next.language as Language | undefined) ?? chosenLanguage()
+  return (i18next.language as Language | undefined) ?? storedLanguage()
 }
 
 /** Loads a language and shows the page in it; the choice is kept on this device. */
 export async function setLanguage(language: Language): Promise<void> {
   await load(language)
-  keepLanguage(language)
+  storeLanguage(language)
   document.documentElement.lang = language
   await i18next.changeLanguage(language)
 }

@@ -1,13 +1,13 @@
 import { queryClient } from './query.js'
 
-const LOOK_EVERY_MS = 200
+const CHECK_EVERY_MS = 200
 /** What waits for this is wanted all the same where a picture hangs. */
-const LOOKS = 15
+const MAX_CHECKS = 15
 
 /** Resolves when neither an answer nor a picture is on its way that the page waits for, twice in a row; or after 3 s. */
-export async function whenIdle(): Promise<void> {
-  for (let look = 0, idle = 0; look < LOOKS && idle < 2; look++) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+export async function waitForPageIdle(): Promise<void> {
+  for (let check = 0, idle = 0; check < MAX_CHECKS && idle < 2; check++) {
+    await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))
     const isIdle =
       [...document.images].every((one) => one.complete || one.loading === 'lazy') && !queryClient.isFetching()
     idle = isIdle ? idle + 1 : 0

@@ -11,10 +11,10 @@ import { toast } from '../ui/toasts/toasts.js'
 
 /** The code of every failed call: the maximum safe integer, so that it is never a real code. */
 export const FAILED = 9007199254740991
-export const PROOF_NEEDED = 'REAUTHENTICATION_REQUIRED'
+export const REAUTHENTICATION_REQUIRED = 'REAUTHENTICATION_REQUIRED'
 
 /** How a person is asked to prove who they are: by a screen of a feature, of which nothing here knows. */
-export const proof = { ask: async () => false }
+export const reauthentication = { ask: async () => false }
 const TIMEOUT_MS = 30_000
 /** A picture of 25 MB over a slow line. */
 const FORM_TIMEOUT_MS = 180_000
@@ -35,7 +35,7 @@ export interface Failed {
 }
 
 /** What is said of an answer that is none of the API's: something on the way to it has answered, in words of its own or none. */
-export const foreignAnswer = (status: number): string =>
+export const nonApiErrorMessage = (status: number): string =>
   translate(status === 413 ? 'errors.refusedOnTheWay' : 'errors.network')
 
 /** A contract's path with its parameters filled in. */
@@ -54,9 +54,9 @@ export interface CallOptions {
   /** The screen shows the failure itself: no toast. */
   quiet?: boolean
   /** Nobody asked for it: an unfinished account is not led away from where it is. */
-  unasked?: boolean
+  background?: boolean
   /** It asks for the password by itself, where it needs one. */
-  provesItself?: boolean
+  handlesReauthentication?: boolean
   /** Gets there also when the page is gone before; at most 64 KiB. */
   keepalive?: boolean
   signal?: AbortSignal
@@ -90,8 +90,9 @@ export async function call<R extends Route>(
   if (ok) return { code: 0, data: answer as ResponseOf<R> }
   const { code, message, fields } = (answer ?? {}) as { code?: string; message?: string; fields?: Failed['fields'] }
   // What an open browser alone must not do: once the person has proven that it is them it is done after all.
-  if (code === PROOF_NEEDED && !options.provesItself && (await proof.ask())) return call(method, path, payload, options)
-  return failed(code ?? String(status), message ?? foreignAnswer(status), status, fields)
+  if (code === REAUTHENTICATION_REQUIRED && !options.handlesReauthentication && (await reauthentication.ask()))
+    return call(method, path, payload, options)
+  return failed(code ?? String(status), message ?? nonApiErrorMessage(status), status, fields)
 }
 
 /** As `call`, for a query of TanStack: throws a CallFailure, and shows nothing, since the screen that asked does. */
@@ -152,7 +153,7 @@ export function callHeaders(path: string): Record<string, string> {
 
 function fail(
   failed: Omit<Failed, 'code'>,
-  { quiet, unasked, signal }: CallOptions,
+  { quiet, background, signal }: CallOptions,
   token: string | undefined,
 ): Failed {
   // An answer to the session before this one says nothing about this one.
@@ -161,14 +162,14 @@ function fail(
   if (!byCaller && (!quiet || unauthenticated)) toast('error', failed.message, { durationMs: toastTimes.request })
   if (unauthenticated) void goToSignIn()
   // A session that may do nothing but bind an email is led there.
-  else if (failed.serverCode === 'ACCOUNT_UNFINISHED' && !unasked) void navigateTo(paths.bindEmail)
+  else if (failed.serverCode === 'ACCOUNT_UNFINISHED' && !background) void navigateTo(paths.bindEmail)
   return { code: FAILED, ...failed }
 }
 
 let leaving = false
 
 /** While an account is being deleted, its ended session leads nowhere: the page leaves by itself. `false` ends that. */
-export function leaveByItself(does: boolean): void {
+export function suppressSignInRedirect(does: boolean): void {
   leaving = does
 }
 

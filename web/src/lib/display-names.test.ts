@@ -1,9 +1,9 @@
 import t from '@toile/testing/tap'
-import { withName } from './display-names.js'
+import { withDisplayName } from './display-names.js'
 
 t.test('names: the one before joins the saved ones', async (t) => {
-  const first = withName({ current: '', saved: new Set() }, 'ann')
+  const first = withDisplayName({ current: '', saved: new Set() }, 'ann')
   t.strictSame(first, { current: 'ann', saved: new Set() })
-  const second = withName(withName(first, 'anna'), 'anna')
+  const second = withDisplayName(withDisplayName(first, 'anna'), 'anna')
   t.strictSame(second, { current: 'anna', saved: new Set(['ann']) })
 })

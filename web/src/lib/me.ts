@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
 import type { Me, userRoutes } from '@toile/contracts/users/users'
 import { FAILED, call } from './api.js'
-import { keepName } from './names.js'
+import { rememberDisplayName } from './display-names-store.js'
 import { navigateTo } from './navigation.js'
 import { paths } from './paths.js'
-import { getToken, keepUser, onSessionChange, useSession } from './session.js'
+import { getToken, storeUser, onSessionChange, useSession } from './session.js'
 
-let known: { token: string; user: Promise<Me | undefined> } | undefined
+let cached: { token: string; user: Promise<Me | undefined> } | undefined
 
 // Signing in or out, here or in another tab: what was known was of somebody else.
 onSessionChange(() => {
-  if (known && known.token !== getToken()) known = undefined
+  if (cached && cached.token !== getToken()) cached = undefined
 })
 
 /**
@@ -20,25 +20,25 @@ onSessionChange(() => {
 export function loadMe({ fresh = false } = {}): Promise<Me | undefined> {
   const token = getToken()
   if (!token) return Promise.resolve(undefined)
-  if (!known || known.token !== token || fresh) known = { token, user: fetchMe(token) }
-  return known.user
+  if (!cached || cached.token !== token || fresh) cached = { token, user: fetchMe(token) }
+  return cached.user
 }
 
 async function fetchMe(token: string): Promise<Me | undefined> {
   const answer = await call<typeof userRoutes.me>('GET', '/auth/me', undefined, { quiet: true })
   if (token !== getToken()) return undefined
   if (answer.code === FAILED) {
-    known = undefined
+    cached = undefined
     console.warn(`The current user could not be fetched: ${answer.message}`)
     return undefined
   }
-  keepUser(answer.data)
-  keepName(answer.data.nickname || answer.data.name)
+  storeUser(answer.data)
+  rememberDisplayName(answer.data.nickname || answer.data.name)
   return answer.data
 }
 
 /** Asks anew who one is, and goes home from the back office where one is no administrator (any more). */
-export async function leaveClosedBackstage(): Promise<void> {
+export async function leaveBackstageUnlessAdmin(): Promise<void> {
   const user = await loadMe({ fresh: true })
   if (user && !user.backstage && /^\/backgroundAdmin(\/|$)/.test(location.pathname)) await navigateTo(paths.home)
 }
@@ -52,7 +52,7 @@ export async function isAdmin(): Promise<boolean> {
  * Keeps the signed-in person fresh: once at start, and, while the email is not verified, whenever the tab becomes
  * visible again - the link of the mail was probably opened in another one.
  */
-export function useFreshMe(): void {
+export function useRefreshMe(): void {
   const session = useSession()
   const unverified = session !== undefined && !session.email_verified_at
   useEffect(() => void loadMe(), [])

@@ -13,7 +13,7 @@ export function setRouter(made: Router): void {
 }
 
 /** The router; undefined until the page has begun. */
-export const theRouter = (): Router | undefined => router
+export const getRouter = (): Router | undefined => router
 
 /** For what stands around every page: tells that the page of this place is on screen, and the one before it gone. */
 export function useShownPage(): void {

@@ -36,17 +36,17 @@ function copySelected(text: string): boolean {
 }
 
 /** Runs `work` while no other tab does work of this name; on plain http beside it, so it must bear that. */
-export async function inTurn(name: string, work: () => Promise<void>): Promise<void> {
+export async function withTabLock(name: string, work: () => Promise<void>): Promise<void> {
   await (navigator.locks ? navigator.locks.request(name, work) : work())
 }
 
-const MARK = 'toile-held '
-const MARK_MS = 90_000
+const LOCK_PREFIX = 'toile-held '
+const LOCK_EXPIRY_MS = 90_000
 const RENEW_MS = 10_000
 
 /** Marks a name as held by this tab, until the function returned is called or the tab is gone. */
-export function hold(name: string): () => void {
-  if (!navigator.locks) return holdByMark(name)
+export function holdTabLock(name: string): () => void {
+  if (!navigator.locks) return holdStoredLock(name)
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   void navigator.locks.request(name, { ifAvailable: true }, () => held)
@@ -54,13 +54,13 @@ export function hold(name: string): () => void {
 }
 
 /** A mark in the storage that all tabs share, which runs out where its tab could not take it away. */
-function holdByMark(name: string): () => void {
-  const renew = () => local.setItem(MARK + name, String(Date.now() + MARK_MS))
+function holdStoredLock(name: string): () => void {
+  const renew = () => local.setItem(LOCK_PREFIX + name, String(Date.now() + LOCK_EXPIRY_MS))
   const timer = setInterval(renew, RENEW_MS)
   const release = () => {
     clearInterval(timer)
     removeEventListener('pagehide', release)
-    local.removeItem(MARK + name)
+    local.removeItem(LOCK_PREFIX + name)
   }
   renew()
   addEventListener('pagehide', release)
@@ -68,7 +68,7 @@ function holdByMark(name: string): () => void {
 }
 
 /** Whether some tab of this browser holds a name. */
-export async function isHeld(name: string): Promise<boolean> {
-  if (!navigator.locks) return Number(local.getItem(MARK + name)) > Date.now()
+export async function isTabLockHeld(name: string): Promise<boolean> {
+  if (!navigator.locks) return Number(local.getItem(LOCK_PREFIX + name)) > Date.now()
   return (await navigator.locks.query()).held?.some((lock) => lock.name === name) ?? false
 }

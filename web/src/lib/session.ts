@@ -40,11 +40,11 @@ export function onSessionChange(listener: () => void): () => void {
 export function beginSession({ token, expiresAt, user }: Pick<SignedIn, 'token' | 'expiresAt' | 'user'>): void {
   const expiresAtMs = Date.parse(expiresAt)
   writeCookie('token', JSON.stringify(token), expiresAtMs)
-  keepUser(user)
+  storeUser(user)
 }
 
 /** Refreshes what is kept of the current user, for as long as the token is good. */
-export function keepUser(user: Me): void {
+export function storeUser(user: Me): void {
   const expiresAtMs = (claimsOf(getToken())?.exp ?? 0) * 1_000
   writeCookie('userid', user.id, expiresAtMs)
   writeCookie('userDetail', JSON.stringify(userDetailOf(user)), expiresAtMs)

@@ -3,7 +3,7 @@ import type { ClientToServer, LiveEvent, ServerToClient } from '@toile/contracts
 import { goToSignIn } from './api.js'
 import { getHosts } from './hosts.js'
 import { currentLanguage, onLanguageChange } from '../i18n/index.js'
-import { leaveClosedBackstage } from './me.js'
+import { leaveBackstageUnlessAdmin } from './me.js'
 import { queryClient } from './query.js'
 import { getToken, onSessionChange } from './session.js'
 
@@ -11,7 +11,7 @@ import { getToken, onSessionChange } from './session.js'
 export type LiveSocket = Socket<ServerToClient, ClientToServer>
 
 /** What the screens want of the connection. */
-interface Wanted {
+interface SocketSubscriptions {
   topics: ReadonlyMap<string, unknown>
   handlers: ReadonlyMap<LiveEvent, ReadonlySet<(message: never) => void>>
   /** Whether it stands. */
@@ -23,20 +23,20 @@ const RECONNECT_MS = 2_000
 const CONNECT_MS = 5_000
 
 /** Opens the connection, as whoever is signed in and in the language of the page, and keeps it open. */
-export function openLine({ topics, handlers, setLive }: Wanted): LiveSocket {
+export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): LiveSocket {
   const socket: LiveSocket = io(getHosts().socket || undefined, {
     transports: ['websocket'],
     timeout: CONNECT_MS,
     auth: (give) => give({ token: getToken(), language: currentLanguage() }),
   })
-  const again = () => setTimeout(() => socket.connect(), RECONNECT_MS)
+  const reconnectLater = () => setTimeout(() => socket.connect(), RECONNECT_MS)
   let connectedAs: string | undefined
   socket.on('connect', () => {
     for (const topic of topics.keys()) socket.emit('subscribe', { topic }, () => {})
     refreshScreen()
     // The server cuts the line when one's rights change; what they are is asked again at the second connect of a session.
     const token = getToken()
-    if (token && token === connectedAs) void leaveClosedBackstage()
+    if (token && token === connectedAs) void leaveBackstageUnlessAdmin()
     connectedAs = token
     setLive(true)
   })
@@ -44,11 +44,11 @@ export function openLine({ topics, handlers, setLive }: Wanted): LiveSocket {
     setLive(false)
     if (error.message === 'Unauthenticated' && getToken()) return void goToSignIn()
     // Refused by the server's own check: socket.io does not come back by itself from that.
-    if (!socket.active) again()
+    if (!socket.active) reconnectLater()
   })
   socket.on('disconnect', (reason) => {
     setLive(false)
-    if (reason === 'io server disconnect') again()
+    if (reason === 'io server disconnect') reconnectLater()
   })
   socket.on('resync', refreshScreen)
   socket.on('session:revoked', () => void goToSignIn())

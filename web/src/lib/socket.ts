@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import type { LiveEvent, LiveMessages } from '@toile/contracts/live'
 import { getToken } from './session.js'
 import type { LiveSocket } from './socket-connection.js'
-import { whenIdle } from './after-load.js'
+import { waitForPageIdle } from './after-load.js'
 
 // The one live connection of the page. It opens when a screen listens, and what keeps it comes only then; to a visitor, whose
 // news can wait, after the pictures of the first page.
@@ -16,8 +16,8 @@ const topics = new Map<string, number>()
 const open = (): Promise<LiveSocket> => (opening ??= connect())
 
 async function connect(): Promise<LiveSocket> {
-  if (!getToken()) await whenIdle()
-  const { openLine } = await import('./socket-connection.js')
+  if (!getToken()) await waitForPageIdle()
+  const { openSocket: openLine } = await import('./socket-connection.js')
   return openLine({ topics, handlers, setLive })
 }
 

@@ -3,11 +3,11 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** What the page remembers where it may not store anything: as long as it lives. */
 function inMemory(): Store {
-  const kept = new Map<string, string>()
+  const values = new Map<string, string>()
   return {
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
-    removeItem: (key) => void kept.delete(key),
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
   }
 }
 

@@ -10,8 +10,8 @@ const listeners = new Set<() => void>()
 let forced: ColourMode | undefined
 
 function getColourMode(): ColourMode {
-  const kept = local.getItem(KEY)
-  return kept === 'light' || kept === 'dark' ? kept : 'system'
+  const stored = local.getItem(KEY)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 /** Keeps the choice and applies it at once; public/theme.js applies it before the first paint of the next visit. */

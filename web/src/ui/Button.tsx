@@ -2,20 +2,20 @@ import type { ComponentProps } from 'react'
 import { Link } from '../lib/router.js'
 import './button.css'
 
-type Look = 'filled' | 'plain' | 'quiet'
+type ButtonVariant = 'filled' | 'plain' | 'quiet'
 
 /** A button; `busy` disables it and says so without changing its size. */
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   busy = false,
   className = '',
   ...rest
-}: ComponentProps<'button'> & { look?: Look; busy?: boolean }) {
+}: ComponentProps<'button'> & { variant?: ButtonVariant; busy?: boolean }) {
   return (
     <button
       type="button"
       {...rest}
-      className={`button button-${look} ${className}`}
+      className={`button button-${variant} ${className}`}
       disabled={rest.disabled || busy}
       aria-busy={busy || undefined}
     />
@@ -23,6 +23,10 @@ export function Button({
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ look = 'plain', className = '', ...rest }: ComponentProps<typeof Link> & { look?: Look }) {
-  return <Link {...rest} className={`button button-${look} ${className}`} />
+export function ButtonLink({
+  variant = 'plain',
+  className = '',
+  ...rest
+}: ComponentProps<typeof Link> & { variant?: ButtonVariant }) {
+  return <Link {...rest} className={`button button-${variant} ${className}`} />
 }

@@ -38,8 +38,8 @@ export interface ViewerParts {
   orbit: Orbit
   /** Says `drawn` after each picture. */
   drawn: EventTarget
-  look: Look
-  wear: (part: Partial<Look>) => void
+  appearance: Look
+  changeAppearance: (part: Partial<Look>) => void
   /** Takes further buttons. */
   toolbar: HTMLElement | null
 }
@@ -61,14 +61,14 @@ export default function Viewer({
   const { t } = useTranslation()
   const view = useOrbit(host, { model, preview, theme })
   const { phase, isWhole, orbit, traits, drawn } = view
-  const [look, setLook] = useState<Look>(defaultLook)
+  const [appearance, setAppearance] = useState<Look>(defaultLook)
   const [isStudioOpen, setStudioOpen] = useState(false)
   const studioButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    void orbit?.wear(look)
-  }, [orbit, look])
+    void orbit?.applyAppearance(appearance)
+  }, [orbit, appearance])
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
-  const wear = (part: Partial<Look>) => setLook((before) => ({ ...before, ...part }))
+  const changeAppearance = (part: Partial<Look>) => setAppearance((before) => ({ ...before, ...part }))
   const { isFull, toggle } = useFullscreen(frame)
   const isReady = phase === 'ready'
   const [room] = useState(roomViewer)
@@ -83,7 +83,7 @@ export default function Viewer({
       className="viewer"
       data-phase={phase}
       data-whole={isWhole || undefined}
-      data-clear={look.background === 'transparent' || undefined}
+      data-clear={appearance.background === 'transparent' || undefined}
       data-studio={(orbit && isStudioOpen) || undefined}
     >
       <ModelFrame
@@ -123,15 +123,15 @@ export default function Viewer({
         </div>
       )}
       {orbit && <ViewAnnouncer orbit={orbit} drawn={drawn} />}
-      {orbit && isReady && marks?.({ host, orbit, drawn, look, wear, toolbar })}
+      {orbit && isReady && marks?.({ host, orbit, drawn, appearance, changeAppearance, toolbar })}
       {orbit && isStudioOpen && (
         <Suspense fallback={null}>
           <Studio
             orbit={orbit}
             model={traits}
             facts={model.facts}
-            look={look}
-            change={wear}
+            appearance={appearance}
+            change={changeAppearance}
             title={label}
             close={() => {
               setStudioOpen(false)

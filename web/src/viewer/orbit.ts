@@ -78,8 +78,8 @@ export class Orbit {
   }
 
   /** Shows the model in this light, colourway, pose and so on. */
-  async wear(look: Look): Promise<void> {
-    await this.#stage.wear(look)
+  async applyAppearance(appearance: Look): Promise<void> {
+    await this.#stage.wear(appearance)
     this.#draw()
   }
 

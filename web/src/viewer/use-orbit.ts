@@ -2,7 +2,7 @@ import { useEffect, useState, type RefObject } from 'react'
 import type { Clip } from '@toile/scene/animation'
 import { disposeModel, loadModel, type LoadedModel } from '@toile/scene/model'
 import type { ThemeName } from '@toile/scene/themes'
-import { canDraw } from './can-draw.js'
+import { isWebGlSupported } from './webgl-support.js'
 import { download } from './download.js'
 import { createMeshoptWorker } from './meshopt.js'
 import { Orbit } from './orbit.js'
@@ -73,7 +73,7 @@ export function useOrbit(host: RefObject<HTMLElement | null>, { model, preview, 
       if (!signal.aborted) console.error('The 3D viewer could not load', error)
     }
     const load = async () => {
-      if (!canDraw()) return setPhase('noWebGl')
+      if (!isWebGlSupported()) return setPhase('noWebGl')
       // A coarse level that cannot be had costs nothing but the wait for the other.
       if (previewUrl) await read({ url: previewUrl, bytes: previewBytes }).then(show, warn)
       await show(await read({ url, bytes }))

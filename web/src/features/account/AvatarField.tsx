@@ -64,7 +64,7 @@ export function AvatarField({ profile, keep }: { profile: Profile; keep: (profil
               {t('account.avatarChoose')}
             </Button>
             {shown && !busy && (
-              <Button look="quiet" onClick={() => void remove()}>
+              <Button variant="quiet" onClick={() => void remove()}>
                 {t('account.avatarRemove')}
               </Button>
             )}

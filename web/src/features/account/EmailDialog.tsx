@@ -25,7 +25,7 @@ export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; on
       <Dialog title={t('mail.sentTitle')} onClose={onClose}>
         <p role="status">{t('account.emailAsked', { email: sentTo })}</p>
         <div className="dialog-end">
-          <Button look="filled" onClick={onClose}>
+          <Button variant="filled" onClick={onClose}>
             {t('mail.goOn')}
           </Button>
         </div>

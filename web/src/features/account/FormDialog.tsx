@@ -24,7 +24,7 @@ export function FormDialog({ title, button, parts: { busy, problem, form }, onCl
         {children}
         <div className="dialog-end">
           <Button onClick={onClose}>{t('account.cancel')}</Button>
-          <Button type="submit" look="filled" busy={busy}>
+          <Button type="submit" variant="filled" busy={busy}>
             {button}
           </Button>
         </div>

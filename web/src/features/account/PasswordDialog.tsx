@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { passwordRoutes } from '@toile/contracts/sessions/passwords'
 import { call } from '../../lib/api.js'
 import { toast } from '../../ui/toasts/toasts.js'
-import { keepAfterStep } from '../login/arrival.js'
+import { storeAfterStep } from '../login/after-sign-in.js'
 import { NewPasswordFields, newPasswordNames, useNewPasswordCheck } from '../login/NewPasswordFields.js'
 import { PasswordField } from '../login/PasswordField.js'
 import { useForm } from '../login/use-form.js'
@@ -17,7 +17,7 @@ export function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean;
     check: useNewPasswordCheck(),
     send: (input) => call<typeof passwordRoutes.changePassword>('PUT', '/auth/password', input, { quiet: true }),
     onDone(after) {
-      keepAfterStep(after)
+      storeAfterStep(after)
       toast('success', t('account.passwordDone'))
       onClose()
     },

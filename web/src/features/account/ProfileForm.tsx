@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { languages } from '@toile/contracts/languages.constants'
 import type { Profile, profileRoutes } from '@toile/contracts/users/profiles'
 import { call, FAILED } from '../../lib/api.js'
-import { useKept } from '../../lib/kept.js'
-import { getNames, keepName } from '../../lib/names.js'
+import { useFormDraft } from '../../lib/form-drafts.js'
+import { getDisplayNames, rememberDisplayName } from '../../lib/display-names-store.js'
 import { Button } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { changesOf, draftOf, isDirty, maxLengths, patchOf, type ProfileDraft } from './profile-patch.js'
@@ -28,7 +28,7 @@ export function ProfileForm({ profile, keep }: { profile: Profile; keep: (profil
   const { t } = useTranslation()
   const [form] = Form.useForm<ProfileDraft>()
   const saved = draftOf(profile)
-  const [typed, setTyped] = useKept<Partial<ProfileDraft>>('profile', {})
+  const [typed, setTyped] = useFormDraft<Partial<ProfileDraft>>('profile', {})
   // What was typed before and is of a kind with what is saved.
   const [start] = useState(() => ({ ...saved, ...changesOf(saved, typed) }))
   const [draft, setDraft] = useState(start)
@@ -49,7 +49,7 @@ export function ProfileForm({ profile, keep }: { profile: Profile; keep: (profil
       else toast('error', t('account.saveFailed'))
       return
     }
-    keepName(answer.data.nickname || answer.data.name)
+    rememberDisplayName(answer.data.nickname || answer.data.name)
     keep(answer.data)
     const now = draftOf(answer.data)
     form.setFieldsValue(now)
@@ -104,7 +104,7 @@ export function ProfileForm({ profile, keep }: { profile: Profile; keep: (profil
             </Form.Item>
           ))}
           <datalist id="earlier-names">
-            {[...getNames().saved].map((name) => (
+            {[...getDisplayNames().saved].map((name) => (
               <option key={name} value={name} />
             ))}
           </datalist>
@@ -140,7 +140,7 @@ export function ProfileForm({ profile, keep }: { profile: Profile; keep: (profil
         <div className="save-bar" role="status">
           <p>{t('account.unsaved')}</p>
           <Button onClick={discard}>{t('account.discard')}</Button>
-          <Button type="submit" look="filled" busy={busy}>
+          <Button type="submit" variant="filled" busy={busy}>
             {t('account.save')}
           </Button>
         </div>

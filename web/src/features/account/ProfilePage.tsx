@@ -10,9 +10,9 @@ import { useProfile } from './use-profile.js'
 
 // Below the fold, and the page is at its budget.
 const LinkedServices = lazy(async () => ({ default: (await import('./LinkedServices.js')).LinkedServices }))
-const SigningIn = lazy(async () => ({ default: (await import('./SigningIn.js')).SigningIn }))
+const SignInSettings = lazy(async () => ({ default: (await import('./SignInSettings.js')).SignInSettings }))
 const Sessions = lazy(async () => ({ default: (await import('./Sessions.js')).Sessions }))
-const YourData = lazy(async () => ({ default: (await import('./YourData.js')).YourData }))
+const PersonalData = lazy(async () => ({ default: (await import('./PersonalData.js')).PersonalData }))
 
 /** Who I am here, how I sign in, where I am signed in, and the way out. */
 export function ProfilePage() {
@@ -35,7 +35,7 @@ export function ProfilePage() {
           <AvatarField profile={profile} keep={keep} />
           <ProfileForm profile={profile} keep={keep} />
           <Suspense fallback={<Skeleton height={240} />}>
-            <SigningIn profile={profile} refresh={refresh} />
+            <SignInSettings profile={profile} refresh={refresh} />
           </Suspense>
           <Suspense fallback={<Skeleton height={240} />}>
             <Sessions />
@@ -44,7 +44,7 @@ export function ProfilePage() {
             <LinkedServices hasPassword={profile.hasPassword} />
           </Suspense>
           <Suspense fallback={<Skeleton height={160} />}>
-            <YourData hasPassword={profile.hasPassword} />
+            <PersonalData hasPassword={profile.hasPassword} />
           </Suspense>
         </AntdProvider>
       )}

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../lib/session.js'
 
 // A visitor sends nothing.
-const SignedIn = lazy(async () => ({ default: (await import('./SignedIn.js')).SignedIn }))
+const SignedInWidgets = lazy(async () => ({ default: (await import('./SignedInWidgets.js')).SignedInWidgets }))
 
 /** The place of what goes on for a signed-in person on every page: a session that ends leaves it as it is. */
 export function SignedInSlot() {
@@ -12,7 +12,7 @@ export function SignedInSlot() {
   return (
     isWanted && (
       <Suspense>
-        <SignedIn />
+        <SignedInWidgets />
       </Suspense>
     )
   )

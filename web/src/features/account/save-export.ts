@@ -1,4 +1,4 @@
-import { callHeaders, PROOF_NEEDED } from '../../lib/api.js'
+import { callHeaders, REAUTHENTICATION_REQUIRED } from '../../lib/api.js'
 import { addressOf } from '../../lib/hosts.js'
 import { saveBlob } from '../../lib/save-blob.js'
 
@@ -8,7 +8,9 @@ export async function saveExport(): Promise<string | undefined> {
     const answer = await fetch(addressOf('/me/export'), { headers: callHeaders('/me/export') })
     if (!answer.ok) {
       const { code, message = '' } = (await answer.json()) as { code?: string; message?: string }
-      return code === PROOF_NEEDED && (await (await import('./ask-to-prove.js')).askToProve()) ? saveExport() : message
+      return code === REAUTHENTICATION_REQUIRED && (await (await import('./prompt-reauth.js')).promptReauthentication())
+        ? saveExport()
+        : message
     }
     saveBlob(await answer.blob(), 'toile-export.json')
     return undefined

@@ -1,9 +1,9 @@
 import type { userRoutes } from '@toile/contracts/users/users'
 import { call } from '../../lib/api.js'
-import { forgetTyped } from '../../lib/kept-key.js'
+import { clearFormDrafts } from '../../lib/form-drafts-key.js'
 import { navigateTo } from '../../lib/navigation.js'
 import { paths } from '../../lib/paths.js'
-import { forgetWaiting } from '../messages/waiting-key.js'
+import { clearOutbox } from '../messages/outbox-key.js'
 import { forgetUploads } from '../uploads/sending/forget-uploads.js'
 import { endSession } from '../../lib/session.js'
 
@@ -21,6 +21,6 @@ export async function signOut(): Promise<void> {
 export function forgetPerson(): void {
   endSession()
   forgetUploads()
-  forgetWaiting()
-  forgetTyped()
+  clearOutbox()
+  clearFormDrafts()
 }

@@ -42,7 +42,7 @@ export function ActIntroPage() {
           {name === 'receipts' && <CheckReceipt />}
         </section>
       ))}
-      <ButtonLink look="filled" to={activityPaths.list()}>
+      <ButtonLink variant="filled" to={activityPaths.list()}>
         {t('activities.intro.seeAll')}
       </ButtonLink>
     </article>

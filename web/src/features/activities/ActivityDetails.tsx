@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '@toile/contracts/activities/activities'
 import { Link } from '../../lib/router.js'
-import { PersonLink } from '../creators/PersonLink.js'
+import { UserLink } from '../creators/UserLink.js'
 import { RichText } from '../rich-text/RichText.js'
 import { Entries } from './entries/Entries.js'
 import { formatMoney } from './money.js'
@@ -59,7 +59,7 @@ export function ActivityDetails({ activity }: { activity: Activity }) {
               <ul className="activity-jury">
                 {jurors.map((juror) => (
                   <li key={juror.id}>
-                    <PersonLink person={juror} />
+                    <UserLink person={juror} />
                   </li>
                 ))}
               </ul>

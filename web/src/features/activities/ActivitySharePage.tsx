@@ -65,7 +65,7 @@ function Poster({ activity, ask }: { activity: Activity; ask: () => void }) {
             </dl>
           )}
           <Countdown activity={activity} ask={ask} />
-          <ButtonLink look="filled" to={activityPaths.detail(id, awarded ? 'winners' : undefined)}>
+          <ButtonLink variant="filled" to={activityPaths.detail(id, awarded ? 'winners' : undefined)}>
             {t(awarded ? 'activities.shared.see' : 'activities.shared.takePart')}
           </ButtonLink>
         </div>

@@ -4,7 +4,7 @@ import { imageSizes } from '@toile/contracts/images/images.constants'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { Picture } from '../../ui/Picture.js'
-import { PersonLink } from '../creators/PersonLink.js'
+import { UserLink } from '../creators/UserLink.js'
 import { EntryTile } from './entries/EntryTile.js'
 import { formatMoney } from './money.js'
 import { formatScore } from './jury/scores.js'
@@ -64,7 +64,7 @@ function Step({ entry, first, isTied: tied }: { entry: Entry; first: boolean; is
         )}
       </h3>
       <p className="podium-who">
-        {creator ? <PersonLink person={creator} /> : <span className="muted">{t('app.deletedAccount')}</span>}
+        {creator ? <UserLink person={creator} /> : <span className="muted">{t('app.deletedAccount')}</span>}
       </p>
       {award && award.bonus.amount > 0 && <p className="podium-bonus tabular">{formatMoney(award.bonus)}</p>}
       {score !== null && (

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toasts/toasts.js'
 import { activityPaths } from './paths.js'
 
 /** Few browsers refuse. */
-const CopyByHand = lazy(() => import('../../ui/copy/CopyByHand.js'))
+const CopyFallback = lazy(() => import('../../ui/copy/CopyFallback.js'))
 
 /** Copies the address of the page that is made for passing on. */
 export function ShareActivity({ activity }: { activity: Activity }) {
@@ -23,7 +23,7 @@ export function ShareActivity({ activity }: { activity: Activity }) {
       <Button onClick={() => void copy()}>{t('activities.share')}</Button>
       {isRefused && (
         <Suspense>
-          <CopyByHand text={address} close={() => setRefused(false)} />
+          <CopyFallback text={address} close={() => setRefused(false)} />
         </Suspense>
       )}
     </>

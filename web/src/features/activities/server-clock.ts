@@ -15,7 +15,7 @@ let knownMs = wallOverSteadyMs()
  * Takes what the server's clock said (ISO 8601) in the answer to a question that was asked at `askedAtMs` of this
  * device's. Right to half the time that the answer took.
  */
-export function keepServerTime(nowIso: string, askedAtMs: number): void {
+export function recordServerTime(nowIso: string, askedAtMs: number): void {
   offsetMs = Date.parse(nowIso) - (askedAtMs + Date.now()) / 2
   knownMs = wallOverSteadyMs()
 }

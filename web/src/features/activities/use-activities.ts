@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { activityRoutes } from '@toile/contracts/activities/activities'
 import type { ActivityPhase } from '@toile/contracts/activities/activities.constants'
 import { ask } from '../../lib/api.js'
-import { keepServerTime } from './server-clock.js'
+import { recordServerTime } from './server-clock.js'
 
 /** Activities of one phase, or all, the one that opens last first. */
 export function useActivities(phase: ActivityPhase | undefined) {
@@ -11,7 +11,7 @@ export function useActivities(phase: ActivityPhase | undefined) {
     queryFn: async ({ pageParam: cursor, signal }) => {
       const askedAtMs = Date.now()
       const page = await ask<typeof activityRoutes.listActivities>('GET', '/activities', { phase, cursor }, { signal })
-      if (page.items[0]) keepServerTime(page.items[0].now, askedAtMs)
+      if (page.items[0]) recordServerTime(page.items[0].now, askedAtMs)
       return page
     },
     initialPageParam: '',

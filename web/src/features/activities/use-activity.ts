@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { Activity, activityRoutes } from '@toile/contracts/activities/activities'
 import { ask } from '../../lib/api.js'
 import { useLive, useTopic } from '../../lib/socket.js'
-import { keepServerTime } from './server-clock.js'
+import { recordServerTime } from './server-clock.js'
 
 /** All who look at an activity hear of its new phase at once; what they then ask for is spread over this. */
 const SPREAD_MS = 1_000
@@ -20,7 +20,7 @@ export function useActivity(id: string) {
       const askedAtMs = Date.now()
       const path = `/activities/${encodeURIComponent(id)}` as const
       const activity = await ask<typeof activityRoutes.getActivity>('GET', path, {}, { signal })
-      keepServerTime(activity.now, askedAtMs)
+      recordServerTime(activity.now, askedAtMs)
       return activity
     },
     enabled: id !== '',

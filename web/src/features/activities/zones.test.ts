@@ -1,17 +1,17 @@
 import t from '@toile/testing/tap'
 import i18next from 'i18next'
 import { startWords } from '../../lib/react.test-support.js'
-import { keepServerTime } from './server-clock.js'
+import { recordServerTime } from './server-clock.js'
 import { formatMoment } from './zones.js'
 
 t.before(async () => {
   await startWords()
   await i18next.changeLanguage('en')
 })
-t.teardown(() => keepServerTime(new Date().toISOString(), Date.now()))
+t.teardown(() => recordServerTime(new Date().toISOString(), Date.now()))
 
 t.test('the year is left out where it is the year in the zone that is shown, whatever this device says', async (t) => {
-  keepServerTime('2026-06-01T12:00:00Z', Date.now())
+  recordServerTime('2026-06-01T12:00:00Z', Date.now())
   // Kiritimati is 14 hours ahead of UTC, Niue 11 behind.
   t.match(formatMoment('2026-12-31T23:30:00Z', 'Pacific/Kiritimati'), '2027', 'next year there')
   t.match(formatMoment('2026-01-01T00:30:00Z', 'Pacific/Niue'), '2025', 'last year there')

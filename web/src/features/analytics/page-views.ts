@@ -1,6 +1,6 @@
 import { newId } from '@toile/contracts/ids'
 import { addressOf, getHosts } from '../../lib/hosts.js'
-import { getReferral } from '../../lib/refer.js'
+import { getReferral } from '../../lib/referral.js'
 import type { Router } from '../../lib/router.js'
 import { getToken } from '../../lib/session.js'
 import { session } from '../../lib/storage.js'

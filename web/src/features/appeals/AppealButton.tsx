@@ -13,7 +13,7 @@ export function AppealButton({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button className="button-small" look="quiet" onClick={() => setOpen(true)}>
+      <Button className="button-small" variant="quiet" onClick={() => setOpen(true)}>
         {t('appeal.button')}
       </Button>
       {isOpen && (

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxAppealLength } from '@toile/contracts/moderation/moderation.constants'
 import { FAILED, type Done, type Failed } from '../../lib/api.js'
-import { useKept } from '../../lib/kept.js'
+import { useFormDraft } from '../../lib/form-drafts.js'
 import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/forms/Field.js'
 import { Form } from '../../ui/forms/Form.js'
@@ -24,7 +24,7 @@ export function AppealForm({
   children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const [text, setText] = useKept(`appeal ${place}`, '')
+  const [text, setText] = useFormDraft(`appeal ${place}`, '')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   async function submit() {
@@ -51,7 +51,7 @@ export function AppealForm({
       />
       <div className="dialog-end">
         {children}
-        <Button type="submit" look="filled" busy={isBusy} disabled={text.trim() === ''}>
+        <Button type="submit" variant="filled" busy={isBusy} disabled={text.trim() === ''}>
           {t('appeal.send')}
         </Button>
       </div>

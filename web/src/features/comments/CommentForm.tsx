@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
 import { maxCommentLength } from '@toile/contracts/comments/comments.constants'
-import { useKept } from '../../lib/kept.js'
+import { useFormDraft } from '../../lib/form-drafts.js'
 import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/forms/Field.js'
 import { Form } from '../../ui/forms/Form.js'
@@ -20,7 +20,7 @@ interface FormProps {
 /** A comment or an answer being written. It is empty as soon as it is sent; what was refused comes back. */
 export function CommentForm({ place, label, send, onSend, onCancel }: FormProps) {
   const { t } = useTranslation()
-  const [body, setBody] = useKept(place, '')
+  const [body, setBody] = useFormDraft(place, '')
   const [busy, setBusy] = useState(false)
   // One key for one text, so that a second press after a lost answer adds nothing.
   const [key, setKey] = useState(() => newId())
@@ -46,7 +46,7 @@ export function CommentForm({ place, label, send, onSend, onCancel }: FormProps)
         }}
       />
       <div className="comment-actions">
-        <Button type="submit" look="filled" busy={busy} disabled={body.trim() === ''}>
+        <Button type="submit" variant="filled" busy={busy} disabled={body.trim() === ''}>
           {send}
         </Button>
         {onCancel && <Button onClick={onCancel}>{t('comments.cancel')}</Button>}

@@ -6,7 +6,7 @@ import { useSession } from '../../lib/session.js'
 import { Button } from '../../ui/Button.js'
 import { formatTime } from '../../ui/format.js'
 import { clock } from '../videos/clock.js'
-import { PersonLink } from '../creators/PersonLink.js'
+import { UserLink } from '../creators/UserLink.js'
 import { ReportDialog } from '../reports/ReportDialog.js'
 import { CommentBody } from './CommentBody.js'
 import { CommentForm } from './CommentForm.js'
@@ -38,7 +38,7 @@ export function CommentItem({
     <li className="comment">
       <Said said={comment} ownerId={ownerId} comments={comments}>
         {session && isOpen && !answering && (
-          <Button look="quiet" disabled={!session.email_verified_at} onClick={() => setAnswering(true)}>
+          <Button variant="quiet" disabled={!session.email_verified_at} onClick={() => setAnswering(true)}>
             {t('comments.reply')}
           </Button>
         )}
@@ -54,7 +54,7 @@ export function CommentItem({
         </ul>
       )}
       {more.canAsk && (
-        <Button look="quiet" busy={more.isBusy} onClick={more.ask}>
+        <Button variant="quiet" busy={more.isBusy} onClick={more.ask}>
           {t('comments.moreReplies')}
         </Button>
       )}
@@ -109,13 +109,13 @@ function Said({
   return (
     <article id={commentElementId(said.id)} tabIndex={-1} aria-busy={onItsWay}>
       <p className="comment-line">
-        {said.author ? <PersonLink person={said.author} /> : <span>{t('app.deletedAccount')}</span>}
+        {said.author ? <UserLink person={said.author} /> : <span>{t('app.deletedAccount')}</span>}
         <time className="muted" dateTime={said.createdAt}>
           {onItsWay ? t('comments.sending') : formatTime(said.createdAt)}
         </time>
       </p>
       {pin && (
-        <Button look="quiet" onClick={() => pins?.ask(pin)}>
+        <Button variant="quiet" onClick={() => pins?.ask(pin)}>
           {pinWords(t, pin)}
         </Button>
       )}
@@ -128,12 +128,12 @@ function Said({
       <div className="comment-actions">
         {children}
         {mine && !onItsWay && (
-          <Button look="quiet" onClick={() => void comments.remove(said.id)}>
+          <Button variant="quiet" onClick={() => void comments.remove(said.id)}>
             {t('comments.remove')}
           </Button>
         )}
         {session && session.id !== said.author?.id && (
-          <Button look="quiet" onClick={() => setReporting(true)}>
+          <Button variant="quiet" onClick={() => setReporting(true)}>
             {t('reports.report')}
           </Button>
         )}

@@ -6,7 +6,7 @@ import { cutText } from '@toile/contracts/cut-text'
 import { ask } from '../../lib/api.js'
 import { useNavigate } from '../../lib/router.js'
 import { useSession } from '../../lib/session.js'
-import { usePlaces } from '../../viewer/hotspots/use-places.js'
+import { useScreenPositions } from '../../viewer/hotspots/use-screen-positions.js'
 import type { Orbit } from '../../viewer/orbit.js'
 import type { ViewerParts } from '../../viewer/Viewer.js'
 import { PlaceButton } from '../works/work-page/PlaceButton.js'
@@ -20,7 +20,7 @@ const NEARER = 0.5
 /** The comments that speak of a point of the garment, as marks on it; and the way to write one. */
 export function CommentPins({ workId, parts }: { workId: string; parts: ViewerParts }) {
   const { t } = useTranslation()
-  const { orbit, drawn, host, look, wear } = parts
+  const { orbit, drawn, host, appearance, changeAppearance } = parts
   const signedIn = useSession() !== undefined
   const pins = usePins()
   const navigate = useNavigate()
@@ -30,18 +30,18 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
     queryFn: ({ signal }) => ask<typeof commentRoutes.listPins>('GET', `/works/${workId}/pins`, {}, { signal }),
   })
   const points = useMemo(() => (data?.items ?? []).map(({ pin }) => pin.point), [data])
-  const markAt = usePlaces(orbit, drawn, points)
+  const markAt = useScreenPositions(orbit, drawn, points)
 
   const asked = pins?.asked
   useEffect(() => {
     if (!asked || !('point' in asked)) return
-    if (asked.colourway !== undefined) wear({ colourway: asked.colourway })
+    if (asked.colourway !== undefined) changeAppearance({ colourway: asked.colourway })
     orbit.follow(poseBefore(orbit, asked))
     host.current?.scrollIntoView({ block: 'center' })
     host.current?.focus({ preventScroll: true })
   }, [asked, orbit])
 
-  /** One that is not in the list yet is looked for by its address, see use-asked-comment.ts. */
+  /** One that is not in the list yet is looked for by its address, see use-linked-comment.ts. */
   const toComment = (id: string) => {
     const element = document.getElementById(commentElementId(id))
     if (element) element.focus()
@@ -56,7 +56,7 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
           parts={parts}
           label={t('comments.pin')}
           onPoint={(point) => {
-            pins.setDraft({ ...point, ...(look.colourway !== null && { colourway: look.colourway }) })
+            pins.setDraft({ ...point, ...(appearance.colourway !== null && { colourway: appearance.colourway }) })
             document.querySelector<HTMLElement>('.comments textarea')?.focus()
           }}
         />

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { CommentForm } from './CommentForm.js'
 import { CommentItem, pinWords } from './CommentItem.js'
 import { usePins } from './pins.js'
-import { useAskedComment } from './use-asked-comment.js'
+import { useLinkedComment } from './use-linked-comment.js'
 import { useComments, type Place } from './use-comments.js'
 import './comments.css'
 import './comment-pins.css'
@@ -35,7 +35,7 @@ export function Comments({ on, count, ownerId, tools }: CommentsProps) {
   const { pathname, search } = useLocation()
   const comments = useComments(on)
   const { list } = comments
-  useAskedComment(comments)
+  useLinkedComment(comments)
   const pins = usePins()
   const draft = pins?.draft
   useLive('work:counters', (message) => {
@@ -51,7 +51,7 @@ export function Comments({ on, count, ownerId, tools }: CommentsProps) {
           {draft && (
             <p className="comment-pinned">
               {pinWords(t, draft)}
-              <Button look="quiet" onClick={() => pins?.setDraft(null)}>
+              <Button variant="quiet" onClick={() => pins?.setDraft(null)}>
                 {t('seconds' in draft ? 'learning.noMoment' : 'comments.unpin')}
               </Button>
             </p>

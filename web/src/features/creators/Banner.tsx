@@ -34,7 +34,7 @@ export function Banner({ person, mine }: { person: Creator; mine: boolean }) {
           />
           {person.banner && (
             <Button
-              look="quiet"
+              variant="quiet"
               onClick={async () => show(await call<typeof creatorRoutes.removeBanner>('DELETE', '/me/banner'))}
             >
               {t('people.removeBanner')}

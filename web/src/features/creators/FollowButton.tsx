@@ -48,7 +48,7 @@ export function FollowButton({
   }
   return (
     <Button
-      look={followed ? 'plain' : look}
+      variant={followed ? 'plain' : look}
       className="follow"
       aria-busy={busy || undefined}
       aria-label={t(followed ? 'people.unfollow' : 'people.followName', { name })}

@@ -20,7 +20,7 @@ import { Avatar } from './Avatar.js'
 import { Banner } from './Banner.js'
 import { CreatorList } from './CreatorList.js'
 import { FollowButton } from './FollowButton.js'
-import { PersonWorks } from './PersonWorks.js'
+import { CreatorWorks } from './CreatorWorks.js'
 import { useCreators } from './use-creators.js'
 import '../../ui/tabs.css'
 import './people.css'
@@ -105,7 +105,7 @@ function Person({ person, tab }: { person: Creator; tab: (typeof tabs)[number] }
               show={(to) => queryClient.setQueryData<Creator>(['creator', person.id], { ...person, ...to })}
             />
             <MessageButton id={person.id} name={name} />
-            <Button look="quiet" onClick={() => (signedIn ? setReporting(true) : void goToSignIn())}>
+            <Button variant="quiet" onClick={() => (signedIn ? setReporting(true) : void goToSignIn())}>
               {t('reports.report')}
             </Button>
           </div>
@@ -129,7 +129,7 @@ function Person({ person, tab }: { person: Creator; tab: (typeof tabs)[number] }
           </Link>
         ))}
       </nav>
-      {tab === 'works' && <PersonWorks person={person} mine={mine} />}
+      {tab === 'works' && <CreatorWorks person={person} mine={mine} />}
       {(tab === 'followers' || tab === 'following') && <Follows key={tab} of={person.id} side={tab} />}
       {tab === 'activities' && (
         <Suspense fallback={<Skeleton height={200} />}>

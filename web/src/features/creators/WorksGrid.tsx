@@ -3,7 +3,7 @@ import type { GridItem } from '@toile/contracts/backstage/grid'
 import { grid } from '@toile/contracts/backstage/grid.constants'
 import type { WorkCard } from '@toile/contracts/works/works'
 import { ArrangedGrid } from '../../ui/grid/ArrangedGrid.js'
-import { withKept } from '../../ui/grid/places.js'
+import { withDefaults } from '../../ui/grid/layout.js'
 import { TileSkeletons, WorkTile } from '../works/WorkTile.js'
 import './works-grid.css'
 
@@ -29,7 +29,7 @@ export default function WorksGrid({ works, layout, onArrange }: WorksGridProps) 
           </ul>
         ),
       }))}
-      places={withKept(layout, inRows(works, layout))}
+      layout={withDefaults(layout, inRows(works, layout))}
       onArrange={onArrange}
       words={{
         keys: t('people.keys'),

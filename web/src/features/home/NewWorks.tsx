@@ -18,7 +18,7 @@ export function NewWorks({ known, show }: { known: string[]; show: () => void })
   return (
     <div role="status" className="home-new">
       {count > 0 && (
-        <Button look="filled" onClick={onClick}>
+        <Button variant="filled" onClick={onClick}>
           {t('home.newWorks', { count })}
         </Button>
       )}

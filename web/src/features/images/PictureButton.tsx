@@ -3,7 +3,7 @@ import type { Image } from '@toile/contracts/images/images'
 import { imageSizes } from '@toile/contracts/images/images.constants'
 import { Button } from '../../ui/Button.js'
 import { FileInput } from '../../ui/forms/FileInput.js'
-import { PhaseLine } from './PhaseLine.js'
+import { UploadStatus } from './UploadStatus.js'
 import { ACCEPTED_IMAGES, useImageUpload } from './use-image-upload.js'
 import './picture-button.css'
 
@@ -44,12 +44,12 @@ export function PictureButton({ purpose, label, hint, disabled = false, onReady 
           setFile(file)
         }}
       />
-      <PhaseLine
+      <UploadStatus
         className="picture-button-state"
         phase={phase.name === 'idle' && unreadable ? { name: 'failed', message: unreadable } : phase}
       >
         {hint}
-      </PhaseLine>
+      </UploadStatus>
       {file && (
         <Suspense fallback={null}>
           <CropDialog

@@ -1,6 +1,6 @@
 import type { Crop } from '@toile/contracts/images/images'
 import type { ImagePurpose } from '@toile/contracts/images/images.constants'
-import { callHeaders, foreignAnswer } from '../../lib/api.js'
+import { callHeaders, nonApiErrorMessage } from '../../lib/api.js'
 import { addressOf } from '../../lib/hosts.js'
 import { translate } from '../../i18n/index.js'
 
@@ -32,7 +32,7 @@ export function sendImage({ file, purpose, crop, onProgress, signal }: SendImage
     request.onload = () => {
       const answer = parse(request.responseText)
       if (request.status === 202 && answer.id) resolve(answer.id)
-      else reject(new Error(answer.message ?? foreignAnswer(request.status)))
+      else reject(new Error(answer.message ?? nonApiErrorMessage(request.status)))
     }
     request.onerror = () => reject(new Error(translate('errors.network')))
     request.onabort = () => reject(signal.reason as Error)

@@ -54,7 +54,7 @@ export function FeaturedCourse({ course }: { course: CourseCard }) {
           {course.summary}
         </p>
         <p className="muted">{t('learning.videos', { count: course.videos })}</p>
-        <ButtonLink look="filled" to={paths.lesson(course.id)}>
+        <ButtonLink variant="filled" to={paths.lesson(course.id)}>
           {t('learning.begin')}
         </ButtonLink>
       </div>

@@ -10,7 +10,7 @@ import { useComments } from '../comments/use-comments.js'
 import { clock } from '../videos/clock.js'
 import { PlayIcon } from '../videos/player-icons.js'
 import type { SeekMark } from '../videos/SeekMarks.js'
-import { NextOffer } from './NextOffer.js'
+import { NextLessonPrompt } from './NextLessonPrompt.js'
 import '../videos/work-video.css'
 
 const VideoPlayer = lazy(async () => ({ default: (await import('../videos/VideoPlayer.js')).VideoPlayer }))
@@ -85,7 +85,7 @@ export function LessonVideo({ course, lesson, refresh, onSeconds, onRest }: Less
           </span>
         </button>
       )}
-      {hasEnded && <NextOffer course={course} nextId={lesson.nextId} again={() => pins?.ask({ seconds: 0 })} />}
+      {hasEnded && <NextLessonPrompt course={course} nextId={lesson.nextId} again={() => pins?.ask({ seconds: 0 })} />}
     </div>
   )
 }

@@ -65,7 +65,7 @@ function Lesson({ course, lesson, refresh }: LessonViewProps) {
         count={count}
         tools={
           signedIn && (
-            <Button look="quiet" onClick={() => pins.setDraft({ seconds: Math.floor(progress.seconds()) })}>
+            <Button variant="quiet" onClick={() => pins.setDraft({ seconds: Math.floor(progress.seconds()) })}>
               {t('learning.atMoment', { at: clock(at) })}
             </Button>
           )

@@ -31,7 +31,7 @@ export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
     state.current = { ...state.current, told: seconds, toldAt: performance.now(), busy: true, again: false }
     const path = `/courses/${courseId}/videos/${videoId}/progress` as const
     const body = { seconds: Math.round(seconds * 10) / 10, at: new Date().toISOString() }
-    const answer = await call<typeof courseRoutes.setProgress>('PUT', path, body, { quiet: true, unasked: true })
+    const answer = await call<typeof courseRoutes.setProgress>('PUT', path, body, { quiet: true, background: true })
     state.current.busy = false
     if (answer.code === FAILED) return void (state.current.told = told)
     if (state.current.again) void tell()

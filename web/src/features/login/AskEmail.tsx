@@ -48,7 +48,7 @@ export function AskEmail({ title, text, button, suggested, ask, sent, children, 
       <p>{text}</p>
       <FormProblem problem={problem} />
       <EmailField defaultValue={typed['email'] ?? suggested} errors={errors['email']} />
-      <Button type="submit" look="filled" busy={busy}>
+      <Button type="submit" variant="filled" busy={busy}>
         {button}
       </Button>
       {children}

@@ -19,7 +19,7 @@ export function BindEmailPage() {
       ask={(email) => call<typeof emailRoutes.bindEmail>('PATCH', '/auth/email/bind', { email }, { quiet: true })}
       sent={(email) => t('login.bindSent', { email })}
     >
-      <Button look="quiet" onClick={() => void signOut()}>
+      <Button variant="quiet" onClick={() => void signOut()}>
         {t('login.notNow')}
       </Button>
     </AskEmail>

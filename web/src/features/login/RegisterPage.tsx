@@ -3,17 +3,17 @@ import type { userRoutes } from '@toile/contracts/users/users'
 import { maxInviteCodeLength } from '@toile/contracts/users/users.constants'
 import { call } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
-import { getReferral } from '../../lib/refer.js'
+import { getReferral } from '../../lib/referral.js'
 import { Link } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
 import { FieldNotes, TextField } from '../../ui/forms/Field.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { useArrival } from './arrival.js'
+import { useAfterSignIn } from './after-sign-in.js'
 import { AuthLayout } from './AuthLayout.js'
 import { EmailField } from './EmailField.js'
 import { FormProblem } from './FormProblem.js'
 import { NewPasswordFields, newPasswordNames, useNewPasswordCheck } from './NewPasswordFields.js'
-import { socialInviteCode } from './social-back.js'
+import { socialInviteCode } from './social-redirect-state.js'
 import { SocialButtons } from './SocialButtons.js'
 import { useForm } from './use-form.js'
 import './login.css'
@@ -23,7 +23,7 @@ const INVITE_CODE = /^[0-9a-f]{12}$/
 
 export function RegisterPage() {
   const { t } = useTranslation()
-  const { arrive, backUrl } = useArrival()
+  const { finish: arrive, backUrl } = useAfterSignIn()
   const checkPassword = useNewPasswordCheck()
   const { busy, problem, errors, typed, form } = useForm({
     place: 'register',
@@ -61,7 +61,7 @@ export function RegisterPage() {
           autoComplete="off"
           maxLength={maxInviteCodeLength}
           defaultValue={typed['inviteCode'] ?? socialInviteCode.get() ?? getReferral()?.match(INVITE_CODE)?.[0]}
-          onChange={(event) => socialInviteCode.keep(event.target.value.trim())}
+          onChange={(event) => socialInviteCode.set(event.target.value.trim())}
           errors={errors['inviteCode']}
         />
         <div>
@@ -86,7 +86,7 @@ export function RegisterPage() {
             </a>
           </p>
         </div>
-        <Button type="submit" look="filled" busy={busy}>
+        <Button type="submit" variant="filled" busy={busy}>
           {t('app.register')}
         </Button>
         <SocialButtons backUrl={backUrl} />

@@ -33,7 +33,7 @@ export function SetPassword<T>({ title, text, set, onDone, children }: Parts<T>)
       <p>{text}</p>
       <FormProblem problem={problem} />
       <NewPasswordFields label={t('login.newPassword')} errors={errors} />
-      <Button type="submit" look="filled" busy={busy}>
+      <Button type="submit" variant="filled" busy={busy}>
         {t('login.setPassword')}
       </Button>
       {children(problem !== undefined)}

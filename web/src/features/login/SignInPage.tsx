@@ -6,7 +6,7 @@ import { Link } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
 import { TextField } from '../../ui/forms/Field.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { useArrival } from './arrival.js'
+import { useAfterSignIn } from './after-sign-in.js'
 import { AuthLayout } from './AuthLayout.js'
 import { PasswordField } from './PasswordField.js'
 import { FormProblem } from './FormProblem.js'
@@ -16,7 +16,7 @@ import './login.css'
 
 export function SignInPage() {
   const { t } = useTranslation()
-  const { arrive, backUrl } = useArrival()
+  const { finish: arrive, backUrl } = useAfterSignIn()
   const { busy, problem, errors, typed, form } = useForm({
     place: 'sign-in',
     required: ['login', 'password'],
@@ -47,7 +47,7 @@ export function SignInPage() {
         <p className="login-aside">
           <Link to={paths.forgot}>{t('login.forgot')}</Link>
         </p>
-        <Button type="submit" look="filled" busy={busy}>
+        <Button type="submit" variant="filled" busy={busy}>
           {t('app.signIn')}
         </Button>
         <SocialButtons backUrl={backUrl} />

@@ -4,7 +4,7 @@ import type { entryRoutes } from '@toile/contracts/entry'
 import { socialProviderNames, socialProviders } from '@toile/contracts/sessions/social.constants'
 import { ask } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
-import { socialBackUrl } from './social-back.js'
+import { socialBackUrl } from './social-redirect-state.js'
 
 /** The providers that this place offers; none while that is not known. */
 export function useProviders() {
@@ -29,7 +29,7 @@ export function SocialButtons({ backUrl }: { backUrl: string | undefined }) {
           key={type}
           className="button button-plain"
           href={paths.startSocial(type)}
-          onClick={() => socialBackUrl.keep(backUrl)}
+          onClick={() => socialBackUrl.set(backUrl)}
         >
           {t('login.with', { provider: socialProviderNames[type] })}
         </a>

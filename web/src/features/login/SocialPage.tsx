@@ -4,14 +4,14 @@ import { socialProviderNames, type SocialProvider } from '@toile/contracts/sessi
 import type { SocialSignedIn, socialRoutes } from '@toile/contracts/sessions/social'
 import { call, FAILED, type Done, type Failed } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
-import { getReferral } from '../../lib/refer.js'
+import { getReferral } from '../../lib/referral.js'
 import { useLocation, useNavigate } from '../../lib/router.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { toast } from '../../ui/toasts/toasts.js'
-import { useArrival } from './arrival.js'
+import { useAfterSignIn } from './after-sign-in.js'
 import { BackToSignIn } from './BackToSignIn.js'
-import { socialInviteCode } from './social-back.js'
-import { wayBackOf } from './way-back.js'
+import { socialInviteCode } from './social-redirect-state.js'
+import { parseOAuthCallback } from './oauth-callback.js'
 import './login.css'
 
 /** Finishes each way back once, however often the page is drawn: a code is good for one use. */
@@ -34,8 +34,8 @@ function SocialPage({ type }: { type: SocialProvider }) {
   const { t } = useTranslation()
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const { arriveBySocial } = useArrival()
-  const [came] = useState(() => wayBackOf(search))
+  const { finishSocial: arriveBySocial } = useAfterSignIn()
+  const [came] = useState(() => parseOAuthCallback(search))
   const [reason, setReason] = useState<string>()
   const provider = socialProviderNames[type]
 

@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next'
 import type { passwordRoutes } from '@toile/contracts/sessions/passwords'
 import { call } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
-import { useArrival } from './arrival.js'
+import { useAfterSignIn } from './after-sign-in.js'
 import { SetPassword } from './SetPassword.js'
 
 /** Offers an account that came by a provider a password of its own. */
 export function ThreePasswordPage() {
   const { t } = useTranslation()
-  const { goOn } = useArrival()
+  const { goOn } = useAfterSignIn()
   return (
     <SetPassword
       title={t('login.threeTitle')}
@@ -17,7 +17,7 @@ export function ThreePasswordPage() {
       onDone={goOn}
     >
       {() => (
-        <Button look="quiet" onClick={() => goOn()}>
+        <Button variant="quiet" onClick={() => goOn()}>
           {t('login.later')}
         </Button>
       )}

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '../../lib/kept.js'
+import { useFormDraft } from '../../lib/form-drafts.js'
 import { FAILED, type Done, type Failed } from '../../lib/api.js'
 import type { Problem } from './FormProblem.js'
 
@@ -20,7 +20,7 @@ export function useForm<Name extends string, T>({ place, required, check, send, 
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
-  const [typed, setTyped] = useKept<Record<string, string>>(place, {})
+  const [typed, setTyped] = useFormDraft<Record<string, string>>(place, {})
 
   async function submit(form: FormData) {
     const input = Object.fromEntries(required.map((name) => [name, String(form.get(name) ?? '')])) as Record<

@@ -25,7 +25,7 @@ export function DownloadItem({ item }: { item: MarketItem }) {
   if (!session) {
     const back = isInStudio ? withQuery(paths.market, { item: item.id }) : pathname + search
     return (
-      <ButtonLink look="filled" className="market-download" to={paths.signIn(back)} {...elsewhere}>
+      <ButtonLink variant="filled" className="market-download" to={paths.signIn(back)} {...elsewhere}>
         {t('market.signIn')}
       </ButtonLink>
     )
@@ -46,7 +46,7 @@ export function DownloadItem({ item }: { item: MarketItem }) {
     void queryClient.invalidateQueries({ queryKey: ['market', 'item', item.id] })
   }
   return (
-    <Button look="filled" className="market-download" busy={busy} onClick={() => void press()}>
+    <Button variant="filled" className="market-download" busy={busy} onClick={() => void press()}>
       {t('market.download')}
     </Button>
   )

@@ -9,7 +9,7 @@ import { Picture } from '../../ui/Picture.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { isNotFound } from '../works/use-work.js'
 import { DownloadItem } from './DownloadItem.js'
-import { MarketInside } from './MarketInside.js'
+import { MarketItemContents } from './MarketItemContents.js'
 import { failureKey, useMarketItem } from './use-market.js'
 
 // 11 kB of cleaning that only items with a long text need.
@@ -21,7 +21,7 @@ export function MarketSheet({ id, close }: { id: string; close: () => void }) {
   const item = useMarketItem(id)
   return (
     <Dialog title={item.data?.title ?? t('market.title')} onClose={close} className="market-sheet">
-      <Button look="quiet" className="market-close" aria-label={t('market.close')} onClick={close}>
+      <Button variant="quiet" className="market-close" aria-label={t('market.close')} onClick={close}>
         <span aria-hidden="true">×</span>
       </Button>
       {item.data ? (
@@ -79,7 +79,7 @@ function Sheet({ item }: { item: MarketItem }) {
             <RichText html={item.description} />
           </Suspense>
         )}
-        <MarketInside item={item} />
+        <MarketItemContents item={item} />
         <DownloadItem item={item} />
       </div>
     </div>

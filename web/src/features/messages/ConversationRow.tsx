@@ -5,7 +5,7 @@ import { formatDate } from '../../ui/format.js'
 import { CubeIcon } from '../../ui/icons.js'
 import { Avatar } from '../creators/Avatar.js'
 import { formatClock } from './clock.js'
-import { useName } from './use-name.js'
+import { useConversationName } from './use-conversation-name.js'
 
 /** The minute of what was said today, the day of what was said before. */
 function dayOrClock(at: string): string {
@@ -24,9 +24,9 @@ export function ConversationRow({
   isOpen: boolean
 }) {
   const { t } = useTranslation()
-  const name = useName()(conversation)
+  const name = useConversationName()(conversation)
   const { person, work, lastMessage, unread } = conversation
-  const said = lastMessage?.deleted
+  const text = lastMessage?.deleted
     ? t('messages.removed')
     : lastMessage?.body || (lastMessage?.image ? t('messages.picture') : '')
   return (
@@ -48,7 +48,7 @@ export function ConversationRow({
         </span>
         {lastMessage && <time dateTime={lastMessage.createdAt}>{dayOrClock(lastMessage.createdAt)}</time>}
         <span className="conversation-said" dir="auto">
-          {lastMessage?.mine ? t('messages.you', { said }) : said}
+          {lastMessage?.mine ? t('messages.you', { said: text }) : text}
         </span>
         {unread > 0 && (
           <span className="unread tabular">

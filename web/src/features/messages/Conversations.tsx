@@ -51,7 +51,7 @@ export function Conversations() {
           {away > 0 && (
             <p className="messages-away">
               {t('messages.away', { count: away })}
-              <Button look="quiet" onClick={forgetAway}>
+              <Button variant="quiet" onClick={forgetAway}>
                 {t('messages.seen')}
               </Button>
             </p>

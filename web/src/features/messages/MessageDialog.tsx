@@ -13,7 +13,7 @@ export function MessageDialog({ withId, name, close }: { withId: string; name: s
         <Thread withId={withId} />
       </div>
       <div className="dialog-end">
-        <ButtonLink look="quiet" to={paths.notifications('messages', withId)}>
+        <ButtonLink variant="quiet" to={paths.notifications('messages', withId)}>
           {t('messages.all')}
         </ButtonLink>
         <Button onClick={close}>{t('messages.close')}</Button>

@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images/images'
 import type { Conversation } from '@toile/contracts/messages/messages'
 import { maxMessageLength } from '@toile/contracts/messages/messages.constants'
-import { useKept } from '../../lib/kept.js'
+import { useFormDraft } from '../../lib/form-drafts.js'
 import { useSession } from '../../lib/session.js'
 import { Button } from '../../ui/Button.js'
 import { FileInput } from '../../ui/forms/FileInput.js'
 import { Form } from '../../ui/forms/Form.js'
 import { isOfInputMethod } from '../../ui/forms/input-method.js'
 import { Picture } from '../../ui/Picture.js'
-import { PhaseLine } from '../images/PhaseLine.js'
+import { UploadStatus } from '../images/UploadStatus.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 import { ResendMail } from '../login/verification/ResendMail.js'
-import { send } from './waiting.js'
+import { send } from './outbox-store.js'
 import { useBlock } from './use-block.js'
 
 /** The place to write a message, or why one cannot. Enter sends, with Shift it begins a line. */
@@ -45,7 +45,7 @@ function Writing({ to }: { to: string }) {
   const { t } = useTranslation()
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
-  const [body, setBody] = useKept(`message ${to}`, '')
+  const [body, setBody] = useFormDraft(`message ${to}`, '')
   const [image, setImage] = useState<Image>()
   const { phase, send: sendPicture } = useImageUpload('inline', setImage)
   const isEmpty = body.trim() === '' && !image
@@ -67,7 +67,7 @@ function Writing({ to }: { to: string }) {
       {image && (
         <div className="message-attached">
           <Picture image={image} sizes="96px" />
-          <Button look="quiet" onClick={() => setImage(undefined)}>
+          <Button variant="quiet" onClick={() => setImage(undefined)}>
             {t('messages.removePicture')}
           </Button>
         </div>
@@ -87,11 +87,11 @@ function Writing({ to }: { to: string }) {
         onKeyDown={onKeyDown}
       />
       <div className="message-tools">
-        <Button look="quiet" busy={isPreparing} onClick={() => picker.current?.click()}>
+        <Button variant="quiet" busy={isPreparing} onClick={() => picker.current?.click()}>
           {t('messages.addPicture')}
         </Button>
-        <PhaseLine phase={phase} />
-        <Button type="submit" look="filled" disabled={isEmpty || isPreparing}>
+        <UploadStatus phase={phase} />
+        <Button type="submit" variant="filled" disabled={isEmpty || isPreparing}>
           {t('messages.send')}
         </Button>
       </div>

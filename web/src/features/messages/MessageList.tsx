@@ -4,9 +4,9 @@ import { Button } from '../../ui/Button.js'
 import { formatDate } from '../../ui/format.js'
 import { MessageItem } from './MessageItem.js'
 import type { Thread } from './thread.js'
-import { useName } from './use-name.js'
-import { useWaiting } from './waiting.js'
-import { WaitingItem } from './WaitingItem.js'
+import { useConversationName } from './use-conversation-name.js'
+import { useOutbox } from './outbox-store.js'
+import { OutboxItem } from './OutboxItem.js'
 
 /** From the end of the list, in px, up to where new messages pull it along. */
 const NEAR_PX = 80
@@ -15,9 +15,9 @@ const NEAR_PX = 80
 export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: () => Promise<void> }) {
   const { t } = useTranslation()
   const { conversation, messages, older, away } = thread
-  const name = useName()(conversation)
+  const name = useConversationName()(conversation)
   const sent = new Set(messages.map(({ key }) => key))
-  const waiting = useWaiting().filter(({ to, key }) => to === conversation.conversationWith && !sent.has(key))
+  const waiting = useOutbox().filter(({ to, key }) => to === conversation.conversationWith && !sent.has(key))
   const box = useRef<HTMLDivElement>(null)
   const atEnd = useRef(true)
   const last = `${messages.at(-1)?.seq} ${waiting.length}`
@@ -37,7 +37,7 @@ export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: 
       }
     >
       {older && (
-        <Button look="quiet" onClick={() => void loadOlder()}>
+        <Button variant="quiet" onClick={() => void loadOlder()}>
           {t('messages.older')}
         </Button>
       )}
@@ -61,7 +61,7 @@ export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: 
         )
       })}
       {waiting.map((message) => (
-        <WaitingItem key={message.key} message={message} />
+        <OutboxItem key={message.key} message={message} />
       ))}
     </div>
   )

@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
 import { useSession } from '../../lib/session.js'
 import { useIsLive } from '../../lib/socket.js'
-import { hasWaiting } from './waiting-key.js'
+import { hasOutbox } from './outbox-key.js'
 
 /** Sends, on whatever page one is, the messages that found no server before. */
 export function Outbox() {
   const userId = useSession()?.id
   const isLive = useIsLive()
   useEffect(() => {
-    if (userId && hasWaiting()) void import('./waiting.js').then(({ flush }) => flush())
+    if (userId && hasOutbox()) void import('./outbox-store.js').then(({ flush }) => flush())
   }, [userId, isLive])
   return null
 }

@@ -6,7 +6,7 @@ import { useSearchParams } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
 import { refreshConversations } from './cache.js'
 import { useBlock } from './use-block.js'
-import { useName } from './use-name.js'
+import { useConversationName } from './use-conversation-name.js'
 
 /** What one may do with the first message of a stranger. */
 export function RequestBar({ conversation }: { conversation: Conversation }) {
@@ -14,7 +14,7 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
   const [, setSearch] = useSearchParams()
   const [busy, setBusy] = useState(false)
   const { isBusy, block } = useBlock(conversation)
-  const name = useName()(conversation)
+  const name = useConversationName()(conversation)
   const path = `/conversations/${conversation.conversationWith}` as const
   const act = async (work: () => Promise<unknown>) => {
     setBusy(true)
@@ -32,7 +32,7 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
       <p>{t('messages.request', { name })}</p>
       <div>
         <Button
-          look="filled"
+          variant="filled"
           busy={busy}
           onClick={() =>
             void act(() => call<typeof messageRoutes.acceptConversation>('PUT', `${path}/accept`)).then(() =>

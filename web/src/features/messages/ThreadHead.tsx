@@ -4,22 +4,22 @@ import type { Conversation } from '@toile/contracts/messages/messages'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
-import { PersonLink } from '../creators/PersonLink.js'
+import { UserLink } from '../creators/UserLink.js'
 import { ReportDialog } from '../reports/ReportDialog.js'
 import { useBlock } from './use-block.js'
-import { useName } from './use-name.js'
+import { useConversationName } from './use-conversation-name.js'
 
 /** Whom one is writing with, and what one may do about them; of moderators, the work that it is about. */
 export function ThreadHead({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
-  const name = useName()(conversation)
+  const name = useConversationName()(conversation)
   const [reporting, setReporting] = useState(false)
   const { isBusy, block } = useBlock(conversation)
   const { person, work, blocked } = conversation
   return (
     <div className="thread-head">
       {person ? (
-        <PersonLink person={person} />
+        <UserLink person={person} />
       ) : (
         <strong>
           <bdi>{name}</bdi>
@@ -39,11 +39,11 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
       )}
       {person && (
         <div className="thread-actions">
-          <Button look="quiet" onClick={() => setReporting(true)}>
+          <Button variant="quiet" onClick={() => setReporting(true)}>
             {t('reports.report')}
           </Button>
           {!blocked && (
-            <Button look="quiet" busy={isBusy} onClick={() => void block(true)}>
+            <Button variant="quiet" busy={isBusy} onClick={() => void block(true)}>
               {t('messages.block')}
             </Button>
           )}

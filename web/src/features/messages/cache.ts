@@ -2,7 +2,7 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { Conversation, Message, MessageReadMessage, messageRoutes } from '@toile/contracts/messages/messages'
 import { call, FAILED } from '../../lib/api.js'
 import { queryClient } from '../../lib/query.js'
-import { merge, withNews, type Thread } from './thread.js'
+import { merge, withMessage, type Thread } from './thread.js'
 
 // What happens in conversations, put into what is shown of them. What is not shown is not kept.
 
@@ -34,7 +34,7 @@ function changeLists(withId: string, to: (known: Conversation) => Conversation):
 /** A message came: live, or as the answer to its sending. Known ones change nothing. */
 export function takeMessage(message: Message): void {
   const { conversationWith, seq, mine } = message
-  queryClient.setQueryData<Thread>(threadKey(conversationWith), (thread) => thread && withNews(thread, message))
+  queryClient.setQueryData<Thread>(threadKey(conversationWith), (thread) => thread && withMessage(thread, message))
   const isKnown = changeLists(conversationWith, (known) =>
     seq <= known.lastSeq
       ? known

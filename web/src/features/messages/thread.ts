@@ -25,7 +25,7 @@ export function reachOf(messages: readonly Message[]): number {
 }
 
 /** A thread with a message that came live: known ones change nothing. */
-export function withNews(thread: Thread, message: Message): Thread {
+export function withMessage(thread: Thread, message: Message): Thread {
   if (thread.messages.some(({ seq }) => seq === message.seq)) return thread
   const { conversation } = thread
   return {

@@ -21,19 +21,19 @@ export function useConversations(box: ConversationBox, openId: string | undefine
   const conversations = query.data?.pages.flatMap(({ items }) => items)
 
   // What was unread as far as one has heard, by conversation; what is more once it was fetched came in the meantime.
-  const heard = useRef<Map<string, number>>(undefined)
+  const knownUnread = useRef<Map<string, number>>(undefined)
   const [away, setAway] = useState(0)
   useLive('message:new', ({ conversationWith, mine }) => {
-    if (!mine) heard.current?.set(conversationWith, (heard.current.get(conversationWith) ?? 0) + 1)
+    if (!mine) knownUnread.current?.set(conversationWith, (knownUnread.current.get(conversationWith) ?? 0) + 1)
   })
   useEffect(() => {
     if (!conversations) return
-    const before = heard.current
+    const before = knownUnread.current
     const came = conversations
       .filter(({ conversationWith }) => conversationWith !== openId)
       .map(({ conversationWith, unread }) => unread - (before?.get(conversationWith) ?? 0))
       .filter((count) => count > 0)
-    heard.current = new Map(conversations.map(({ conversationWith, unread }) => [conversationWith, unread]))
+    knownUnread.current = new Map(conversations.map(({ conversationWith, unread }) => [conversationWith, unread]))
     if (before && came.length > 0) setAway((count) => count + came.reduce((sum, one) => sum + one))
   }, [query.data, openId])
 

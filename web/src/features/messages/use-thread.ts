@@ -13,7 +13,7 @@ type Query = { limit?: number; cursor?: string; after?: number }
 const fetchMessages = (withId: string, query: Query, signal?: AbortSignal) =>
   ask<typeof messageRoutes.listMessages>('GET', `/conversations/${withId}/messages`, query, signal ? { signal } : {})
 
-async function tellRead(withId: string, seq: number): Promise<void> {
+async function sendRead(withId: string, seq: number): Promise<void> {
   markRead(withId)
   const path = `/conversations/${withId}/read` as const
   await call<typeof messageRoutes.readConversation>('PUT', path, { seq }, { quiet: true })
@@ -77,7 +77,7 @@ export function useThread(withId: string) {
   const isNew = visible && thread?.conversation.standing === 'open' && thread.conversation.unread > 0
   useEffect(() => {
     if (!isNew) return
-    void tellRead(withId, lastSeq)
+    void sendRead(withId, lastSeq)
   }, [isNew, lastSeq, withId])
 
   // Having looked, one is not away any more.

@@ -32,14 +32,14 @@ export function NotificationList({ tab }: { tab: ListTab }) {
     <>
       <div role="status" className="notifications-arrived">
         {arrived > 0 && (
-          <Button look="filled" busy={list.isFetching} onClick={showNew}>
+          <Button variant="filled" busy={list.isFetching} onClick={showNew}>
             {t('notifications.arrived', { count: arrived })}
           </Button>
         )}
       </div>
       {unread > 0 && (
         <p className="notifications-bar">
-          <Button look="quiet" onClick={() => void readAll()}>
+          <Button variant="quiet" onClick={() => void readAll()}>
             {t('notifications.readAll')}
           </Button>
         </p>

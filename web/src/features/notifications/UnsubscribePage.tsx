@@ -41,7 +41,7 @@ export function UnsubscribePage() {
         </p>
       )}
       {!isDone && (
-        <Button look="filled" busy={state === 'busy'} onClick={() => void stop(false)}>
+        <Button variant="filled" busy={state === 'busy'} onClick={() => void stop(false)}>
           {t('unsubscribe.stop')}
         </Button>
       )}
@@ -50,7 +50,7 @@ export function UnsubscribePage() {
           {t('unsubscribe.stopAll')}
         </Button>
       )}
-      <ButtonLink look="quiet" to={paths.notifications('settings')}>
+      <ButtonLink variant="quiet" to={paths.notifications('settings')}>
         {t('unsubscribe.choose')}
       </ButtonLink>
     </div>

@@ -17,7 +17,7 @@ export function useUnread(): { unread: Unread | undefined; heardAtMs: number } {
         'GET',
         '/notifications/unread',
         undefined,
-        { signal, unasked: true },
+        { signal, background: true },
       )
       // A message may have overtaken the answer.
       return isNewer(answer) ? answer : client.getQueryData<Unread>(queryKey)!

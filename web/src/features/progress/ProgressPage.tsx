@@ -1,7 +1,7 @@
 import './words.js'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useOwnWidth } from '../../ui/narrow.js'
+import { useResponsiveViewport } from '../../ui/use-responsive-viewport.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
@@ -21,7 +21,7 @@ export function ProgressPage() {
   const { t } = useTranslation()
   const { list: uploadList, uploads } = useUploads()
   const { list: renderList, renders, arrived } = useRenders(undefined)
-  useOwnWidth()
+  useResponsiveViewport()
 
   // The long list waits to be asked before it moves its rows; here the newest are what one came for.
   const { refetch } = renderList

@@ -51,7 +51,7 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
           <BinIcon />
         </button>
       ) : (
-        <Button look="quiet" aria-label={label} onClick={() => setAsking(true)}>
+        <Button variant="quiet" aria-label={label} onClick={() => setAsking(true)}>
           {t('renders.delete')}
         </Button>
       )}
@@ -65,7 +65,7 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
           )}
           <div className="dialog-end">
             <Button onClick={() => setAsking(false)}>{t('renders.keep')}</Button>
-            <Button look="filled" busy={busy} onClick={() => void remove()}>
+            <Button variant="filled" busy={busy} onClick={() => void remove()}>
               {t('renders.delete')}
             </Button>
           </div>

@@ -17,12 +17,12 @@ interface RenderActionsProps {
 /** What can be done with a render as it stands. */
 export function RenderActions({ render, followed: { act, busy, problem }, close }: RenderActionsProps) {
   const { t } = useTranslation()
-  const [isOrdering, setOrdering] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const { status, awaitingApproval, retryable, workId, uploadId } = render
   const hasEnded = status === 'failed' || status === 'cancelled'
   const button = (action: RenderAction, label: string, isFirst = false) => (
     <Button
-      look={isFirst ? 'filled' : 'plain'}
+      variant={isFirst ? 'filled' : 'plain'}
       busy={busy === action}
       disabled={busy !== undefined}
       onClick={() => void act(action)}
@@ -40,7 +40,7 @@ export function RenderActions({ render, followed: { act, busy, problem }, close 
         {awaitingApproval && button('approve', t('renders.approve'), true)}
         {hasEnded && retryable !== false && button('retry', t('renders.retry'), true)}
         {isLiving(status) && button('cancel', t('renders.cancel'))}
-        {(workId ?? uploadId) && <Button onClick={() => setOrdering(true)}>{t('renders.again')}</Button>}
+        {(workId ?? uploadId) && <Button onClick={() => setDialogOpen(true)}>{t('renders.again')}</Button>}
         <DeleteRender render={render} onDeleted={close} />
       </div>
       {problem && (
@@ -48,12 +48,12 @@ export function RenderActions({ render, followed: { act, busy, problem }, close 
           {problem}
         </p>
       )}
-      {isOrdering && (
+      {isDialogOpen && (
         <Suspense fallback={null}>
           <RenderDialog
             source={workId ? { workId } : { uploadId: uploadId! }}
             from={{ render }}
-            close={() => setOrdering(false)}
+            close={() => setDialogOpen(false)}
           />
         </Suspense>
       )}

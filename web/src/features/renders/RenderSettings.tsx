@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Facts, type Fact } from '../../ui/Facts.js'
+import { DescriptionList, type DescriptionRow } from '../../ui/DescriptionList.js'
 import type { ShownRender } from './live-render.js'
 import { sideOf } from './sides.js'
 
@@ -9,7 +9,7 @@ export function RenderSettings({ render }: { render: ShownRender }) {
   const { type, engine, width, height, samples, frames, settings } = render
   const { background = 'studio', lightingRotation = 0, exposure = 0, colourway, animationTime } = settings
   const side = sideOf(settings.camera)
-  const rows: Fact[] = [
+  const rows: DescriptionRow[] = [
     [t('renders.column.type'), t(`renders.types.${type}`)],
     [t('renders.dialog.size'), t('renders.dialog.pixels', { width, height })],
     [t('renders.column.engine'), t(`renders.engines.${engine}`)],
@@ -35,7 +35,7 @@ export function RenderSettings({ render }: { render: ShownRender }) {
   return (
     <section className="render-facts">
       <h3>{t('renders.settings')}</h3>
-      <Facts rows={rows} />
+      <DescriptionList rows={rows} />
     </section>
   )
 

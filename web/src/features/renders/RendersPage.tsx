@@ -6,7 +6,7 @@ import { Link, useNavigate, useSearchParams } from '../../lib/router.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
-import { useOwnWidth } from '../../ui/narrow.js'
+import { useResponsiveViewport } from '../../ui/use-responsive-viewport.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { rowLinkId } from './RenderRow.js'
 import { RenderTable } from './RenderTable.js'
@@ -24,7 +24,7 @@ export function RendersPage() {
   const navigate = useNavigate()
   const filter = renderStatuses.find((status) => status === search.get('status'))
   const id = search.get('id')
-  useOwnWidth()
+  useResponsiveViewport()
   const close = () => {
     void navigate(paths.renders({ status: filter }), { preventScrollReset: true })
     if (id) document.getElementById(rowLinkId(id))?.focus({ preventScroll: true })

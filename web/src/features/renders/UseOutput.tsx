@@ -23,11 +23,11 @@ export function UseOutput({ renderId, workId, output, title }: UseOutputProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState<{ done: boolean; text: string; mayReplace?: boolean }>()
+  const [result, setResult] = useState<{ done: boolean; text: string; mayReplace?: boolean }>()
   const isFilm = output.type.startsWith('video/')
   async function use(as: As, replace = false) {
     setBusy(true)
-    setSaid(undefined)
+    setResult(undefined)
     const answer = await call<typeof renderRoutes.useRenderOutput>(
       'POST',
       `/renders/${renderId}/outputs/${encodeURIComponent(output.name)}/use`,
@@ -36,8 +36,8 @@ export function UseOutput({ renderId, workId, output, title }: UseOutputProps) {
     )
     setBusy(false)
     if (answer.code === FAILED)
-      return setSaid({ done: false, text: answer.message, mayReplace: answer.serverCode === 'WORK_HAS_VIDEO' })
-    setSaid({ done: true, text: t(isFilm ? 'renders.filmDone' : `renders.${as}Done`) })
+      return setResult({ done: false, text: answer.message, mayReplace: answer.serverCode === 'WORK_HAS_VIDEO' })
+    setResult({ done: true, text: t(isFilm ? 'renders.filmDone' : `renders.${as}Done`) })
     await queryClient.invalidateQueries({ queryKey: ['works'] })
   }
   const button = (as: As, label: string) => (
@@ -49,11 +49,11 @@ export function UseOutput({ renderId, workId, output, title }: UseOutputProps) {
     <>
       {!isFilm && button('cover', t('renders.useCover'))}
       {button('gallery', t(isFilm ? 'renders.useFilm' : 'renders.useGallery'))}
-      <p role="status" className="render-used" data-failed={said?.done === false || undefined}>
-        {said && (
+      <p role="status" className="render-used" data-failed={result?.done === false || undefined}>
+        {result && (
           <>
-            {said.text} {said.done && <Link to={paths.work(workId)}>{t('renders.seeWork')}</Link>}
-            {said.mayReplace && <Button onClick={() => void use('gallery', true)}>{t('renders.replaceFilm')}</Button>}
+            {result.text} {result.done && <Link to={paths.work(workId)}>{t('renders.seeWork')}</Link>}
+            {result.mayReplace && <Button onClick={() => void use('gallery', true)}>{t('renders.replaceFilm')}</Button>}
           </>
         )}
       </p>

@@ -8,7 +8,7 @@ export interface ShownRender extends Render {
 }
 
 /** The latest that was heard of a render. */
-export type News = RenderStatusMessage & { heardMs: number }
+export type LiveStatus = RenderStatusMessage & { receivedAtMs: number }
 
 /** As people call a render: "R-000123". */
 export function renderNumber(number: number): string {
@@ -28,35 +28,35 @@ export function isNewer(
 }
 
 /** What is shown of a render: what was fetched, or what was heard where that is newer. */
-export function withNews(fetched: Render, fetchedMs: number, news: News | undefined): ShownRender {
-  if (!news || !isNewer(news, fetched)) return { ...fetched, etaMs: fetchedMs }
-  const { status, progress, version, sample } = news
+export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveStatus | undefined): ShownRender {
+  if (!live || !isNewer(live, fetched)) return { ...fetched, etaMs: fetchedMs }
+  const { status, progress, version, sample } = live
   const shown: ShownRender = {
     ...fetched,
     status,
     progress,
     version,
-    awaitingApproval: news.awaitingApproval ?? false,
+    awaitingApproval: live.awaitingApproval ?? false,
     etaMs: fetchedMs,
-    ...(news.previewUrl && { previews: withPreview(fetched, news.previewUrl, sample) }),
+    ...(live.previewUrl && { previews: withPreview(fetched, live.previewUrl, sample) }),
   }
   // What few messages say is of the fetch, until another version makes it untrue.
   const isSame = version === fetched.version
-  const place = news.place ?? (isSame ? fetched.place : undefined)
-  const eta = news.eta ?? (isSame ? fetched.eta : undefined)
-  if (news.eta) shown.etaMs = news.heardMs
-  return replace(shown, { place, eta, failure: news.failure, retryable: news.retryable })
+  const place = live.place ?? (isSame ? fetched.place : undefined)
+  const eta = live.eta ?? (isSame ? fetched.eta : undefined)
+  if (live.eta) shown.etaMs = live.receivedAtMs
+  return replace(shown, { place, eta, failure: live.failure, retryable: live.retryable })
 }
 
-type Passing = 'place' | 'eta' | 'failure' | 'retryable'
+type TransientField = 'place' | 'eta' | 'failure' | 'retryable'
 
 /** Optional properties are there or not; they are never undefined. */
-function replace(shown: ShownRender, passing: { [K in Passing]: ShownRender[K] | undefined }): ShownRender {
-  const { place, eta, failure, retryable } = passing
-  const kept = { ...shown }
-  for (const name of ['place', 'eta', 'failure', 'retryable'] as const) delete kept[name]
+function replace(shown: ShownRender, transient: { [K in TransientField]: ShownRender[K] | undefined }): ShownRender {
+  const { place, eta, failure, retryable } = transient
+  const rest = { ...shown }
+  for (const name of ['place', 'eta', 'failure', 'retryable'] as const) delete rest[name]
   return {
-    ...kept,
+    ...rest,
     ...(place !== undefined && { place }),
     ...(eta && { eta }),
     ...(failure && { failure }),

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Render, renderRoutes } from '@toile/contracts/renders/renders'
 import { ask, call, FAILED } from '../../lib/api.js'
-import { isLiving, withNews } from './live-render.js'
-import { useNews } from './use-news.js'
+import { isLiving, withLiveStatus } from './live-render.js'
+import { useLiveStatuses } from './use-live-statuses.js'
 
 /** How often what no message says is asked for. */
-const LOOK_EVERY_MS = 10_000
+const POLL_EVERY_MS = 10_000
 
 export type RenderAction = 'cancel' | 'retry' | 'approve'
 
@@ -21,10 +21,10 @@ export function useRender(id: string) {
     queryFn: ({ signal }) => ask<typeof renderRoutes.getRender>('GET', `/renders/${id}`, {}, { signal }),
     staleTime: 0,
     // Place, ETA and cost move without a message.
-    refetchInterval: ({ state }) => (state.data && isLiving(state.data.status) ? LOOK_EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data && isLiving(state.data.status) ? POLL_EVERY_MS : false),
   })
-  const news = useNews().get(id)
-  const behind = data && news && news.version > data.version ? news.version : undefined
+  const live = useLiveStatuses().get(id)
+  const behind = data && live && live.version > data.version ? live.version : undefined
   useEffect(() => {
     if (behind !== undefined) void refetch()
   }, [behind, refetch])
@@ -41,5 +41,5 @@ export function useRender(id: string) {
     if (answer.status === 409) void refetch()
   }
 
-  return { render: data && withNews(data, dataUpdatedAt, news), error, refetch, act, busy, problem }
+  return { render: data && withLiveStatus(data, dataUpdatedAt, live), error, refetch, act, busy, problem }
 }

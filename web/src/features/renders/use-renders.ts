@@ -3,11 +3,11 @@ import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { Render, renderRoutes } from '@toile/contracts/renders/renders'
 import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
 import { ask } from '../../lib/api.js'
-import { withNews, type News } from './live-render.js'
-import { useNews } from './use-news.js'
+import { withLiveStatus, type LiveStatus } from './live-render.js'
+import { useLiveStatuses } from './use-live-statuses.js'
 
 /** How often the places in line are asked for. */
-const PLACES_EVERY_MS = 10_000
+const POSITIONS_EVERY_MS = 10_000
 
 type Page = { items: Render[]; nextCursor: string | null }
 
@@ -16,7 +16,7 @@ type Page = { items: Render[]; nextCursor: string | null }
  * row where it stands, and what belongs into the list since is only counted until somebody asks for it.
  */
 export function useRenders(status: RenderStatus | undefined) {
-  const heard = useNews()
+  const statuses = useLiveStatuses()
   const key = status ?? 'all'
   const list = useInfiniteQuery({
     queryKey: ['renders', 'list', key],
@@ -28,14 +28,14 @@ export function useRenders(status: RenderStatus | undefined) {
   })
   const { data, dataUpdatedAt, hasNextPage } = list
   const fetched = useMemo(() => data?.pages.flatMap((page) => page.items), [data])
-  useFetchedRows(key, fetched, heard)
+  useFetchedRows(key, fetched, statuses)
 
   const renders = useMemo(
-    () => fetched?.map((render) => withNews(render, dataUpdatedAt, heard.get(render.id))),
-    [fetched, dataUpdatedAt, heard],
+    () => fetched?.map((render) => withLiveStatus(render, dataUpdatedAt, statuses.get(render.id))),
+    [fetched, dataUpdatedAt, statuses],
   )
   const oldest = fetched?.at(-1)?.id ?? ''
-  const arrived = [...heard.values()].filter(
+  const arrived = [...statuses.values()].filter(
     ({ renderId, status: now }) =>
       (!status || status === now) &&
       // Ids grow with time: what is older than the loaded pages is on a later one.
@@ -46,32 +46,32 @@ export function useRenders(status: RenderStatus | undefined) {
 }
 
 /** What a message does not carry (results, cost) is fetched for that row alone, once for each version heard of. */
-function useFetchedRows(key: string, fetched: Render[] | undefined, heard: ReadonlyMap<string, News>): void {
+function useFetchedRows(key: string, fetched: Render[] | undefined, statuses: ReadonlyMap<string, LiveStatus>): void {
   const queryClient = useQueryClient()
   const asked = useRef(new Set<string>())
-  const take = useEffectEvent((rows: readonly Render[]) =>
+  const mergeRows = useEffectEvent((rows: readonly Render[]) =>
     queryClient.setQueryData<InfiniteData<Page>>(['renders', 'list', key], (data) => data && withRows(data, rows)),
   )
   useEffect(() => {
     for (const { id, version } of fetched ?? []) {
-      const news = heard.get(id)
-      if (!news || news.version <= version || asked.current.has(`${id} ${news.version}`)) continue
-      asked.current.add(`${id} ${news.version}`)
+      const live = statuses.get(id)
+      if (!live || live.version <= version || asked.current.has(`${id} ${live.version}`)) continue
+      asked.current.add(`${id} ${live.version}`)
       // Where that fails, the next message or the reconnect brings another chance.
-      ask<typeof renderRoutes.getRender>('GET', `/renders/${id}`).then((render) => take([render]), ignore)
+      ask<typeof renderRoutes.getRender>('GET', `/renders/${id}`).then((render) => mergeRows([render]), ignore)
     }
-  }, [fetched, heard])
+  }, [fetched, statuses])
 
   // Nobody tells those in line that somebody before them is through.
-  const anyQueued = fetched?.some(({ id, status }) => (heard.get(id)?.status ?? status) === 'queued') ?? false
+  const anyQueued = fetched?.some(({ id, status }) => (statuses.get(id)?.status ?? status) === 'queued') ?? false
   useEffect(() => {
     if (!anyQueued) return
-    const look = () =>
+    const pollPositions = () =>
       ask<typeof renderRoutes.listRenders>('GET', '/renders', { status: 'queued', limit: 100 }).then(
-        ({ items }) => take(items),
+        ({ items }) => mergeRows(items),
         ignore,
       )
-    const timer = setInterval(() => void look(), PLACES_EVERY_MS)
+    const timer = setInterval(() => void pollPositions(), POSITIONS_EVERY_MS)
     return () => clearInterval(timer)
   }, [anyQueued])
 }

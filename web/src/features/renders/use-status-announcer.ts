@@ -6,16 +6,18 @@ import { renderNumber, type ShownRender } from './live-render.js'
 export function useStatusAnnouncer(renders: readonly ShownRender[] | undefined): string {
   const { t } = useTranslation()
   const known = useRef(new Map<string, string>())
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   useEffect(() => {
-    const news: string[] = []
+    const messages: string[] = []
     for (const { id, number, name, status } of renders ?? []) {
       const before = known.current.get(id)
       known.current.set(id, status)
       if (before === undefined || before === status || (status !== 'finished' && status !== 'failed')) continue
-      news.push(t('renders.announce', { number: renderNumber(number), name, status: t(`renders.status.${status}`) }))
+      messages.push(
+        t('renders.announce', { number: renderNumber(number), name, status: t(`renders.status.${status}`) }),
+      )
     }
-    if (news.length > 0) setSaid(news.join('. '))
+    if (messages.length > 0) setAnnouncement(messages.join('. '))
   }, [renders, t])
-  return said
+  return announcement
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { reportRoutes } from '@toile/contracts/moderation/reports'
 import { maxReportLength, type ReportKind } from '@toile/contracts/moderation/reports.constants'
 import { call, FAILED } from '../../lib/api.js'
-import { useKept } from '../../lib/kept.js'
+import { useFormDraft } from '../../lib/form-drafts.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { TextArea } from '../../ui/forms/Field.js'
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toasts/toasts.js'
 /** Tells the operators what is wrong with a work, a comment or a person. */
 export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string; close: () => void }) {
   const { t } = useTranslation()
-  const [reason, setReason] = useKept(`report ${kind} ${id}`, '')
+  const [reason, setReason] = useFormDraft(`report ${kind} ${id}`, '')
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
@@ -36,7 +36,7 @@ export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string
         />
         <div className="dialog-end">
           <Button onClick={close}>{t('reports.cancel')}</Button>
-          <Button type="submit" look="filled" busy={busy} disabled={reason.trim() === ''}>
+          <Button type="submit" variant="filled" busy={busy} disabled={reason.trim() === ''}>
             {t('reports.send')}
           </Button>
         </div>

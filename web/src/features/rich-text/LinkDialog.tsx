@@ -44,7 +44,7 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
       <div className="dialog-end editor-dialog-end">
         {before && (
           <Button
-            look="quiet"
+            variant="quiet"
             onClick={() => {
               text().unsetLink().run()
               close()
@@ -54,7 +54,7 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
           </Button>
         )}
         <Button onClick={close}>{t('richText.cancel')}</Button>
-        <Button look="filled" disabled={address.trim() === ''} onClick={set}>
+        <Button variant="filled" disabled={address.trim() === ''} onClick={set}>
           {t('richText.setLink')}
         </Button>
       </div>

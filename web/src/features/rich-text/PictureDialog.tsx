@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { TextField } from '../../ui/forms/Field.js'
 import { FileInput } from '../../ui/forms/FileInput.js'
 import { Picture } from '../../ui/Picture.js'
-import { PhaseLine } from '../images/PhaseLine.js'
+import { UploadStatus } from '../images/UploadStatus.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 
 /** Sends a picture and puts it into the text, with what it shows in words. */
@@ -42,7 +42,7 @@ export function PictureDialog({ editor, close }: { editor: Editor; close: () => 
         >
           {t('richText.choose')}
         </Button>
-        <PhaseLine phase={phase} />
+        <UploadStatus phase={phase} />
       </div>
       <FileInput
         ref={picker}
@@ -59,7 +59,7 @@ export function PictureDialog({ editor, close }: { editor: Editor; close: () => 
       />
       <div className="dialog-end editor-dialog-end">
         <Button onClick={close}>{t('richText.cancel')}</Button>
-        <Button look="filled" disabled={!image} onClick={insert}>
+        <Button variant="filled" disabled={!image} onClick={insert}>
           {t('richText.insert')}
         </Button>
       </div>

@@ -12,7 +12,7 @@ export function Checksum({ of: { name, version, sha256 } }: { of: Pick<Package, 
     <p className="checksum" title={t('software.checksumHint')}>
       <span className="muted">{t('software.checksum')}</span> <code>{sha256}</code>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-label={t('software.copyChecksum', { name, version })}
         onClick={() => void copyText(sha256).then(setCopied)}
       >

@@ -28,7 +28,7 @@ export function DownloadButton({ of, look }: { of: Package; look: 'filled' | 'pl
   const { name, version } = of
   return (
     <Button
-      look={look}
+      variant={look}
       busy={busy}
       aria-label={t('software.downloadOf', { name, version, platform })}
       onClick={() => void download()}

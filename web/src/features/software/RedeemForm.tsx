@@ -35,7 +35,7 @@ export function RedeemForm() {
           maxLength={64}
           onChange={() => setError(undefined)}
         />
-        <Button type="submit" look="filled" busy={busy}>
+        <Button type="submit" variant="filled" busy={busy}>
           {t('software.redeem')}
         </Button>
       </form>

@@ -36,7 +36,7 @@ export function UnbindDialog({ device, onClose, onDone }: { device: Device; onCl
       )}
       <div className="dialog-end unbind-end">
         <Button onClick={onClose}>{t('software.cancel')}</Button>
-        <Button look="filled" busy={busy} disabled={refused !== undefined} onClick={() => void unbind()}>
+        <Button variant="filled" busy={busy} disabled={refused !== undefined} onClick={() => void unbind()}>
           {t('software.unbind')}
         </Button>
       </div>

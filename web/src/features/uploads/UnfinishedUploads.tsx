@@ -30,7 +30,11 @@ export function UnfinishedUploads() {
                 percent: percentOf([{ sentBytes: received, totalBytes: size }]),
               })}
             </Link>
-            <Button look="quiet" aria-label={t('upload.forget', { name: filename })} onClick={() => void endUpload(id)}>
+            <Button
+              variant="quiet"
+              aria-label={t('upload.forget', { name: filename })}
+              onClick={() => void endUpload(id)}
+            >
               ✕
             </Button>
           </li>

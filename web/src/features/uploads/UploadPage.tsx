@@ -12,7 +12,7 @@ import { ExportHelp } from './ExportHelp.js'
 import { fileProblem } from './sending/file-checks.js'
 import { FilePicker } from './sending/FilePicker.js'
 import { RemovalNotice } from './RemovalNotice.js'
-import { forget, sendFile, type Chosen } from './sending/sending.js'
+import { forget, sendFile, type ChosenFile } from './sending/sending.js'
 import { useSendings } from './sending/sendings.js'
 import { UnfinishedUploads } from './UnfinishedUploads.js'
 import { latestUploads } from './use-uploads.js'
@@ -32,7 +32,7 @@ export function UploadPage() {
   const [problems, setProblems] = useState<Problem[]>([])
   const [opening, setOpening] = useState<string>()
 
-  function take(chosen: Chosen[]) {
+  function take(chosen: ChosenFile[]) {
     const checked = chosen.map((one) => ({ ...one, wrong: fileProblem(one.file) }))
     setProblems(checked.flatMap(({ file, wrong }) => (wrong ? [{ filename: file.name, text: t(wrong) }] : [])))
     const keys = checked.flatMap(({ wrong, ...one }) => (wrong ? [] : [sendFile(one)]))
@@ -93,7 +93,7 @@ function PicturesOnly() {
     if (answer.code !== FAILED) void navigate(paths.editWork(answer.data.id))
   }
   return (
-    <Button look="quiet" busy={busy} onClick={() => void begin()}>
+    <Button variant="quiet" busy={busy} onClick={() => void begin()}>
       {t('media.picturesOnly')}
     </Button>
   )

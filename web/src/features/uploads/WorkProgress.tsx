@@ -20,7 +20,7 @@ interface WorkProgressProps {
 /** The place in line; then a worker at work: its named steps, how far it is, how long it may take, and how old the news of it is. */
 export function WorkProgress({ row, kind, state }: WorkProgressProps) {
   const { t, i18n } = useTranslation()
-  const ageSeconds = useSecondsSince(state?.heardMs)
+  const ageSeconds = useSecondsSince(state?.receivedAtMs)
   const live = useIsLive()
   const steps: readonly string[] = (kind === 'video' ? videoSteps : uploadSteps)[row]
   const at = steps.indexOf(state?.step ?? '')

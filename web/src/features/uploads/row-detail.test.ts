@@ -12,7 +12,7 @@ import { WorkProgress } from './WorkProgress.js'
 await startWords()
 
 const stateOf = (part: Partial<StageState>): StageState =>
-  ({ stage: 'processed', progress: 0, version: 2, at: '', heardMs: Date.now(), ...part }) as StageState
+  ({ stage: 'processed', progress: 0, version: 2, at: '', receivedAtMs: Date.now(), ...part }) as StageState
 
 t.test('who waits sees their place in line', async (t) => {
   const told = async (part: Partial<StageState>) =>
@@ -27,7 +27,13 @@ t.test('a worker at work: its steps, the time left, how old the news is, and tha
   const eta = { minSeconds: 120, maxSeconds: 240 }
   const row: Exclude<Row, 'upload'> = 'ready_to_publish'
   const htmlAt = (secondsAgo: number, part: Partial<StageState> = {}) => {
-    const state = stateOf({ step: 'encode', progress: 0.6, eta, heardMs: Date.now() - secondsAgo * 1_000, ...part })
+    const state = stateOf({
+      step: 'encode',
+      progress: 0.6,
+      eta,
+      receivedAtMs: Date.now() - secondsAgo * 1_000,
+      ...part,
+    })
     return htmlOf(createElement(WorkProgress, { row, kind: 'model', state }))
   }
   const at = async (secondsAgo: number, part?: Partial<StageState>) => textOf(await htmlAt(secondsAgo, part))

@@ -4,7 +4,7 @@ import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/upload
 /** What the rail shows of an upload: the part of it that live messages carry. */
 export type StageState = Omit<UploadStageMessage, 'uploadId'> & {
   /** When this was heard, by this device's clock. */
-  heardMs: number
+  receivedAtMs: number
 }
 
 /** The rows of the rail. Their order never changes, so they stand before anything is known. */
@@ -39,7 +39,7 @@ export function stageOf(fetched: Upload): StageState {
     version,
     at: newsAt,
     // The server's clock against ours: what it says of the future is now.
-    heardMs: Math.min(Date.now(), Date.parse(newsAt)),
+    receivedAtMs: Math.min(Date.now(), Date.parse(newsAt)),
   }
 }
 

@@ -5,16 +5,16 @@ import { ask, call, FAILED } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { isNewer, isUnderWay, lastGoodStage, stageOf, type Row, type StageState } from './stage.js'
 
-interface Heard {
+interface LiveStage {
   state: StageState | undefined
   /** The last stage heard of that was not `failed`. */
   lastGood: Row | undefined
 }
 
-function hear(before: Heard, message: UploadStageMessage): Heard {
+function reduceStage(before: LiveStage, message: UploadStageMessage): LiveStage {
   if (before.state && !isNewer(message, before.state)) return before
   return {
-    state: { ...message, heardMs: Date.now() },
+    state: { ...message, receivedAtMs: Date.now() },
     lastGood: message.stage === 'failed' ? before.lastGood : message.stage,
   }
 }
@@ -30,7 +30,7 @@ export type FollowedUpload = ReturnType<typeof useUpload>
  */
 export function useUpload(id: string | null) {
   const queryClient = useQueryClient()
-  const [heard, onMessage] = useReducer(hear, { state: undefined, lastGood: undefined })
+  const [live, onMessage] = useReducer(reduceStage, { state: undefined, lastGood: undefined })
   useLive('upload:stage', (message) => message.uploadId === id && onMessage(message))
 
   const fetchUpload = ({ signal }: { signal: AbortSignal }) =>
@@ -44,7 +44,7 @@ export function useUpload(id: string | null) {
     refetchOnMount: 'always',
   })
   const known = useMemo(() => fetched.data && stageOf(fetched.data), [fetched.data])
-  const state = known && heard.state && isNewer(heard.state, known) ? heard.state : known
+  const state = known && live.state && isNewer(live.state, known) ? live.state : known
   const atRest = state !== undefined && !isUnderWay(state.stage)
   const isBehind = fetched.data !== undefined && state !== undefined && fetched.data.version < state.version
   const rest = useQuery({
@@ -70,7 +70,7 @@ export function useUpload(id: string | null) {
   return {
     upload,
     state,
-    lastGood: (!isKnown && heard.lastGood) || (upload && lastGoodStage(upload)),
+    lastGood: (!isKnown && live.lastGood) || (upload && lastGoodStage(upload)),
     error: fetched.error,
     retry,
     refetch: fetched.refetch,

@@ -17,12 +17,12 @@ export interface ShownUpload {
   state: StageState
 }
 
-type Heard = ReadonlyMap<string, StageState>
+type LiveStages = ReadonlyMap<string, StageState>
 
-function hear(before: Heard, message: UploadStageMessage): Heard {
+function reduceStages(before: LiveStages, message: UploadStageMessage): LiveStages {
   const known = before.get(message.uploadId)
   if (known && !isNewer(message, known)) return before
-  return new Map(before).set(message.uploadId, { ...message, heardMs: Date.now() })
+  return new Map(before).set(message.uploadId, { ...message, receivedAtMs: Date.now() })
 }
 
 /**
@@ -30,7 +30,7 @@ function hear(before: Heard, message: UploadStageMessage): Heard {
  * version that is heard of.
  */
 export function useUploads() {
-  const [heard, onMessage] = useReducer(hear, new Map())
+  const [stages, onMessage] = useReducer(reduceStages, new Map())
   useLive('upload:stage', onMessage)
   const list = useQuery(latestUploads)
   const { data, refetch } = list
@@ -39,13 +39,13 @@ export function useUploads() {
     () =>
       data?.items.map((upload): ShownUpload => {
         const known = stageOf(upload)
-        const news = heard.get(upload.id)
-        return { upload, state: news && isNewer(news, known) ? news : known }
+        const live = stages.get(upload.id)
+        return { upload, state: live && isNewer(live, known) ? live : known }
       }),
-    [data, heard],
+    [data, stages],
   )
 
-  const behind = [...heard]
+  const behind = [...stages]
     .filter(([id, { version }]) => data && (data.items.find((one) => one.id === id)?.version ?? 0) < version)
     .map(([id, { version }]) => `${id} ${version}`)
     .join()

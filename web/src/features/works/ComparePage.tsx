@@ -9,7 +9,7 @@ import { useShownTheme } from '../../lib/theme.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { PartBoundary } from '../../ui/PartBoundary.js'
+import { ErrorBoundary } from '../../ui/ErrorBoundary.js'
 import { CompareChoice } from './CompareChoice.js'
 import { isNotFound, posterOf, useWork } from './use-work.js'
 import { asVersion, useVersions } from './work-page/use-versions.js'
@@ -132,10 +132,10 @@ function Both({ sides: [one, other] }: { sides: readonly [Side, Side] }) {
     label: t('viewer.canvas', { title: `${title} (${note})` }),
   })
   return (
-    <PartBoundary fallback={<p className="compare-note">{t('viewer.failed')}</p>}>
+    <ErrorBoundary fallback={<p className="compare-note">{t('viewer.failed')}</p>}>
       <Suspense fallback={<p className="compare-note">{t('viewer.loading')}</p>}>
         <Compare models={[shown(one, one.work.model), shown(other, other.work.model)]} words={words} theme={theme} />
       </Suspense>
-    </PartBoundary>
+    </ErrorBoundary>
   )
 }

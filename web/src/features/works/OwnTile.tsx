@@ -4,7 +4,7 @@ import type { WorkCard } from '@toile/contracts/works/works'
 import { paths } from '../../lib/paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
-import { useMoveWork } from './moves.js'
+import { useWorkTransition } from './work-transitions.js'
 import { WorkTile } from './WorkTile.js'
 
 const HiddenNotice = lazy(() => import('./HiddenNotice.js'))
@@ -12,11 +12,11 @@ const HiddenNotice = lazy(() => import('./HiddenNotice.js'))
 /** One of my works, with what I can do with it. */
 export function OwnTile({ work }: { work: WorkCard }) {
   const { t } = useTranslation()
-  const { move, remove, busy } = useMoveWork()
+  const { move, remove, busy } = useWorkTransition()
   const [asking, setAsking] = useState(false)
   const name = work.title || t('home.noTitle')
   const act = (label: string, onClick: () => void) => (
-    <Button look="quiet" busy={busy} aria-label={`${label}: ${name}`} onClick={onClick}>
+    <Button variant="quiet" busy={busy} aria-label={`${label}: ${name}`} onClick={onClick}>
       {label}
     </Button>
   )
@@ -30,7 +30,7 @@ export function OwnTile({ work }: { work: WorkCard }) {
       )}
       <div className="tile-actions">
         {work.state !== 'trashed' && (
-          <ButtonLink look="quiet" to={paths.editWork(work.id)} aria-label={`${t('work.edit')}: ${name}`}>
+          <ButtonLink variant="quiet" to={paths.editWork(work.id)} aria-label={`${t('work.edit')}: ${name}`}>
             {t('work.edit')}
           </ButtonLink>
         )}
@@ -46,7 +46,7 @@ export function OwnTile({ work }: { work: WorkCard }) {
           <p>{t('work.deleteText', { title: name })}</p>
           <div className="dialog-end">
             <Button onClick={() => setAsking(false)}>{t('work.keep')}</Button>
-            <Button look="filled" busy={busy} onClick={() => void remove(work.id)}>
+            <Button variant="filled" busy={busy} onClick={() => void remove(work.id)}>
               {t('work.delete')}
             </Button>
           </div>

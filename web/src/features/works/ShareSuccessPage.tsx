@@ -40,7 +40,7 @@ function NoWork() {
         <PageHeading title={t('share.noWork')} />
         <p className="muted">{t('share.noWorkText')}</p>
         <div className="share-end">
-          <ButtonLink look="filled" to={paths.home}>
+          <ButtonLink variant="filled" to={paths.home}>
             {t('share.browse')}
           </ButtonLink>
           <ButtonLink to={paths.upload}>{t('share.upload')}</ButtonLink>
@@ -72,7 +72,7 @@ function Ways({ work, isPublished }: { work: Work; isPublished: boolean }) {
           <p className="muted">{t('share.private')}</p>
         )}
         <div className="share-end">
-          <ButtonLink look="filled" to={paths.work(work.id)}>
+          <ButtonLink variant="filled" to={paths.work(work.id)}>
             {t('share.see')}
           </ButtonLink>
           {mine && <ButtonLink to={paths.upload}>{t('share.another')}</ButtonLink>}

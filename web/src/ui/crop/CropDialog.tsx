@@ -167,7 +167,7 @@ export function CropDialog({
       </p>
       <div className="crop-end">
         <Button onClick={() => onCancel()}>{t('crop.cancel')}</Button>
-        <Button look="filled" disabled={!size} onClick={use}>
+        <Button variant="filled" disabled={!size} onClick={use}>
           {t('crop.use')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { maxSearchLength } from '@toile/contracts/works/works.constants'
-import { useTyped } from './typed.js'
+import { useDebouncedInput } from './use-debounced-input.js'
 import './field.css'
 
 /**
@@ -19,7 +19,7 @@ export function SearchInput({
       type="search"
       maxLength={maxSearchLength}
       {...input}
-      {...useTyped(value, search)}
+      {...useDebouncedInput(value, search)}
     />
   )
 }

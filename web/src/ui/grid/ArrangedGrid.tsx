@@ -3,7 +3,7 @@ import { ResponsiveGridLayout, useContainerWidth } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
 import type { GridItem } from '@toile/contracts/backstage/grid'
 import { grid } from '@toile/contracts/backstage/grid.constants'
-import { afterKey, bare, columnsOf, isSame, narrowed, widened } from './places.js'
+import { afterKey, plainItem, columnsOf, isSameLayout, toColumns, fromColumns } from './layout.js'
 import './arranged-grid.css'
 
 interface Arranged {
@@ -17,9 +17,9 @@ interface Arranged {
 interface ArrangedGridProps {
   items: readonly Arranged[]
   /** A place for each item, on the widest grid. */
-  places: readonly GridItem[]
+  layout: readonly GridItem[]
   /** Only while somebody arranges: gets every arrangement, as it would stand on the widest grid. */
-  onArrange?: ((places: GridItem[]) => void) | undefined
+  onArrange?: ((layout: GridItem[]) => void) | undefined
   /** How one arranges by keyboard, and where an item went. */
   words: { keys: string; placed: (item: GridItem) => string }
   /** Shown until the width is known. */
@@ -30,18 +30,18 @@ interface ArrangedGridProps {
 const breakpoints = Object.keys(grid.columns) as (keyof typeof grid.columns)[]
 
 /** Things on the grid of their container's width, which are moved and resized by pointer and by keyboard. */
-export function ArrangedGrid({ items, places, onArrange, words, waiting, className = '' }: ArrangedGridProps) {
+export function ArrangedGrid({ items, layout, onArrange, words, waiting, className = '' }: ArrangedGridProps) {
   const { width, containerRef, mounted } = useContainerWidth()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const columns = columnsOf(width)
-  const shown = narrowed(places, columns)
+  const shown = toColumns(layout, columns)
 
   function onKeyDown(event: KeyboardEvent, i: string) {
     const arranged = afterKey(shown, i, event, columns)
     if (!arranged) return
     event.preventDefault()
-    setSaid(words.placed(arranged.find((item) => item.i === i)!))
-    onArrange!(widened(arranged, columns, places))
+    setAnnouncement(words.placed(arranged.find((item) => item.i === i)!))
+    onArrange!(fromColumns(arranged, columns, layout))
   }
   return (
     <div ref={containerRef} className={`arranged-grid ${className}`} data-arranging={onArrange !== undefined}>
@@ -49,7 +49,7 @@ export function ArrangedGrid({ items, places, onArrange, words, waiting, classNa
       {mounted && (
         <ResponsiveGridLayout
           width={width}
-          layouts={Object.fromEntries(breakpoints.map((name) => [name, narrowed(places, grid.columns[name])]))}
+          layouts={Object.fromEntries(breakpoints.map((name) => [name, toColumns(layout, grid.columns[name])]))}
           breakpoints={grid.breakpoints}
           cols={grid.columns}
           rowHeight={grid.rowHeightPx}
@@ -57,9 +57,9 @@ export function ArrangedGrid({ items, places, onArrange, words, waiting, classNa
           containerPadding={[0, 0]}
           dragConfig={{ enabled: onArrange !== undefined, threshold: 3 }}
           resizeConfig={{ enabled: onArrange !== undefined }}
-          onLayoutChange={(layout) => {
-            const arranged = layout.map(bare)
-            if (!isSame(arranged, shown)) onArrange?.(widened(arranged, columns, places))
+          onLayoutChange={(changed) => {
+            const arranged = changed.map(plainItem)
+            if (!isSameLayout(arranged, shown)) onArrange?.(fromColumns(arranged, columns, layout))
           }}
         >
           {items.map(({ i, content, handle }) => (
@@ -84,7 +84,7 @@ export function ArrangedGrid({ items, places, onArrange, words, waiting, classNa
             {words.keys}
           </p>
           <p role="status" className="visually-hidden">
-            {said}
+            {announcement}
           </p>
         </>
       )}

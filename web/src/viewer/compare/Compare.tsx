@@ -4,7 +4,7 @@ import { ModelFrame } from '../ModelFrame.js'
 import { ViewAnnouncer } from '../ViewAnnouncer.js'
 import { useOrbit, type ModelLevel } from '../use-orbit.js'
 import type { ViewerWords } from '../words.js'
-import { useOneCamera } from './use-one-camera.js'
+import { useSharedCamera } from './use-shared-camera.js'
 import '../viewer.css'
 import './compare.css'
 
@@ -25,7 +25,7 @@ export interface CompareProps {
 export default function Compare({ models: [one, other], words, theme = 'light' }: CompareProps) {
   const instructionsId = useId()
   const sides = [useSide(one, theme), useSide(other, theme)] as const
-  useOneCamera(...sides)
+  useSharedCamera(...sides)
   const [{ orbit, drawn }] = sides
   return (
     <div className="compare">

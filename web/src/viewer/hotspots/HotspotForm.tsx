@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Hotspot } from '@toile/contracts/works/works'
 import { hotspotTitleLength, maxHotspotTextLength } from '@toile/contracts/works/works.constants'
-import { useKept } from '../../lib/kept.js'
+import { useFormDraft } from '../../lib/form-drafts.js'
 import { Form } from '../../ui/forms/Form.js'
 
 export interface HotspotFormProps {
@@ -14,7 +14,7 @@ export interface HotspotFormProps {
 export function HotspotForm({ spot, save, remove }: HotspotFormProps) {
   const { t } = useTranslation()
   const saved = { title: spot.title, text: spot.text }
-  const [{ title, text }, setTyped] = useKept(`point ${spot.point.join(' ')}`, saved)
+  const [{ title, text }, setTyped] = useFormDraft(`point ${spot.point.join(' ')}`, saved)
   const end = (act: () => void) => {
     setTyped(saved)
     act()

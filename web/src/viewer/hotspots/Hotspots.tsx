@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Hotspot } from '@toile/contracts/works/works'
 import type { Orbit } from '../orbit.js'
 import { HotspotForm } from './HotspotForm.js'
-import { usePlaces } from './use-places.js'
+import { useScreenPositions } from './use-screen-positions.js'
 import './hotspots.css'
 
 export interface HotspotsProps {
@@ -17,7 +17,7 @@ export interface HotspotsProps {
 export default function Hotspots({ orbit, drawn, hotspots, change }: HotspotsProps) {
   const [open, setOpen] = useState<number | null>(null)
   const points = useMemo(() => hotspots.map(({ point }) => point), [hotspots])
-  const markAt = usePlaces(orbit, drawn, points)
+  const markAt = useScreenPositions(orbit, drawn, points)
   const isFresh = (spot: Hotspot) => change !== undefined && spot.title === ''
   return (
     <ol className="hotspots">

@@ -24,7 +24,7 @@ export interface StudioProps {
   model: ModelTraits
   /** What was measured on it, for those who inspect it. */
   facts: ModelFacts | undefined
-  look: Look
+  appearance: Look
   change: (part: Partial<Look>) => void
   /** Name of a picture that is saved. */
   title: string
@@ -34,7 +34,7 @@ export interface StudioProps {
 const presets = Object.keys(cameraPresets) as CameraPreset[]
 
 /** Everything that can be changed about how a garment is shown, beside the garment itself. */
-export default function Studio({ orbit, model, facts, look, change, title, close }: StudioProps) {
+export default function Studio({ orbit, model, facts, appearance, change, title, close }: StudioProps) {
   const { t } = useTranslation()
   const [preset, setPreset] = useState<CameraPreset | null>(null)
   const go = (to: CameraPreset) => {
@@ -60,14 +60,18 @@ export default function Studio({ orbit, model, facts, look, change, title, close
           <Choice
             label={t('studio.colourway')}
             options={['', ...model.colourways].map((name) => ({ value: name, text: name || t('studio.asMade') }))}
-            value={look.colourway ?? ''}
+            value={appearance.colourway ?? ''}
             choose={(name) => change({ colourway: name || null })}
           />
         </Part>
       )}
       {model.clips.length > 0 && (
         <Part title={t('studio.animation')}>
-          <AnimationControls clips={model.clips} moment={look.animation} move={(animation) => change({ animation })} />
+          <AnimationControls
+            clips={model.clips}
+            moment={appearance.animation}
+            move={(animation) => change({ animation })}
+          />
         </Part>
       )}
       <Part title={t('studio.view')}>
@@ -82,13 +86,13 @@ export default function Studio({ orbit, model, facts, look, change, title, close
         <Choice
           label={t('studio.light')}
           options={lightings.map((value) => ({ value, text: t(`studio.lights.${value}`) }))}
-          value={look.lighting}
+          value={appearance.lighting}
           choose={(lighting) => change({ lighting })}
         />
         <Slider
           label={t('studio.turnLight')}
-          value={look.lightingRotation}
-          text={`${look.lightingRotation}°`}
+          value={appearance.lightingRotation}
+          text={`${appearance.lightingRotation}°`}
           min={-180}
           max={180}
           step={5}
@@ -96,21 +100,21 @@ export default function Studio({ orbit, model, facts, look, change, title, close
         />
         <Slider
           label={t('studio.exposure')}
-          value={look.exposure}
-          text={`${look.exposure > 0 ? '+' : ''}${look.exposure.toFixed(1)}`}
+          value={appearance.exposure}
+          text={`${appearance.exposure > 0 ? '+' : ''}${appearance.exposure.toFixed(1)}`}
           {...exposureStops}
           step={0.1}
           change={(exposure) => change({ exposure })}
         />
       </Part>
       <Part title={t('studio.background')}>
-        <BackgroundControls background={look.background} change={(background) => change({ background })} />
+        <BackgroundControls background={appearance.background} change={(background) => change({ background })} />
       </Part>
       <Part title={t('studio.inspect')}>
         <Choice
           label={t('studio.inspect')}
           options={inspections.map((value) => ({ value, text: t(`studio.inspections.${value}`) }))}
-          value={look.inspection}
+          value={appearance.inspection}
           choose={(inspection) => change({ inspection })}
         />
         {facts && <Figures facts={facts} />}

@@ -34,13 +34,13 @@ export function CheckReceipt() {
         onFiles={([file]) => void check(file)}
       />
       <p role="status">{shown && <ReceiptVerdict verdict={shown.verdict} />}</p>
-      {shown?.receipt && shown.verdict !== 'forged' && <Facts receipt={shown.receipt} />}
+      {shown?.receipt && shown.verdict !== 'forged' && <ReceiptFacts receipt={shown.receipt} />}
     </section>
   )
 }
 
 /** What a genuine receipt tells of. */
-function Facts({ receipt }: { receipt: Receipt }) {
+function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   return (
     <dl className="receipt-facts">

@@ -12,7 +12,7 @@ export function IneligibilityReasons({ step, eligibility }: { step: 'register' |
   const reasons = eligibility.reasons.filter((reason) => reason.step === step)
   return (
     <>
-      <Button look="quiet" className="why-not" onClick={() => setOpen(true)}>
+      <Button variant="quiet" className="why-not" onClick={() => setOpen(true)}>
         {t('activities.why')}
       </Button>
       {open && (

@@ -23,7 +23,7 @@ export function MyEntries({ activity }: { activity: Activity }) {
   if (!signedIn || !activity.mine)
     return (
       <Notice text={t('activities.mySignIn')}>
-        <ButtonLink look="filled" to={paths.signIn(activityPaths.detail(activity.id, 'mine'))}>
+        <ButtonLink variant="filled" to={paths.signIn(activityPaths.detail(activity.id, 'mine'))}>
           {t('app.signIn')}
         </ButtonLink>
       </Notice>
@@ -50,7 +50,7 @@ function SubmitBar({ activity }: { activity: Activity }) {
       <div className="submit-bar">
         <p>{t(isEarly ? 'activities.notRegistered' : 'activities.missedRegistration')}</p>
         {eligibility?.canRegister && (
-          <Button look="filled" busy={busy} onClick={() => void change(true)}>
+          <Button variant="filled" busy={busy} onClick={() => void change(true)}>
             {t('activities.register')}
           </Button>
         )}

@@ -70,7 +70,7 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
         <OwnReceipt activityId={activity.id} workId={workId} title={name} />
         {canWithdraw && (
           <Button
-            look="quiet"
+            variant="quiet"
             className="my-entry-withdraw"
             aria-label={`${t('activities.withdraw')}: ${name}`}
             onClick={() => setAsking(true)}
@@ -89,7 +89,7 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
           </p>
           <div className="dialog-end">
             <Button onClick={() => setAsking(false)}>{t('activities.keepIn')}</Button>
-            <Button look="filled" busy={busy} onClick={() => void withdraw()}>
+            <Button variant="filled" busy={busy} onClick={() => void withdraw()}>
               {t('activities.withdraw')}
             </Button>
           </div>

@@ -25,7 +25,7 @@ export function OwnReceipt({ activityId, workId, title }: { activityId: string; 
           {t('activities.receipt')}
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           busy={busy}
           aria-label={label(t('activities.checkOwn'))}
           onClick={() => void withReceipt(async (receipt) => setVerdict(await checkReceipt(receipt)))}

@@ -100,7 +100,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
                     <bdi>{work.title || t('home.noTitle')}</bdi>
                   </span>
                   <ButtonLink
-                    look="quiet"
+                    variant="quiet"
                     to={paths.editWork(work.id)}
                     aria-label={`${t('activities.picker.publishFirst')}: ${work.title || t('home.noTitle')}`}
                   >
@@ -114,7 +114,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
       </div>
       <div className="dialog-end">
         <Button onClick={() => close(false)}>{t('activities.picker.cancel')}</Button>
-        <Button look="filled" busy={busy} disabled={chosen.length === 0} onClick={() => void submit()}>
+        <Button variant="filled" busy={busy} disabled={chosen.length === 0} onClick={() => void submit()}>
           {chosen.length === 0
             ? t('activities.picker.submit')
             : t('activities.picker.submitCount', { count: chosen.length })}

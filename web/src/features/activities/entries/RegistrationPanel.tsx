@@ -21,7 +21,7 @@ export function RegistrationPanel({ activity }: { activity: Activity }) {
     return (
       <div className="take-part">
         <p>{t('activities.youJudge')}</p>
-        <ButtonLink look="filled" to={activityPaths.detail(activity.id, 'jury')} preventScrollReset>
+        <ButtonLink variant="filled" to={activityPaths.detail(activity.id, 'jury')} preventScrollReset>
           {t('activities.tabs.jury')}
         </ButtonLink>
       </div>
@@ -32,7 +32,7 @@ export function RegistrationPanel({ activity }: { activity: Activity }) {
     return (
       <div className="take-part">
         {!isOpen && <p className="take-part-over">{t('activities.missedRegistration')}</p>}
-        <ButtonLink look={isOpen ? 'filled' : 'quiet'} to={paths.signIn(activityPaths.detail(activity.id))}>
+        <ButtonLink variant={isOpen ? 'filled' : 'quiet'} to={paths.signIn(activityPaths.detail(activity.id))}>
           {t(isOpen ? 'activities.signIn' : 'activities.signInRegistered')}
         </ButtonLink>
       </div>
@@ -55,7 +55,7 @@ function Register({ activity }: { activity: Activity }) {
       {isLate ? (
         <p className="take-part-over">{t('activities.missedRegistration')}</p>
       ) : (
-        <Button look="filled" busy={busy} disabled={!eligibility?.canRegister} onClick={() => void change(true)}>
+        <Button variant="filled" busy={busy} disabled={!eligibility?.canRegister} onClick={() => void change(true)}>
           {t(busy ? 'activities.registering' : 'activities.register')}
         </Button>
       )}
@@ -81,7 +81,7 @@ function Registered({ activity, since }: { activity: Activity; since: string }) 
       )}
       {isOver && !hasEntered && <p className="take-part-over">{t('activities.missedSubmission')}</p>}
       {(phase === 'registration' || phase === 'submission') && !hasEntered && (
-        <Button look="quiet" busy={busy} onClick={() => setAsking(true)}>
+        <Button variant="quiet" busy={busy} onClick={() => setAsking(true)}>
           {t('activities.cancel')}
         </Button>
       )}
@@ -91,7 +91,7 @@ function Registered({ activity, since }: { activity: Activity; since: string }) 
           <div className="dialog-end">
             <Button onClick={() => setAsking(false)}>{t('activities.keep')}</Button>
             <Button
-              look="filled"
+              variant="filled"
               busy={busy}
               onClick={() => void change(false).then((isDone) => isDone && setAsking(false))}
             >

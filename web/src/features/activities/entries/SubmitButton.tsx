@@ -17,7 +17,7 @@ export function SubmitButton({ activity }: { activity: Activity }) {
   return (
     <>
       {left > 0 && (
-        <Button look="filled" onClick={() => setPicking(true)}>
+        <Button variant="filled" onClick={() => setPicking(true)}>
           {t(works > 0 ? 'activities.submitMore' : 'activities.submit')}
         </Button>
       )}

@@ -4,9 +4,9 @@ import type { Entry, WholeEntry } from '@toile/contracts/activities/activity-ent
 import { useShownTheme } from '../../../lib/theme.js'
 import { formatBytes } from '../../../ui/format.js'
 import { CubeIcon } from '../../../ui/icons.js'
-import { PartBoundary } from '../../../ui/PartBoundary.js'
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.js'
 import { Picture } from '../../../ui/Picture.js'
-import { MediaStage, useMediaExhibits } from '../../works/work-page/MediaStage.js'
+import { MediaStage, useMediaItems } from '../../works/work-page/MediaStage.js'
 import { useViewerWords } from '../../works/work-page/viewer-words.js'
 
 const Viewer = lazy(() => import('../../../viewer/Viewer.js'))
@@ -26,7 +26,7 @@ export function EntryStage({ entry, whole, name, refresh }: Stage) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<string>()
   const media = { video: whole?.video ?? null, images: whole?.images ?? [] }
-  const exhibits = useMediaExhibits({ ...media, title: name, refresh, stage: 'entry-stage' })
+  const exhibits = useMediaItems({ ...media, title: name, refresh, stage: 'entry-stage' })
   const { cover, model } = entry
   if (cover || model || exhibits.length === 0)
     exhibits.unshift({
@@ -58,7 +58,7 @@ function Garment({ entry: { cover, model }, whole, name }: Omit<Stage, 'refresh'
   return (
     <div className="entry-stage">
       {model && wanted ? (
-        <PartBoundary fallback={picture}>
+        <ErrorBoundary fallback={picture}>
           <Suspense fallback={picture}>
             <Viewer
               model={model}
@@ -73,7 +73,7 @@ function Garment({ entry: { cover, model }, whole, name }: Omit<Stage, 'refresh'
               )}
             />
           </Suspense>
-        </PartBoundary>
+        </ErrorBoundary>
       ) : (
         picture
       )}

@@ -57,7 +57,7 @@ export function ScoreEntry({ activityId, entry, criteria, scores, state, isOpen,
         {isError && !whole && (
           <p role="alert">
             {t('activities.scoring.wholeFailed')}{' '}
-            <Button look="quiet" onClick={() => void refetch()}>
+            <Button variant="quiet" onClick={() => void refetch()}>
               {t('activities.scoring.retry')}
             </Button>
           </p>
@@ -83,7 +83,7 @@ export function ScoreEntry({ activityId, entry, criteria, scores, state, isOpen,
           {state.name === 'failed' && (
             <>
               {t('activities.scoring.notSaved', { reason: state.message })}{' '}
-              <Button look="quiet" onClick={save}>
+              <Button variant="quiet" onClick={save}>
                 {t('activities.scoring.retry')}
               </Button>
             </>
@@ -91,7 +91,7 @@ export function ScoreEntry({ activityId, entry, criteria, scores, state, isOpen,
         </p>
         <div className="score-steps">
           <Button onClick={() => go(-1)}>{t('activities.scoring.previous')}</Button>
-          <Button look="filled" onClick={() => go(1)}>
+          <Button variant="filled" onClick={() => go(1)}>
             {t('activities.scoring.next')}
           </Button>
         </div>

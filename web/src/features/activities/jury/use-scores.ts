@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Activity, Scores } from '@toile/contracts/activities/activities'
 import type { Entry, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
 import { call, FAILED } from '../../../lib/api.js'
-import { useKept } from '../../../lib/kept.js'
+import { useFormDraft } from '../../../lib/form-drafts.js'
 import { missingOf } from './scores.js'
 
 /** After the last change of a work's points; one drag of a slider is one call. */
@@ -15,7 +15,7 @@ export type SaveState = { name: 'idle' | 'saving' | 'saved' } | { name: 'failed'
  * Leaving the page saves what was not saved yet; what cannot be saved yet is there again when one comes back.
  */
 export function useScores({ id, criteria }: Activity, entries: readonly Entry[]) {
-  const [unsaved, setUnsaved] = useKept<Record<string, Scores>>(`scores ${id}`, {})
+  const [unsaved, setUnsaved] = useFormDraft<Record<string, Scores>>(`scores ${id}`, {})
   const [saved, setSaved] = useState<Record<string, Scores>>({})
   const [states, setStates] = useState<Record<string, SaveState>>({})
   const timers = useRef(new Map<string, { timer: ReturnType<typeof setTimeout>; now: () => void }>())

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
-import { useKept } from '../../../lib/kept.js'
+import { useFormDraft } from '../../../lib/form-drafts.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/dialogs/Dialog.js'
 import { TextArea } from '../../../ui/forms/Field.js'
@@ -33,7 +33,7 @@ export function ConfirmActionDialog({
 }) {
   const { t } = useTranslation()
   const { isBusy, run } = useAction()
-  const [reason, setReason] = useKept(`action ${title}`, '')
+  const [reason, setReason] = useFormDraft(`action ${title}`, '')
   const submit = async () => {
     if (!(await run(() => act(reason.trim())))) return
     setReason('')
@@ -55,7 +55,7 @@ export function ConfirmActionDialog({
         />
         <div className="dialog-end">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" look="filled" busy={isBusy} disabled={disabled || isMissing}>
+          <Button type="submit" variant="filled" busy={isBusy} disabled={disabled || isMissing}>
             {label}
           </Button>
         </div>

@@ -146,7 +146,7 @@ export function ActivityForm({
         {!isNew && (
           <p className="muted">{isDirty ? t('activityBackstage.unsaved') : t('activityBackstage.allSaved')}</p>
         )}
-        <Button type="submit" look="filled" busy={isBusy} disabled={!isDirty}>
+        <Button type="submit" variant="filled" busy={isBusy} disabled={!isDirty}>
           {button}
         </Button>
       </div>

@@ -13,7 +13,7 @@ import { formatZonedMoment } from '../../activities/zones.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { NEW, backstageActivityPaths } from './paths.js'
-import { StandingChip } from './StandingChip.js'
+import { ActivityStatusChip } from './ActivityStatusChip.js'
 
 type Row = ResponseOf<typeof backstageActivityRoutes.listBackstageActivities>['items'][number]
 const dates = ['startsAt', 'registrationEndsAt', 'submissionEndsAt', 'endsAt'] as const
@@ -32,7 +32,7 @@ export function ActivityList() {
         </Link>
       ),
     },
-    { name: 'phase', label: t('activityBackstage.column.phase'), cell: (row) => <StandingChip activity={row} /> },
+    { name: 'phase', label: t('activityBackstage.column.phase'), cell: (row) => <ActivityStatusChip activity={row} /> },
     ...dates.map((name): ColumnOf<'activities', Row> => ({
       name,
       label: t(`activityBackstage.moments.${name}`),
@@ -85,7 +85,7 @@ export function ActivityList() {
         nameOf={(row) => row.title}
         empty={<Notice text={t('activityBackstage.empty')} />}
       >
-        <ButtonLink look="filled" to={backstageActivityPaths.one(NEW)}>
+        <ButtonLink variant="filled" to={backstageActivityPaths.one(NEW)}>
           {t('activityBackstage.make')}
         </ButtonLink>
       </BackstageTable>

@@ -14,8 +14,8 @@ import { ActivityActions } from './ActivityActions.js'
 import { ActivityForm } from './ActivityForm.js'
 import { changesOf, draftOf, type ActivityDraft } from './draft.js'
 import { backstageActivityPaths, backstageActivityTabs, type BackstageActivityTab } from './paths.js'
-import { StandingChip } from './StandingChip.js'
-import { StandingTab } from './StandingTab.js'
+import { ActivityStatusChip } from './ActivityStatusChip.js'
+import { LeaderboardTab } from './LeaderboardTab.js'
 import { backstageActivityKey, useBackstageActivity } from './use-backstage-activity.js'
 import '../../../ui/tabs.css'
 import '../../activities/activities.css'
@@ -40,7 +40,7 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
       <div className="backstage-activity-head">
         <div>
           <PageHeading title={activity.title} />
-          <StandingChip activity={activity} />
+          <ActivityStatusChip activity={activity} />
         </div>
         <ActivityActions activity={activity} />
       </div>
@@ -57,7 +57,7 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
           </Link>
         ))}
       </nav>
-      {tab === 'standing' ? <StandingTab activity={activity} /> : <EditTab activity={activity} />}
+      {tab === 'standing' ? <LeaderboardTab activity={activity} /> : <EditTab activity={activity} />}
     </>
   )
 }

@@ -13,11 +13,11 @@ import { formatZonedMoment } from '../../activities/zones.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 
 /** Gives the prizes after showing who gets what; before its phase it says when that can be done. */
-export function AwardPrizes({ activity, standing }: { activity: BackstageActivity; standing: Standing }) {
+export function AwardPrizes({ activity, leaderboard }: { activity: BackstageActivity; leaderboard: Standing }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)
-  const winners = standing.lines.filter(({ award }) => award !== null)
-  const unscored = standing.lines.filter(({ jurors }) => jurors < standing.jurors.length).length
+  const winners = leaderboard.lines.filter(({ award }) => award !== null)
+  const unscored = leaderboard.lines.filter(({ jurors }) => jurors < leaderboard.jurors.length).length
   const isOpen = activity.phase === 'awarding'
   async function award(reason: string) {
     const path = `/backstage/activities/${activity.id}/award` as const
@@ -26,7 +26,7 @@ export function AwardPrizes({ activity, standing }: { activity: BackstageActivit
   }
   return (
     <div className="backstage-award">
-      <Button look="filled" disabled={!isOpen || winners.length === 0} onClick={() => setAsking(true)}>
+      <Button variant="filled" disabled={!isOpen || winners.length === 0} onClick={() => setAsking(true)}>
         {t('activityBackstage.award.label')}
       </Button>
       <p className="muted">
@@ -56,7 +56,7 @@ export function AwardPrizes({ activity, standing }: { activity: BackstageActivit
             ))}
           </ol>
           {unscored > 0 && <p>{t('activityBackstage.award.unscored', { count: unscored })}</p>}
-          <p>{t('activityBackstage.award.consequence', { sum: formatMoney(standing.bonuses) })}</p>
+          <p>{t('activityBackstage.award.consequence', { sum: formatMoney(leaderboard.bonuses) })}</p>
         </ConfirmActionDialog>
       )}
     </div>

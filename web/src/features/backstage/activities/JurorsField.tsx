@@ -3,17 +3,17 @@ import { useTranslation } from 'react-i18next'
 import { activityLimits } from '@toile/contracts/activities/activities.constants'
 import { Button } from '../../../ui/Button.js'
 import { FieldGroup, TextField } from '../../../ui/forms/Field.js'
-import { PersonLink } from '../../creators/PersonLink.js'
-import { usePeople } from '../users/use-people.js'
+import { UserLink } from '../../creators/UserLink.js'
+import { useUserSearch } from '../users/use-user-search.js'
 import type { FormParts } from './ActivityForm.js'
 
 /** The jury: people found by a part of their name. */
 export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormParts) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const found = usePeople(typed)
+  const found = useUserSearch(typed)
   const isLocked = locked['jurorIds'] !== undefined
-  const others = found.people?.filter(({ id }) => jurors.every((juror) => juror.id !== id)) ?? []
+  const others = found.users?.filter(({ id }) => jurors.every((juror) => juror.id !== id)) ?? []
   return (
     <FieldGroup
       label={t('activityBackstage.field.jurors')}
@@ -23,9 +23,9 @@ export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormPar
       <ul className="activity-form-people">
         {jurors.map((juror) => (
           <li key={juror.id}>
-            <PersonLink person={juror} />
+            <UserLink person={juror} />
             <Button
-              look="quiet"
+              variant="quiet"
               className="button-small"
               disabled={isLocked}
               aria-label={t('activityBackstage.removeNamed', { name: juror.nickname || juror.name })}
@@ -65,7 +65,7 @@ export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormPar
               </Button>
             </li>
           ))}
-          {found.people && others.length === 0 && <li className="muted">{t('activityBackstage.nobody')}</li>}
+          {found.users && others.length === 0 && <li className="muted">{t('activityBackstage.nobody')}</li>}
           {found.error && <li className="field-error">{found.error.message}</li>}
         </ul>
       )}

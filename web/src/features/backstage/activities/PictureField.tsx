@@ -26,7 +26,7 @@ export function PictureField({ purpose, draft, edit, errors }: FormParts & { pur
           onReady={(ready) => edit({ [purpose]: ready })}
         />
         {image && (
-          <Button look="quiet" onClick={() => edit({ [purpose]: null })}>
+          <Button variant="quiet" onClick={() => edit({ [purpose]: null })}>
             {t('activityBackstage.picture.remove')}
           </Button>
         )}

@@ -19,7 +19,7 @@ export function ReceiptButton({ entry: { activityId, workId, title } }: { entry:
   }
   return (
     <Button
-      look="quiet"
+      variant="quiet"
       className="button-small"
       busy={isBusy}
       aria-label={t('activities.receiptOf', { what: t('activityBackstage.entry.receipt'), title })}

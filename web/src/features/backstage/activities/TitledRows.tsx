@@ -46,7 +46,7 @@ export function TitledRows<R extends Row>({ rows, isLocked, onChange, ...props }
               />
               {props.field(row, i + 1, change)}
               <Button
-                look="quiet"
+                variant="quiet"
                 disabled={isLocked || rows.length === 1}
                 aria-label={t('activityBackstage.removeNamed', { name: row.title || i + 1 })}
                 onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { backstageActivityRoutes } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../lib/api.js'
 import { useLive, useTopic } from '../../../lib/socket.js'
-import { keepServerTime } from '../../activities/server-clock.js'
+import { recordServerTime } from '../../activities/server-clock.js'
 
 /** All that the back office knows of activities; every action here makes it stale. */
 export const backstageActivityKey = (id: string) => ['backstage', 'activity', id] as const
@@ -17,7 +17,7 @@ export function useBackstageActivity(id: string | undefined) {
       const askedAtMs = Date.now()
       const path = `/backstage/activities/${encodeURIComponent(id!)}` as const
       const activity = await ask<typeof backstageActivityRoutes.getBackstageActivity>('GET', path, {}, { signal })
-      keepServerTime(activity.now, askedAtMs)
+      recordServerTime(activity.now, askedAtMs)
       return activity
     },
     enabled: id !== undefined,
@@ -31,7 +31,7 @@ export function useBackstageActivity(id: string | undefined) {
 }
 
 /** Who takes part, how far the jury is, and who would win what. */
-export function useStanding(id: string) {
+export function useLeaderboard(id: string) {
   return useQuery({
     queryKey: [...backstageActivityKey(id), 'standing'],
     queryFn: ({ signal }) =>

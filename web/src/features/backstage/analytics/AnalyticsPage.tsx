@@ -6,7 +6,7 @@ import { ask } from '../../../lib/api.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { Choices } from '../Choices.js'
+import { SegmentedControl } from '../SegmentedControl.js'
 import { useTable } from '../table/use-table.js'
 import { Charts } from './Charts.js'
 import { Figures } from './Figures.js'
@@ -33,14 +33,14 @@ export function AnalyticsPage() {
     <div className="analytics">
       <header className="analytics-head">
         <PageHeading title={t('analytics.title')} />
-        <Choices
+        <SegmentedControl
           label={t('analytics.range')}
           values={analyticsRanges}
           value={range}
           choose={(one) => set({ range: one })}
         >
           {(one) => t(`analytics.ranges.${one}`)}
-        </Choices>
+        </SegmentedControl>
       </header>
       <p className="muted backstage-about">
         {t(`analytics.before.${range}`)} {t('analytics.about')}

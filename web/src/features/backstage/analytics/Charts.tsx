@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Analytics } from '@toile/contracts/analytics/analytics'
 import { formatBytes, formatNumber } from '../../../ui/format.js'
-import { PartBoundary } from '../../../ui/PartBoundary.js'
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { Table } from '../table/Table.js'
 import { pointWords } from './numbers.js'
@@ -100,11 +100,11 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
             {isEmpty ? (
               <p className="muted analytics-none">{t('analytics.none')}</p>
             ) : (
-              <PartBoundary fallback={<p className="muted analytics-none">{summary}</p>}>
+              <ErrorBoundary fallback={<p className="muted analytics-none">{summary}</p>}>
                 <Suspense fallback={<Skeleton height={220} />}>
                   <Plot label={summary} at={at} lines={lines} stepSeconds={stepSeconds} timeLabel={t('analytics.at')} />
                 </Suspense>
-              </PartBoundary>
+              </ErrorBoundary>
             )}
             {!isEmpty && (
               <details>

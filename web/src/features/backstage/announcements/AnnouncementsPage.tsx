@@ -23,7 +23,7 @@ export function AnnouncementsPage() {
   const close = () => setOpen(undefined)
   const titleOf = ({ texts }: Announcement) => texts[currentLanguage()].title
   const make = (
-    <Button look="filled" className="button-small" onClick={() => setOpen('new')}>
+    <Button variant="filled" className="button-small" onClick={() => setOpen('new')}>
       {t('backstageAnnouncements.new')}
     </Button>
   )

@@ -91,7 +91,7 @@ export function NewAnnouncement({ close }: { close: () => void }) {
           <h3>{t('backstageAnnouncements.preview')}</h3>
           <AnnouncementPreview texts={texts} path={path || null} />
         </section>
-        <Button type="submit" look="filled">
+        <Button type="submit" variant="filled">
           {t('backstageAnnouncements.tell')}
         </Button>
       </Form>

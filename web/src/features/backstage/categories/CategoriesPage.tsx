@@ -64,7 +64,7 @@ export function CategoriesPage() {
       <PageHeading title={t('categories.title')} />
       <p className="muted backstage-about">{t('categories.about')}</p>
       <p className="categories-add">
-        <Button look="filled" className="button-small" onClick={() => setNamed('new')}>
+        <Button variant="filled" className="button-small" onClick={() => setNamed('new')}>
           {t('categories.add')}
         </Button>
       </p>

@@ -90,7 +90,7 @@ export function CategoryDialog({
         {category && <ReasonField {...form.why} />}
         <div className="dialog-end">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
-          <Button type="submit" look="filled" busy={form.isBusy}>
+          <Button type="submit" variant="filled" busy={form.isBusy}>
             {t(category ? 'categories.save' : 'categories.make')}
           </Button>
         </div>

@@ -5,7 +5,7 @@ import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
-import { GiveDialog } from './GiveDialog.js'
+import { GiveCodeDialog } from './GiveCodeDialog.js'
 
 /** What can be done with a code that nobody has used. */
 export function CodeActions({ code: { id, hint, receiver } }: { code: BackstageCode }) {
@@ -31,7 +31,7 @@ export function CodeActions({ code: { id, hint, receiver } }: { code: BackstageC
           toast('success', t('codesBackstage.voided'))
         }}
       />
-      {isGiving && <GiveDialog code={{ id, hint }} onClose={() => setGiving(false)} />}
+      {isGiving && <GiveCodeDialog code={{ id, hint }} onClose={() => setGiving(false)} />}
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function CodesPage() {
   const [isMaking, setMaking] = useState(false)
   const shown = search.get('list') === 'batches' ? 'batches' : 'codes'
   const add = (
-    <Button look="filled" className="button-small" onClick={() => setMaking(true)}>
+    <Button variant="filled" className="button-small" onClick={() => setMaking(true)}>
       {t('codesBackstage.add')}
     </Button>
   )

@@ -4,11 +4,11 @@ import type { backstageCodeRoutes } from '@toile/contracts/software/codes'
 import { maxBatchCodes, maxBatchNoteLength, maxCodeDays } from '@toile/contracts/software/codes.constants'
 import type { ResponseOf } from '@toile/contracts/route'
 import { ask } from '../../../lib/api.js'
-import { useKept } from '../../../lib/kept.js'
+import { useFormDraft } from '../../../lib/form-drafts.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { formatNumber } from '../../../ui/format.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
-import { MadeCodes } from './MadeCodes.js'
+import { CreatedCodes } from './CreatedCodes.js'
 
 const usual = { days: '30', count: '10', note: '' }
 
@@ -17,10 +17,10 @@ type Create = typeof backstageCodeRoutes.createCodes
 /** Makes a batch of codes, then shows them, once. */
 export function NewBatch({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const [fields, setFields] = useKept('new batch', usual)
+  const [fields, setFields] = useFormDraft('new batch', usual)
   const [made, setMade] = useState<ResponseOf<Create>>()
   const isMade = useRef(false)
-  if (made) return <MadeCodes made={made} onClose={onClose} />
+  if (made) return <CreatedCodes made={made} onClose={onClose} />
   const number = (name: 'days' | 'count', most: number) => (
     <TextField
       label={t(`codesBackstage.${name}`)}

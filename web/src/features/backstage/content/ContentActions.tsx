@@ -31,7 +31,7 @@ export function ContentActions({ isPublished, publish, withdraw, remove, ...mean
       ) : (
         <>
           <ActionButton label={t('content.delete')} consequence={means.deleteMeans} asksReason action={remove} />
-          <Button look="filled" className="button-small" busy={isBusy} onClick={() => void show()}>
+          <Button variant="filled" className="button-small" busy={isBusy} onClick={() => void show()}>
             {t('content.publish')}
           </Button>
         </>

@@ -5,7 +5,7 @@ import { maxChapters, maxChapterTitleLength } from '@toile/contracts/courses/cou
 import { Button } from '../../../ui/Button.js'
 import { FieldGroup } from '../../../ui/forms/Field.js'
 import { clock } from '../../videos/clock.js'
-import { secondsOf } from './seconds-of.js'
+import { parseTimestamp } from './parse-timestamp.js'
 
 interface ChapterFieldsProps {
   chapters: readonly Chapter[]
@@ -21,7 +21,7 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
   const [rows, setRows] = useState(() => chapters.map(({ seconds, title }) => ({ at: timeOf(seconds), title })))
   function change(after: typeof rows) {
     setRows(after)
-    const read = after.map(({ at, title }) => ({ seconds: secondsOf(at), title }))
+    const read = after.map(({ at, title }) => ({ seconds: parseTimestamp(at), title }))
     const known = read.filter((row): row is Chapter => row.seconds !== undefined)
     onChange(known, known.length === read.length)
   }
@@ -38,7 +38,7 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
             <input
               className="input tabular"
               aria-label={t('backstageCourses.chapterAt', { number: i + 1 })}
-              aria-invalid={at !== '' && secondsOf(at) === undefined}
+              aria-invalid={at !== '' && parseTimestamp(at) === undefined}
               inputMode="numeric"
               placeholder="0:00"
               value={at}
@@ -52,7 +52,7 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
               onChange={(event) => set(i, { title: event.target.value })}
             />
             <Button
-              look="quiet"
+              variant="quiet"
               aria-label={t('backstageCourses.removeChapter', { number: i + 1 })}
               onClick={() => change(rows.toSpliced(i, 1))}
             >

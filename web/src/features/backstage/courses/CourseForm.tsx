@@ -65,7 +65,7 @@ export function CourseForm({ course, keep }: { course: Course; keep: (course: Co
             }}
           />
           {values.coverId && (
-            <Button look="quiet" onClick={() => set({ coverId: null })}>
+            <Button variant="quiet" onClick={() => set({ coverId: null })}>
               {t('backstageCourses.noCover')}
             </Button>
           )}

@@ -23,7 +23,7 @@ export function CoursesPage() {
   const { t } = useTranslation()
   const [isMaking, setMaking] = useState(false)
   const make = (
-    <Button look="filled" className="button-small" onClick={() => setMaking(true)}>
+    <Button variant="filled" className="button-small" onClick={() => setMaking(true)}>
       {t('backstageCourses.new')}
     </Button>
   )

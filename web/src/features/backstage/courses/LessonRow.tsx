@@ -80,7 +80,7 @@ export function LessonRow({ courseId, lesson, place, count, isDragged, open, mov
       </div>
       <div className="lesson-backstage-tools">
         <Button
-          look="quiet"
+          variant="quiet"
           className="button-small"
           aria-label={t('backstageCourses.earlier', { title })}
           disabled={place === 0}
@@ -89,7 +89,7 @@ export function LessonRow({ courseId, lesson, place, count, isDragged, open, mov
           ↑
         </Button>
         <Button
-          look="quiet"
+          variant="quiet"
           className="button-small"
           aria-label={t('backstageCourses.later', { title })}
           disabled={place === count - 1}

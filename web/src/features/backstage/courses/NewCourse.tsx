@@ -4,7 +4,7 @@ import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
 import { FAILED } from '../../../lib/api.js'
 import { useNavigate } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
-import { useKept } from '../../../lib/kept.js'
+import { useFormDraft } from '../../../lib/form-drafts.js'
 import { Dialog } from '../../../ui/dialogs/Dialog.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
@@ -16,7 +16,7 @@ import { createCourse } from './use-backstage-course.js'
 export function NewCourse({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [title, setTitle] = useKept('new course', '')
+  const [title, setTitle] = useFormDraft('new course', '')
   const [errors, setErrors] = useState<string[]>([])
   const [isBusy, setBusy] = useState(false)
   async function make() {
@@ -47,7 +47,7 @@ export function NewCourse({ close }: { close: () => void }) {
         />
         <div className="dialog-end">
           <Button onClick={close}>{t('action.cancel')}</Button>
-          <Button type="submit" look="filled" busy={isBusy} disabled={title.trim() === ''}>
+          <Button type="submit" variant="filled" busy={isBusy} disabled={title.trim() === ''}>
             {t('backstageCourses.make')}
           </Button>
         </div>

@@ -71,7 +71,7 @@ export function PendingLesson({ courseId, pending, onKnown, onGone }: PendingLes
         <strong>
           <bdi>{title}</bdi>
         </strong>
-        <Button look="quiet" className="button-small" onClick={giveUp}>
+        <Button variant="quiet" className="button-small" onClick={giveUp}>
           {t('backstageCourses.giveUp')}
         </Button>
       </p>

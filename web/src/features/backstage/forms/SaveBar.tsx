@@ -11,7 +11,7 @@ export function SaveBar({ form }: { form: Pick<ReturnType<typeof useEdits>, 'isU
     <>
       {isUnsaved && <ReasonField {...why} />}
       <div className="content-save">
-        <Button type="submit" look="filled" busy={isBusy} disabled={!isUnsaved}>
+        <Button type="submit" variant="filled" busy={isBusy} disabled={!isUnsaved}>
           {t('content.save')}
         </Button>
         <span className="muted" role="status">

@@ -1,11 +1,11 @@
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import '../content/words.js'
-import { theRouter } from '../../../lib/navigation.js'
+import { getRouter } from '../../../lib/navigation.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/dialogs/Dialog.js'
 
-type Blocker = ReturnType<NonNullable<ReturnType<typeof theRouter>>['getBlocker']>
+type Blocker = ReturnType<NonNullable<ReturnType<typeof getRouter>>['getBlocker']>
 
 /** Asks before what is not saved is left behind: by a link, by Back, or by closing the tab. */
 export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
@@ -13,7 +13,7 @@ export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
   const key = useId()
   const [held, setHeld] = useState<Blocker>()
   useEffect(() => {
-    const router = theRouter()
+    const router = getRouter()
     if (!isUnsaved || !router) return
     // The router's own hook for this would be loaded by every visitor; these are the calls that it makes.
     router.getBlocker(key, ({ currentLocation, nextLocation }) => {
@@ -45,7 +45,7 @@ export function LeaveDialog({ stay, leave }: { stay: () => void; leave: () => vo
       <p>{t('content.leave.text')}</p>
       <div className="dialog-end">
         <Button onClick={leave}>{t('content.leave.discard')}</Button>
-        <Button look="filled" autoFocus onClick={stay}>
+        <Button variant="filled" autoFocus onClick={stay}>
           {t('content.leave.stay')}
         </Button>
       </div>

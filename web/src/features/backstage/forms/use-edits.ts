@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useKept } from '../../../lib/kept.js'
+import { useFormDraft } from '../../../lib/form-drafts.js'
 import { FAILED, type Done, type Failed } from '../../../lib/api.js'
 
 type Fields = Record<string, unknown>
@@ -11,7 +11,7 @@ type Fields = Record<string, unknown>
  */
 export function useEdits<F extends Fields>(saved: F, place?: string) {
   const queryClient = useQueryClient()
-  const [edits, setEdits] = useKept<Partial<F>>(place, {})
+  const [edits, setEdits] = useFormDraft<Partial<F>>(place, {})
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState('')

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { MarketItem } from '@toile/contracts/market/market'
 import { TextField } from '../../../ui/forms/Field.js'
 import { FileField, type SentFile } from '../forms/FileField.js'
-import { MarketInside } from '../../market/MarketInside.js'
+import { MarketItemContents } from '../../market/MarketItemContents.js'
 import { isModel, type Told } from './contents.js'
 
 interface ItemFileProps {
@@ -65,7 +65,7 @@ export function ItemFile({ item, told, errors, onFile, onTold, onBusy }: ItemFil
           </div>
         </>
       )}
-      {item.filename !== '' && <MarketInside item={item} />}
+      {item.filename !== '' && <MarketItemContents item={item} />}
     </>
   )
 }

@@ -30,7 +30,7 @@ export function MarketItemsPage() {
     if (answer.code !== FAILED) await navigate(backstagePaths.marketItem(answer.data.id))
   }
   const button = (
-    <Button look="filled" className="button-small" busy={isBusy} onClick={() => void make()}>
+    <Button variant="filled" className="button-small" busy={isBusy} onClick={() => void make()}>
       {t('backstageMarket.new')}
     </Button>
   )

@@ -54,7 +54,7 @@ export function CaseActions({ of }: { of: CaseDetails }) {
               {t(isMine ? 'moderation.takeAgain' : 'moderation.take')}
             </Button>
             {isMine && (
-              <Button className="button-small" look="quiet" busy={isBusy} onClick={() => void giveBack()}>
+              <Button className="button-small" variant="quiet" busy={isBusy} onClick={() => void giveBack()}>
                 {t('moderation.giveBack')}
               </Button>
             )}

@@ -12,7 +12,7 @@ import { DayCounts } from './DayCounts.js'
 import { LatestAlerts } from './LatestAlerts.js'
 import { LatestActions } from './LatestActions.js'
 import { backstagePaths } from '../backstage-paths.js'
-import { QueueLines } from './QueueLines.js'
+import { QueueOverview } from './QueueOverview.js'
 import { StorageTotal } from './StorageTotal.js'
 import { Widgets } from '../widgets/Widgets.js'
 import './overview.css'
@@ -55,7 +55,7 @@ export function BackstagePage() {
             i: 'queues',
             title: t('overview.queues'),
             aside: <Link to={backstagePaths.queues()}>{t('overview.toQueues')}</Link>,
-            content: <QueueLines queues={queues} />,
+            content: <QueueOverview queues={queues} />,
           },
           ...countedKinds.map((kind) => ({
             i: kind,

@@ -75,7 +75,7 @@ export function NewPackage({ close }: { close: () => void }) {
         </FieldGroup>
         <PackageFields {...form} />
         <div className="content-save">
-          <Button type="submit" look="filled" busy={form.isBusy} disabled={!isWhole}>
+          <Button type="submit" variant="filled" busy={form.isBusy} disabled={!isWhole}>
             {t('content.publish')}
           </Button>
           {!isWhole && <span className="muted">{t('backstagePackages.lacks')}</span>}

@@ -23,7 +23,7 @@ export function PackagesPage() {
   const [open, setOpen] = useState<BackstagePackage | 'new'>()
   const close = () => setOpen(undefined)
   const make = (
-    <Button look="filled" className="button-small" onClick={() => setOpen('new')}>
+    <Button variant="filled" className="button-small" onClick={() => setOpen('new')}>
       {t('backstagePackages.new')}
     </Button>
   )

@@ -8,7 +8,7 @@ import { ask } from '../../../lib/api.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { Choices } from '../Choices.js'
+import { SegmentedControl } from '../SegmentedControl.js'
 import { time } from './figures.js'
 import { Sparkline } from './Sparkline.js'
 
@@ -47,9 +47,9 @@ export function History({ name }: { name: string }) {
   }))
   return (
     <>
-      <Choices label={t('queues.history.title')} values={historyRanges} value={range} choose={setRange}>
+      <SegmentedControl label={t('queues.history.title')} values={historyRanges} value={range} choose={setRange}>
         {(one) => t(`queues.history.ranges.${one}`)}
-      </Choices>
+      </SegmentedControl>
       {error && !data && (
         <LoadFailed text={t('queues.partFailed')} reason={error.message} retry={() => void refetch()} />
       )}

@@ -5,13 +5,13 @@ import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import { Drawer } from '../../../ui/dialogs/Drawer.js'
-import { Facts, type Fact } from '../../../ui/Facts.js'
+import { DescriptionList, type DescriptionRow } from '../../../ui/DescriptionList.js'
 import { formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { Consequences } from './Consequences.js'
 import { ActionButton } from '../actions/ActionButton.js'
-import { Part } from '../Part.js'
+import { DetailSection } from '../DetailSection.js'
 
 const ASK_EVERY_MS = 3_000
 
@@ -42,23 +42,23 @@ export default function JobDrawer({ queue, id, close }: { queue: string; id: str
           <JobFacts job={data.job} />
           <Actions queue={queue} job={data.job} />
           {data.job.error && (
-            <Part title={t('queues.dead.error')}>
+            <DetailSection title={t('queues.dead.error')}>
               <pre className="job-log">{data.job.error}</pre>
-            </Part>
+            </DetailSection>
           )}
           {data.logs.length > 0 && (
-            <Part title={t('queues.jobs.log')}>
+            <DetailSection title={t('queues.jobs.log')}>
               <pre className="job-log">{data.logs.join('\n')}</pre>
-            </Part>
+            </DetailSection>
           )}
           {data.request && data.request.consequences.length > 0 && (
-            <Part title={t('queues.request.title')}>
+            <DetailSection title={t('queues.request.title')}>
               <p className="muted caused-call">{t('queues.request.call', { id: data.request.id })}</p>
               <Consequences consequences={data.request.consequences} job={id} />
-            </Part>
+            </DetailSection>
           )}
           {data.timeline.length > 0 && (
-            <Part title={t('queues.jobs.timeline')}>
+            <DetailSection title={t('queues.jobs.timeline')}>
               <ol className="job-timeline">
                 {data.timeline.map(({ type, attempt, at }, index) => (
                   <li key={index}>
@@ -67,7 +67,7 @@ export default function JobDrawer({ queue, id, close }: { queue: string; id: str
                   </li>
                 ))}
               </ol>
-            </Part>
+            </DetailSection>
           )}
         </>
       )}
@@ -78,7 +78,7 @@ export default function JobDrawer({ queue, id, close }: { queue: string; id: str
 function JobFacts({ job }: { job: QueueJob }) {
   const { t } = useTranslation()
   const { subject, payload } = job
-  const rows: Fact[] = [
+  const rows: DescriptionRow[] = [
     [t('queues.jobs.stateName'), t(`queues.jobs.state.${job.state}`)],
     [
       t('queues.jobs.subject'),
@@ -100,7 +100,7 @@ function JobFacts({ job }: { job: QueueJob }) {
     [t('queues.jobs.started'), job.startedAt && formatTime(job.startedAt)],
     [t('queues.jobs.finished'), job.finishedAt && formatTime(job.finishedAt)],
   ]
-  return <Facts className="backstage-facts" rows={rows} />
+  return <DescriptionList className="backstage-facts" rows={rows} />
 }
 
 function Actions({ queue, job }: { queue: string; job: QueueJob }) {

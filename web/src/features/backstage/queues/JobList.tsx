@@ -10,7 +10,7 @@ import { Button } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { Choices } from '../Choices.js'
+import { SegmentedControl } from '../SegmentedControl.js'
 import { Table } from '../table/Table.js'
 
 const PAGE_SIZE = 10
@@ -36,7 +36,7 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
   })
   return (
     <>
-      <Choices
+      <SegmentedControl
         label={t('queues.jobs.states')}
         values={jobStates}
         value={state}
@@ -50,7 +50,7 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
             {t(`queues.jobs.state.${one}`)} <span className="muted tabular">{formatNumber(counts[one])}</span>
           </>
         )}
-      </Choices>
+      </SegmentedControl>
       {error && !data && (
         <LoadFailed text={t('queues.partFailed')} reason={error.message} retry={() => void refetch()} />
       )}

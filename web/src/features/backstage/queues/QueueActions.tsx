@@ -6,7 +6,7 @@ import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/dialogs/Dialog.js'
 import { Form } from '../../../ui/forms/Form.js'
-import { useKept } from '../../../lib/kept.js'
+import { useFormDraft } from '../../../lib/form-drafts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { ReasonField } from '../forms/ReasonField.js'
 import { queueTitle } from './figures.js'
@@ -47,7 +47,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [value, setValue] = useState('')
-  const [why, setWhy] = useKept(`concurrency ${name}`, '')
+  const [why, setWhy] = useFormDraft(`concurrency ${name}`, '')
   const { isBusy, run } = useAction()
   const wanted = value.trim() === '' ? null : Number(value)
   const isWrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= maxConcurrency)
@@ -96,7 +96,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
             <ReasonField value={why} onChange={setWhy} />
             <div className="dialog-end">
               <Button onClick={() => setOpen(false)}>{t('action.cancel')}</Button>
-              <Button look="filled" type="submit" busy={isBusy} disabled={isWrong}>
+              <Button variant="filled" type="submit" busy={isBusy} disabled={isWrong}>
                 {t('queues.concurrency.save')}
               </Button>
             </div>

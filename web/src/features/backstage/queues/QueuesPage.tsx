@@ -12,7 +12,7 @@ import { time } from './figures.js'
 import { detailWidgets } from './detail-widgets.js'
 import { QueueTable } from './QueueTable.js'
 import { useQueues } from './use-queues.js'
-import { Verdict } from './Verdict.js'
+import { QueueSummary } from './QueueSummary.js'
 import './queues.css'
 
 const JobDrawer = lazy(() => import('./JobDrawer.js'))
@@ -65,7 +65,7 @@ export function QueuesPage() {
               content: isStale ? (
                 <p className="verdict verdict-stale">{t('queues.staleMeans')}</p>
               ) : (
-                <Verdict queues={queues} />
+                <QueueSummary queues={queues} />
               ),
             },
             {

@@ -6,7 +6,7 @@ import { queueTitle } from './figures.js'
 import { History } from './History.js'
 import { JobList } from './JobList.js'
 import { QueueActions } from './QueueActions.js'
-import { WaitingPeople } from './WaitingPeople.js'
+import { WaitingUsers } from './WaitingUsers.js'
 import { Workers } from './Workers.js'
 import './queue-detail.css'
 
@@ -17,7 +17,7 @@ export function detailWidgets(t: TFunction, queue: QueueHealth): Widget[] {
   const key = queue.name
   return [
     { i: 'workers', title: titled(t('queues.workers.title')), content: <Workers key={key} queue={queue} /> },
-    { i: 'waiting', title: titled(t('queues.waiting.title')), content: <WaitingPeople key={key} queue={queue} /> },
+    { i: 'waiting', title: titled(t('queues.waiting.title')), content: <WaitingUsers key={key} queue={queue} /> },
     { i: 'dead', title: titled(t('queues.dead.title')), content: <DeadLetters key={key} queue={queue} /> },
     {
       i: 'jobs',

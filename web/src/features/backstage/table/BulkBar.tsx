@@ -27,7 +27,7 @@ export function BulkBar({
           {action.label}
         </Button>
       ))}
-      <Button look="quiet" className="button-small" onClick={clear}>
+      <Button variant="quiet" className="button-small" onClick={clear}>
         {t('table.unselect')}
       </Button>
       {asking && <BulkDialog action={asking} selected={selected} onClose={() => setAsking(undefined)} onDone={clear} />}

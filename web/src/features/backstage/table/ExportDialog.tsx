@@ -81,7 +81,7 @@ function ExportForm({
       <p className="muted action-noted">{t('export.noted', { count: exportsPerHour })}</p>
       <div className="dialog-end">
         <Button onClick={onClose}>{t('export.cancel')}</Button>
-        <Button type="submit" look="filled" busy={isBusy}>
+        <Button type="submit" variant="filled" busy={isBusy}>
           {t('export.start')}
         </Button>
       </div>

@@ -65,7 +65,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
       <div className="dialog-end">
         <Button onClick={onClose}>{t('export.close')}</Button>
         {state === 'ready' && (
-          <Button look="filled" busy={isSaving} onClick={() => void save()}>
+          <Button variant="filled" busy={isSaving} onClick={() => void save()}>
             {t('export.save')}
           </Button>
         )}

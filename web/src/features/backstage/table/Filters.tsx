@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.js'
 import { SearchInput } from '../../../ui/forms/SearchInput.js'
-import { useTyped } from '../../../ui/forms/typed.js'
+import { useDebouncedInput } from '../../../ui/forms/use-debounced-input.js'
 import type { TableFilter } from './table.js'
 
 type Set = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void
@@ -52,7 +52,7 @@ export function Filters({
       })}
       {Object.keys(values).length > 0 && (
         <Button
-          look="quiet"
+          variant="quiet"
           className="button-small"
           onClick={() => set(Object.fromEntries(Object.keys(values).map((name) => [name, undefined])))}
         >
@@ -65,5 +65,5 @@ export function Filters({
 
 /** A date is put together key by key, as words are. */
 function DateInput({ value, change }: { value: string; change: (date: string) => void }) {
-  return <input className="input" type="date" {...useTyped(value, change)} />
+  return <input className="input" type="date" {...useDebouncedInput(value, change)} />
 }

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { useAction } from '../actions/use-action.js'
 import { TenantForm } from './TenantForm.js'
-import { TenantPeople } from './TenantPeople.js'
+import { TenantMembers } from './TenantMembers.js'
 import { Usage } from '../../tenants/Usage.js'
 
 type Asking = 'suspend' | 'resume' | 'delete'
@@ -75,7 +75,7 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
         <Usage label={t('tenants.storage')} used={tenant.storage.usedBytes} limit={tenant.storage.limitBytes} inBytes />
         <Usage label={t('tenants.renders')} {...tenant.renders} />
       </div>
-      <TenantPeople tenant={tenant} keep={keep} />
+      <TenantMembers tenant={tenant} keep={keep} />
       <section className="tenant-part" aria-labelledby="tenant-quota">
         <h3 id="tenant-quota">{t('tenants.rights')}</h3>
         <TenantForm

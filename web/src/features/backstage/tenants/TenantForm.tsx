@@ -90,7 +90,7 @@ export function TenantForm({
       {form.isUnsaved && !cancel && <ReasonField {...form.why} />}
       <div className="dialog-end">
         {cancel && <Button onClick={cancel}>{t('action.cancel')}</Button>}
-        <Button type="submit" look="filled" busy={form.isBusy}>
+        <Button type="submit" variant="filled" busy={form.isBusy}>
           {label}
         </Button>
       </div>

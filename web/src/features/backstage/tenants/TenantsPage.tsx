@@ -100,7 +100,7 @@ export function TenantsPage() {
         nameOf={({ name }) => name}
         empty={<Notice text={t('tenants.empty')} />}
       >
-        <Button look="filled" className="button-small" onClick={() => setMaking(true)}>
+        <Button variant="filled" className="button-small" onClick={() => setMaking(true)}>
           {t('tenants.add')}
         </Button>
       </BackstageTable>

@@ -10,7 +10,7 @@ import { formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { deviceOf } from '../../account/device.js'
-import { Part } from '../Part.js'
+import { DetailSection } from '../DetailSection.js'
 import { UserActions } from './UserActions.js'
 import { UserCounts, UserFacts } from './UserFacts.js'
 
@@ -35,9 +35,9 @@ export function UserDrawer({ id, close }: { id: string; close: () => void }) {
           <UserFacts user={data} />
           {!data.deleted && <UserActions user={data} />}
           <UserLinks user={data} />
-          <Part title={t('backstagePeople.counts')}>
+          <DetailSection title={t('backstagePeople.counts')}>
             <UserCounts user={data} />
-          </Part>
+          </DetailSection>
           <Lists user={data} />
           <p className="muted backstage-looked">{t('backstagePeople.looked')}</p>
         </>
@@ -96,7 +96,7 @@ function Lists({ user }: { user: BackstageUserDetail }) {
 
 function List({ title, none, lines }: { title: string; none: string; lines: [string, string][] }) {
   return (
-    <Part title={title}>
+    <DetailSection title={title}>
       {lines.length === 0 && <p className="muted">{none}</p>}
       <ul className="backstage-lines">
         {lines.map(([what, more], index) => (
@@ -105,6 +105,6 @@ function List({ title, none, lines }: { title: string; none: string; lines: [str
           </li>
         ))}
       </ul>
-    </Part>
+    </DetailSection>
   )
 }

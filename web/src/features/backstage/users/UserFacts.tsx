@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import type { BackstageUserDetail } from '@toile/contracts/users/users-backstage'
-import { Facts, type Fact } from '../../../ui/Facts.js'
+import { DescriptionList, type DescriptionRow } from '../../../ui/DescriptionList.js'
 import { formatBytes, formatNumber, formatTime } from '../../../ui/format.js'
-import { Standing } from './Standing.js'
+import { UserStatus } from './UserStatus.js'
 
 /** Who somebody is, and whether they may sign in. */
 export function UserFacts({ user }: { user: BackstageUserDetail }) {
   const { t } = useTranslation()
   const { ban, email, verified, lastSeenAt, emailRefusedAt } = user
   return (
-    <Facts
+    <DescriptionList
       className="backstage-facts"
       rows={[
-        [t('backstagePeople.state'), <Standing key="state" user={user} />],
+        [t('backstagePeople.state'), <UserStatus key="state" user={user} />],
         [t('backstagePeople.banReason'), ban?.reason],
         [
           t('backstagePeople.email'),
@@ -55,10 +55,10 @@ export function UserCounts({ user }: { user: BackstageUserDetail }) {
     [t('backstagePeople.reports'), reports],
   ]
   return (
-    <Facts
+    <DescriptionList
       className="backstage-facts"
       rows={[
-        ...rows.map(([name, count]): Fact => [name, formatNumber(count)]),
+        ...rows.map(([name, count]): DescriptionRow => [name, formatNumber(count)]),
         [t('backstagePeople.bytes'), formatBytes(user.bytes)],
       ]}
     />

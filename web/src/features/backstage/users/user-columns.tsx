@@ -3,7 +3,7 @@ import type { BackstageUser } from '@toile/contracts/users/users-backstage'
 import { formatBytes, formatDate, formatNumber, formatTime } from '../../../ui/format.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import type { ColumnOf, TableFilter } from '../table/table.js'
-import { Standing } from './Standing.js'
+import { UserStatus } from './UserStatus.js'
 
 /** The columns of the list of accounts; `open` shows all of one of them. */
 export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<'users', BackstageUser>[] => [
@@ -36,7 +36,7 @@ export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<
     label: t('backstagePeople.group'),
     cell: (user) => <span className="backstage-line">{t(`backstagePeople.groups.${user.group}`)}</span>,
   },
-  { name: 'state', label: t('backstagePeople.state'), cell: (user) => <Standing user={user} /> },
+  { name: 'state', label: t('backstagePeople.state'), cell: (user) => <UserStatus user={user} /> },
   { name: 'tenant', label: t('backstagePeople.tenant'), hidden: true, cell: (user) => user.tenant?.name ?? '–' },
   {
     name: 'created',

@@ -43,18 +43,18 @@ export function Widgets({
         {arranging ? (
           <>
             <p className="muted">{t('grid.hint')}</p>
-            <Button look="quiet" className="button-small" busy={isBusy} onClick={() => void reset()}>
+            <Button variant="quiet" className="button-small" busy={isBusy} onClick={() => void reset()}>
               {t('grid.reset')}
             </Button>
             <Button className="button-small" busy={isBusy} onClick={cancel}>
               {t('grid.cancel')}
             </Button>
-            <Button look="filled" className="button-small" busy={isBusy} onClick={() => void keep()}>
+            <Button variant="filled" className="button-small" busy={isBusy} onClick={() => void keep()}>
               {t('grid.keep')}
             </Button>
           </>
         ) : (
-          <Button look="quiet" className="button-small" onClick={arrange}>
+          <Button variant="quiet" className="button-small" onClick={arrange}>
             {t('grid.arrange')}
           </Button>
         )}
@@ -76,7 +76,7 @@ export function Widgets({
             </section>
           ),
         }))}
-        places={places.filter(({ i }) => shown.has(i))}
+        layout={places.filter(({ i }) => shown.has(i))}
         onArrange={arranging ? change : undefined}
         words={{
           keys: t('grid.keys'),

@@ -6,7 +6,7 @@ import type { GridItem } from '@toile/contracts/backstage/grid'
 import type { backstageRoutes } from '@toile/contracts/backstage/backstage'
 import type { ArrangedPage } from '@toile/contracts/backstage/backstage.constants'
 import { ask, call, FAILED } from '../../../lib/api.js'
-import { withKept } from '../../../ui/grid/places.js'
+import { withDefaults } from '../../../ui/grid/layout.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 
 /**
@@ -35,7 +35,7 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
     setArranged(undefined)
     toast('success', t(items.length > 0 ? 'grid.kept' : 'grid.isReset'))
   }
-  const kept = list.data && withKept(list.data.items, usual)
+  const kept = list.data && withDefaults(list.data.items, usual)
   const places = arranged ?? kept
   return {
     list,
@@ -44,7 +44,7 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
     isBusy,
     arrange: () => setArranged(kept),
     /** Takes the new places of what is on the page; what is not keeps its own. */
-    change: (shown: GridItem[]) => setArranged(withKept(shown, places ?? [])),
+    change: (shown: GridItem[]) => setArranged(withDefaults(shown, places ?? [])),
     keep: () => put(places ?? []),
     cancel: () => setArranged(undefined),
     reset: () => put([]),

@@ -10,7 +10,7 @@ export function RowAction({ action, id, name }: { action: BulkAction; id: string
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         className="button-small"
         aria-label={`${action.label}: ${name}`}
         onClick={() => setAsking(true)}

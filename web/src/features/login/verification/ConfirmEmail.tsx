@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { emailRoutes } from '@toile/contracts/sessions/emails'
-import { call, FAILED, PROOF_NEEDED } from '../../../lib/api.js'
+import { call, FAILED, REAUTHENTICATION_REQUIRED } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { useSession } from '../../../lib/session.js'
 import { Button, ButtonLink } from '../../../ui/Button.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
-import { keepAfterStep } from '../arrival.js'
+import { storeAfterStep } from '../after-sign-in.js'
 import { PasswordField } from '../PasswordField.js'
 import { mailProblems, mailStateOf, useResend } from './resend.js'
 
@@ -28,13 +28,13 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
       'PUT',
       '/auth/email/verification',
       { token, ...(password && { password }) },
-      { quiet: true, provesItself: true },
+      { quiet: true, handlesReauthentication: true },
     )
     if (answer.code !== FAILED) {
-      keepAfterStep(answer.data)
+      storeAfterStep(answer.data)
       return setState('done')
     }
-    if (answer.serverCode === PROOF_NEEDED) {
+    if (answer.serverCode === REAUTHENTICATION_REQUIRED) {
       setPassword((before) => before ?? '')
       setErrors(answer.fields['password'])
       return setState('ready')
@@ -66,11 +66,11 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
         <PageHeading title={t('mail.verifiedTitle')} />
         <p role="status">{t('mail.confirmed')}</p>
         {session ? (
-          <ButtonLink look="filled" to={backUrl}>
+          <ButtonLink variant="filled" to={backUrl}>
             {t('mail.goOn')}
           </ButtonLink>
         ) : (
-          <ButtonLink look="filled" to={paths.signIn()}>
+          <ButtonLink variant="filled" to={paths.signIn()}>
             {t('app.signIn')}
           </ButtonLink>
         )}
@@ -89,7 +89,7 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
           value={password}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" look="filled" busy={state === 'busy'}>
+        <Button type="submit" variant="filled" busy={state === 'busy'}>
           {t('mail.confirm')}
         </Button>
         <p className="muted">{t('mail.disownText')}</p>
@@ -108,7 +108,7 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
         </p>
       )}
       {(!problem || problem.passing) && (
-        <Button look="filled" busy={state === 'busy'} onClick={() => void confirm()}>
+        <Button variant="filled" busy={state === 'busy'} onClick={() => void confirm()}>
           {t(problem ? 'app.retry' : 'mail.confirm')}
         </Button>
       )}

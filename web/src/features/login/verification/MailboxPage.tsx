@@ -64,7 +64,7 @@ function MailSent({ email, backUrl }: { email: string; backUrl: string }) {
       <Button busy={state === 'busy'} onClick={() => void resend()}>
         {t(button)}
       </Button>
-      <ButtonLink look="filled" to={backUrl}>
+      <ButtonLink variant="filled" to={backUrl}>
         {t('mail.goOn')}
       </ButtonLink>
     </div>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Facts } from '../../../ui/Facts.js'
+import { DescriptionList } from '../../../ui/DescriptionList.js'
 import { duration } from '../durations.js'
 import type { ShownRender } from '../live-render.js'
 
@@ -13,7 +13,7 @@ export function RenderCost({ render: { costSeconds, workers } }: { render: Shown
         {costSeconds > 0 ? t('renders.costTotal', { time: duration(t, costSeconds) }) : t('renders.noCost')}
       </p>
       {workers.length > 0 && (
-        <Facts
+        <DescriptionList
           rows={workers.map(({ name, seconds, chunks }) => [
             name,
             t('renders.costOf', { count: chunks, time: duration(t, seconds) }),

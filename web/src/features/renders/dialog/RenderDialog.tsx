@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Render, RenderInput } from '@toile/contracts/renders/renders'
 import { renderEngines, renderNameLength, renderTypes } from '@toile/contracts/renders/renders.constants'
-import { useKept } from '../../../lib/kept.js'
+import { useFormDraft } from '../../../lib/form-drafts.js'
 import { navigateTo } from '../../../lib/navigation.js'
 import { paths } from '../../../lib/paths.js'
 import { useSession } from '../../../lib/session.js'
@@ -12,10 +12,10 @@ import { TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ResendMail } from '../../login/verification/ResendMail.js'
 import { renderNumber, thumbnailOf } from '../live-render.js'
-import { LookFields } from './LookFields.js'
-import { Pills } from './Pills.js'
+import { AppearanceFields } from './AppearanceFields.js'
+import { RadioPills } from './RadioPills.js'
 import {
-  formOfLook,
+  formOfAppearance,
   formOfRender,
   inputOf,
   qualities,
@@ -56,9 +56,9 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
   const again = 'render' in from
   const seen = again ? null : from.seen
   const [first] = useState(() =>
-    again ? formOfRender(from.render) : formOfLook(from.name, seen?.pose ?? null, seen?.look ?? null),
+    again ? formOfRender(from.render) : formOfAppearance(from.name, seen?.pose ?? null, seen?.appearance ?? null),
   )
-  const [edits, setEdits] = useKept<Partial<RenderForm>>(
+  const [edits, setEdits] = useFormDraft<Partial<RenderForm>>(
     // A camera of the viewer's is nothing where there is no viewer.
     `render ${again ? from.render.id : `${source.workId ?? source.uploadId}${seen ? ' seen' : ''}`}`,
     {},
@@ -106,7 +106,7 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
             <RenderFraming form={shown} picture={again ? thumbnailOf(from.render) : seen?.picture} />
           </div>
           <div className="render-dialog-fields">
-            <Pills
+            <RadioPills
               label={t('renders.dialog.type')}
               options={renderTypes.map((value) => ({ value, text: t(`renders.types.${value}`) }))}
               value={form.type}
@@ -115,7 +115,7 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
             />
             <SideFields {...fields} again={again} />
             <ShapeFields {...fields} />
-            <Pills
+            <RadioPills
               label={t('renders.dialog.engine')}
               options={renderEngines.map((value) => ({
                 value,
@@ -128,7 +128,7 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
               choose={(value) => change({ engine: value })}
             />
             {engine !== 'preview' && (
-              <Pills<Quality | 'before'>
+              <RadioPills<Quality | 'before'>
                 label={t('renders.dialog.quality')}
                 options={[
                   ...(quality === 'before' ? [{ value: quality, text: t('renders.dialog.passesOther') }] : []),
@@ -140,7 +140,7 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
                 choose={(value) => value !== 'before' && change({ samples: qualities[value] })}
               />
             )}
-            <LookFields {...fields} colourways={colourways} />
+            <AppearanceFields {...fields} colourways={colourways} />
             <TextField
               label={t('renders.dialog.name')}
               value={form.name}
@@ -170,7 +170,7 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
           <Button onClick={close}>{t('renders.dialog.keep')}</Button>
           <Button
             type="submit"
-            look="filled"
+            variant="filled"
             busy={busy}
             disabled={isWrong.length > 0 || !isVerified}
             aria-describedby={isVerified ? undefined : needsId}

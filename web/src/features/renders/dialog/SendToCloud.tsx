@@ -8,7 +8,7 @@ const RenderDialog = lazy(() => import('./RenderDialog.js'))
 
 /** What the viewer shows at a moment. */
 export interface SeenInViewer {
-  look: Look
+  appearance: Look
   pose: CameraPose
   picture: Blob
 }
@@ -19,12 +19,12 @@ interface SendToCloudProps {
   /** Names of the colourways that the garment has. */
   colourways: readonly string[]
   /** Where there is a viewer. */
-  look?: () => Promise<SeenInViewer>
+  captureView?: () => Promise<SeenInViewer>
   className?: string
 }
 
 /** A button that opens the dialog of a render with what the viewer shows; the dialog comes only then. */
-export default function SendToCloud({ source, name, colourways, look, className }: SendToCloudProps) {
+export default function SendToCloud({ source, name, colourways, captureView, className }: SendToCloudProps) {
   const { t } = useTranslation()
   const [seen, setSeen] = useState<SeenInViewer | null>()
   return (
@@ -32,7 +32,7 @@ export default function SendToCloud({ source, name, colourways, look, className 
       <button
         type="button"
         className={className}
-        onClick={() => void (async () => setSeen((await look?.()) ?? null))()}
+        onClick={() => void (async () => setSeen((await captureView?.()) ?? null))()}
       >
         {t('renders.dialog.open')}
       </button>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { renderFrames, renderSizes, type RenderSize } from '@toile/contracts/renders/renders.constants'
 import { TextField } from '../../../ui/forms/Field.js'
-import { Pills } from './Pills.js'
+import { RadioPills } from './RadioPills.js'
 import { sizeFields } from './render-form.js'
 import { isTurn, sideLimits, sizesFor, wrongFields } from './render-limits.js'
 import type { FieldsProps } from './RenderDialog.js'
@@ -29,7 +29,7 @@ export function ShapeFields({ form, change, errors }: FieldsProps) {
   const isCustom = size === 'custom' || !sizes.includes(size) || Boolean(errors['width'] ?? errors['height'])
   return (
     <>
-      <Pills
+      <RadioPills
         label={t('renders.dialog.size')}
         options={[...sizes, 'custom' as const].map((value) => ({ value, text: t(`renders.dialog.sizes.${value}`) }))}
         value={isCustom ? 'custom' : size}

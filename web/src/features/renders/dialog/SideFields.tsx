@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ManyPills, Pills } from './Pills.js'
+import { CheckboxPills, RadioPills } from './RadioPills.js'
 import { wrongFields } from './render-limits.js'
 import { namedSides, type Side } from '../sides.js'
 import type { FieldsProps } from './RenderDialog.js'
@@ -16,7 +16,7 @@ export function SideFields({ form, change, errors, again }: FieldsProps & { agai
   ]
   if (type === 'views')
     return (
-      <ManyPills
+      <CheckboxPills
         label={t('renders.dialog.cameras')}
         options={options}
         values={views}
@@ -27,7 +27,7 @@ export function SideFields({ form, change, errors, again }: FieldsProps & { agai
       />
     )
   return (
-    <Pills
+    <RadioPills
       label={t(type === 'still' ? 'renders.dialog.camera' : 'renders.dialog.startsAt')}
       options={options}
       value={side}

@@ -44,7 +44,7 @@ export type Quality = keyof typeof qualities
 export const qualityNames = Object.keys(qualities) as Quality[]
 
 /** A first still as the viewer shows it: that camera, that look. Without a viewer, from the three-quarter side. */
-export function formOfLook(name: string, pose: Camera | null, look: Look | null): RenderForm {
+export function formOfAppearance(name: string, pose: Camera | null, appearance: Look | null): RenderForm {
   return {
     name: cutText(name, renderNameLength.max),
     type: 'still',
@@ -56,12 +56,12 @@ export function formOfLook(name: string, pose: Camera | null, look: Look | null)
     side: pose ? 'kept' : 'threeQuarter',
     views: [...defaultViews],
     kept: pose ? [pose] : [],
-    ...backgroundFields(look?.background),
-    lighting: look?.lighting ?? defaultRenderLighting,
-    lightingRotation: look?.lightingRotation ?? 0,
-    exposure: look?.exposure ?? 0,
-    colourway: look?.colourway ?? '',
-    animation: look?.animation ?? null,
+    ...backgroundFields(appearance?.background),
+    lighting: appearance?.lighting ?? defaultRenderLighting,
+    lightingRotation: appearance?.lightingRotation ?? 0,
+    exposure: appearance?.exposure ?? 0,
+    colourway: appearance?.colourway ?? '',
+    animation: appearance?.animation ?? null,
     approveAfterScout: false,
   }
 }
@@ -72,7 +72,7 @@ export function formOfRender({ name, settings }: Pick<Render, 'name' | 'settings
   const [preset] = Object.entries(renderSizes).find(([, size]) => size.width === width && size.height === height) ?? []
   const cameras = type === 'views' ? (settings.cameras ?? []) : settings.camera ? [settings.camera] : []
   const sides = [...(settings.views ?? []), ...cameras.map(sideOf)]
-  const form = formOfLook(name, null, null)
+  const form = formOfAppearance(name, null, null)
   return {
     ...form,
     type,

@@ -91,7 +91,7 @@ function Pending({ uploadId, use, giveUp }: { uploadId: string; use: () => Promi
     <>
       <Medium followed={followed} uploadId={uploadId} takeOff={giveUp} />
       <Button
-        look="filled"
+        variant="filled"
         busy={busy}
         disabled={followed.state?.stage !== 'ready_to_publish'}
         onClick={() => void press()}

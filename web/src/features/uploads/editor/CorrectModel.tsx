@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.js'
 import { Field } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { formatNumber } from '../../../ui/format.js'
-import { Pills } from '../../renders/dialog/Pills.js'
+import { RadioPills } from '../../renders/dialog/RadioPills.js'
 
 const units = { millimetre: 0.001, centimetre: 0.01, inch: 0.0254, foot: 0.3048, metre: 1 } as const
 type Unit = keyof typeof units
@@ -40,7 +40,7 @@ export function CorrectModel({ upload }: { upload: Upload }) {
       {asked && (
         <div className="correct-model-asked">
           {asked['metresPerUnit'] !== undefined && (
-            <Button look="filled" busy={busy} onClick={() => setUnit(Number(asked['metresPerUnit']))}>
+            <Button variant="filled" busy={busy} onClick={() => setUnit(Number(asked['metresPerUnit']))}>
               {t('correct.make', { size: formatNumber(Number(asked['likelyCm'])) })}
             </Button>
           )}
@@ -116,7 +116,7 @@ function CorrectForm({ found, otherModels, applied, busy, correct }: CorrectForm
           </select>
         )}
       />
-      <Pills
+      <RadioPills
         label={t('correct.upAxis')}
         options={upAxes.map((axis) => ({ value: axis, text: axis.toUpperCase() }))}
         value={form.upAxis}
@@ -142,7 +142,7 @@ function CorrectForm({ found, otherModels, applied, busy, correct }: CorrectForm
         />
       )}
       <div className="correct-model-asked">
-        <Button type="submit" look="filled" busy={busy} disabled={!isChanged}>
+        <Button type="submit" variant="filled" busy={busy} disabled={!isChanged}>
           {t('correct.apply')}
         </Button>
         {Object.keys(applied).length > 0 && (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useLive } from '../../../lib/socket.js'
 import { Button } from '../../../ui/Button.js'
 import { LoadFailed } from '../../../ui/Notice.js'
-import { ClosedFile } from '../../models/ClosedFile.js'
+import { ProprietaryFile } from '../../models/ProprietaryFile.js'
 import { ModelReport } from '../../models/ModelReport.js'
 import { WorkVideo } from '../../videos/WorkVideo.js'
 import { CorrectModel } from './CorrectModel.js'
@@ -33,7 +33,7 @@ export function Medium({ followed, uploadId, takeOff }: MediumProps) {
           <bdi>{upload?.filename ?? sending?.filename ?? '\u00a0'}</bdi>
         </span>
         {takeOff && (
-          <Button look="quiet" aria-label={t('media.takeFileOff', { name: upload?.filename })} onClick={takeOff}>
+          <Button variant="quiet" aria-label={t('media.takeFileOff', { name: upload?.filename })} onClick={takeOff}>
             ✕
           </Button>
         )}
@@ -45,7 +45,7 @@ export function Medium({ followed, uploadId, takeOff }: MediumProps) {
         <ModelReport facts={upload.model.facts} bytes={upload.model.bytes} originalBytes={upload.size} />
       )}
       {upload?.model && <CorrectModel upload={upload} />}
-      {upload?.closed && <ClosedFile file={upload.closed} mine />}
+      {upload?.closed && <ProprietaryFile file={upload.closed} mine />}
       {video && video.variants.length > 0 && (
         <WorkVideo video={video} title={upload.filename} refresh={() => void refetch()} />
       )}

@@ -7,8 +7,8 @@ import { paths } from '../../../lib/paths.js'
 import { useNavigate } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
 import { TextButton } from '../../../ui/TextButton.js'
-import type { Need } from './draft.js'
-import { PublishNeeds } from './PublishNeeds.js'
+import type { PublishRequirement } from './draft.js'
+import { MissingRequirements } from './MissingRequirements.js'
 
 /** Publish, or the list of what is still missing; and whether what was typed is safe. */
 export function PublishBox({
@@ -22,7 +22,7 @@ export function PublishBox({
   onRefused,
 }: {
   work: Work | undefined
-  needs: Need[]
+  needs: PublishRequirement[]
   uploadFailed: boolean
   dirty: boolean
   saving: boolean
@@ -61,7 +61,7 @@ export function PublishBox({
       {work?.state !== 'released' && (
         <>
           <Button
-            look="filled"
+            variant="filled"
             disabled={disabled}
             busy={publishing}
             aria-describedby="publish-needs"
@@ -69,7 +69,7 @@ export function PublishBox({
           >
             {t(publishing ? 'work.publishing' : 'work.publish')}
           </Button>
-          <PublishNeeds needs={needs} uploadFailed={uploadFailed} />
+          <MissingRequirements needs={needs} uploadFailed={uploadFailed} />
         </>
       )}
     </section>

@@ -53,13 +53,16 @@ export function patchOf({ coverId, uploadId, videoUploadId, ...edits }: Partial<
   }
 }
 
-export type Need = 'title' | 'intro' | 'categories' | 'tags' | 'cover' | 'content' | 'upload' | 'email'
+export type PublishRequirement = 'title' | 'intro' | 'categories' | 'tags' | 'cover' | 'content' | 'upload' | 'email'
 
 /** What is still missing before the work can be published, in the order of the form. */
-export function missing(fields: DraftFields, { ready, verified }: { ready: boolean; verified: boolean }): Need[] {
+export function missing(
+  fields: DraftFields,
+  { ready, verified }: { ready: boolean; verified: boolean },
+): PublishRequirement[] {
   const title = lengthOf(cleanText(fields.title))
   const intro = lengthOf(cleanText(fields.intro))
-  const needs: Record<Need, boolean> = {
+  const needs: Record<PublishRequirement, boolean> = {
     title: title < titleLength.min || title > titleLength.max,
     intro: intro === 0 || intro > maxIntroLength,
     categories: fields.categories.length === 0,
@@ -69,5 +72,5 @@ export function missing(fields: DraftFields, { ready, verified }: { ready: boole
     upload: !ready,
     email: !verified,
   }
-  return (Object.keys(needs) as Need[]).filter((need) => needs[need])
+  return (Object.keys(needs) as PublishRequirement[]).filter((need) => needs[need])
 }

@@ -1,8 +1,8 @@
 import { useRef, type ReactNode } from 'react'
 import { FileInput } from '../../../ui/forms/FileInput.js'
 import { acceptOf, mediaKinds, pickerTypesOf, type MediaKind } from './file-checks.js'
-import { showPicker } from './kept-files.js'
-import type { Chosen } from './sending.js'
+import { showFilePicker } from './file-handles.js'
+import type { ChosenFile } from './sending.js'
 import { useDrop } from './use-drop.js'
 
 /** A large button that opens the file picker, and takes files dropped on it or, with `anywhere`, on the page. */
@@ -14,7 +14,7 @@ export function FilePicker({
   anywhere = false,
   disabled = false,
 }: {
-  onFiles: (files: Chosen[]) => void
+  onFiles: (files: ChosenFile[]) => void
   children: ReactNode
   kinds?: readonly MediaKind[]
   multiple?: boolean
@@ -28,9 +28,9 @@ export function FilePicker({
   })
 
   async function pick() {
-    if (!showPicker) return input.current?.click()
+    if (!showFilePicker) return input.current?.click()
     try {
-      const handles = await showPicker({ multiple, types: pickerTypesOf(kinds) })
+      const handles = await showFilePicker({ multiple, types: pickerTypesOf(kinds) })
       onFiles(await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle }))))
     } catch (error) {
       // The person changed their mind; anything else: the old way.

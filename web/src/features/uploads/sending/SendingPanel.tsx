@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Upload } from '@toile/contracts/uploads/uploads'
 import { Button } from '../../../ui/Button.js'
 import { formatBytes } from '../../../ui/format.js'
-import { continueKept } from './continue.js'
+import { resumeFromHandle } from './resume-uploads.js'
 import { FilePicker } from './FilePicker.js'
 import { SendingLine } from './SendingLine.js'
 import { pauseSending, resumeSending, sendFile } from './sending.js'
@@ -25,7 +25,7 @@ export function SendingPanel({
   sending: Sending | undefined
 }) {
   const { t } = useTranslation()
-  const quietSeconds = useSecondsSince(state?.heardMs)
+  const quietSeconds = useSecondsSince(state?.receivedAtMs)
   const here = sending && sending.state !== 'left' ? sending : undefined
   const totalBytes = here?.totalBytes ?? upload?.size ?? 0
   const sentBytes = here?.sentBytes ?? Math.max(upload?.received ?? 0, (state?.progress ?? 0) * totalBytes)
@@ -65,7 +65,7 @@ function Continue({ upload, percent, oneClick }: { upload: Upload; percent: numb
   const [choose, setChoose] = useState(!oneClick)
   if (!choose)
     return (
-      <Button onClick={() => void continueKept(upload.id, upload).then((gone) => setChoose(!gone))}>
+      <Button onClick={() => void resumeFromHandle(upload.id, upload).then((gone) => setChoose(!gone))}>
         {t('upload.continue', { name: upload.filename, percent })}
       </Button>
     )

@@ -1,11 +1,11 @@
 import { local } from '../../../lib/storage.js'
-import { LEFT_KEY, KEPT_FILES_DATABASE } from './kept-keys.js'
+import { RESUMABLE_UPLOADS_KEY, FILE_HANDLES_DATABASE } from './resumable-keys.js'
 
 /** Removes what this device keeps of unfinished uploads, whoever's they are: their names and files' handles. */
 export function forgetUploads(): void {
-  local.removeItem(LEFT_KEY)
+  local.removeItem(RESUMABLE_UPLOADS_KEY)
   try {
-    indexedDB.deleteDatabase(KEPT_FILES_DATABASE)
+    indexedDB.deleteDatabase(FILE_HANDLES_DATABASE)
   } catch {
     // A browser that keeps nothing for us has nothing to forget.
   }

@@ -1,9 +1,9 @@
 import type { UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import { readCookie } from '../../../lib/cookies.js'
-import { hold } from '../../../lib/secure-context.js'
+import { holdTabLock } from '../../../lib/secure-context.js'
 import { getToken, onSessionChange } from '../../../lib/session.js'
-import { forgetFile, keepFile, type KeptFile } from './kept-files.js'
-import { dropRecord, keepRecord, recordOf } from './left-records.js'
+import { deleteFileHandle, saveFileHandle, type StoredFileHandle } from './file-handles.js'
+import { deleteResumableUpload, saveResumableUpload, findResumableUpload } from './resumable-uploads.js'
 import { allSendings, changeSending, dropSendings, putSending, type Sending } from './sendings.js'
 import { createSpeedometer } from './speedometer.js'
 import { startTransfer } from './transfer.js'
@@ -13,12 +13,12 @@ import { endUpload } from './end-upload.js'
 export const lockOf = (uploadId: string) => `toile-upload-${uploadId}`
 
 /** More at once share the same line and are all later for it. */
-const AT_ONCE = 2
+const MAX_CONCURRENT = 2
 
 /** A file that a person chose, with a handle where the browser gives one. */
-export interface Chosen {
+export interface ChosenFile {
   file: File
-  handle?: KeptFile | undefined
+  handle?: StoredFileHandle | undefined
   /** What its name does not tell: only the back office sends files that are to be given out as they are. */
   kind?: UploadKind | undefined
   /** A work of the person's that it is a further file of. */
@@ -26,7 +26,7 @@ export interface Chosen {
 }
 
 interface Run {
-  chosen: Chosen
+  chosen: ChosenFile
   stop?: () => void
   release?: () => void
 }
@@ -37,10 +37,10 @@ let last = 0
  * Puts a file in line to be sent; where an earlier visit or another try of the same file stopped it goes on, also with
  * an `uploadId` that another device began. Returns its key among the sendings.
  */
-export function sendFile(chosen: Chosen, uploadId?: string): string {
+export function sendFile(chosen: ChosenFile, uploadId?: string): string {
   const { file, kind } = chosen
   // What was sent as one kind is no beginning of another.
-  const known = uploadId ?? (kind ? undefined : recordOf(file)?.uploadId)
+  const known = uploadId ?? (kind ? undefined : findResumableUpload(file)?.uploadId)
   const same = allSendings().find((one) => one.uploadId !== undefined && one.uploadId === known)
   if (same && runs.has(same.key)) {
     resumeSending(same.key)
@@ -88,7 +88,7 @@ export async function cancelSending(key: string): Promise<void> {
 export function forget(key: string): void {
   halt(key)
   const uploadId = find(key)?.uploadId
-  if (uploadId) dropLeft(uploadId)
+  if (uploadId) deleteResumable(uploadId)
   runs.delete(key)
   dropSendings((one) => one.key === key)
   startNext()
@@ -104,16 +104,16 @@ function halt(key: string): void {
   delete run?.release
 }
 
-function dropLeft(uploadId: string): void {
-  dropRecord(uploadId)
-  void forgetFile(uploadId)
+function deleteResumable(uploadId: string): void {
+  deleteResumableUpload(uploadId)
+  void deleteFileHandle(uploadId)
 }
 
 function startNext(): void {
   const running = allSendings().filter(({ state }) => state === 'moving' || state === 'interrupted').length
   for (const { key, uploadId } of allSendings()
     .filter(({ state }) => state === 'waiting')
-    .slice(0, Math.max(0, AT_ONCE - running)))
+    .slice(0, Math.max(0, MAX_CONCURRENT - running)))
     start(key, uploadId)
 }
 
@@ -128,9 +128,9 @@ function start(key: string, uploadId: string | undefined): void {
     { uploadId, kind, forWorkId },
     {
       announced(id) {
-        run.release ??= hold(lockOf(id))
-        if (!kind) keepRecord(id, file)
-        if (handle) void keepFile(id, handle)
+        run.release ??= holdTabLock(lockOf(id))
+        if (!kind) saveResumableUpload(id, file)
+        if (handle) void saveFileHandle(id, handle)
         changeSending(key, { uploadId: id, state: 'moving', why: undefined, message: undefined })
       },
       progress(sentBytes) {
@@ -145,7 +145,7 @@ function start(key: string, uploadId: string | undefined): void {
       sent() {
         halt(key)
         const id = find(key)?.uploadId
-        if (id) dropLeft(id)
+        if (id) deleteResumable(id)
         changeSending(key, { state: 'sent', sentBytes: file.size, ...still })
         startNext()
       },
@@ -154,11 +154,11 @@ function start(key: string, uploadId: string | undefined): void {
 }
 
 // Whose the files here are: the end of that person's session, or another person's, stops their bytes.
-const personHere = () => (getToken() ? readCookie('userid') : undefined)
-let person = personHere()
+const currentUserId = () => (getToken() ? readCookie('userid') : undefined)
+let userId = currentUserId()
 onSessionChange(() => {
-  if (person === personHere()) return
-  person = personHere()
+  if (userId === currentUserId()) return
+  userId = currentUserId()
   for (const key of runs.keys()) halt(key)
   runs.clear()
   dropSendings(() => true)

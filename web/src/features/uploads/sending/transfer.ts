@@ -5,7 +5,7 @@ import { addressOf } from '../../../lib/hosts.js'
 import { translate } from '../../../i18n/index.js'
 import { formatBytes } from '../../../ui/format.js'
 import { mediaKindOf } from './file-checks.js'
-import { createPieces } from './pieces.js'
+import { createRequestSizer } from './request-size.js'
 import type { Sending } from './sendings.js'
 
 const ENDPOINT = '/uploads'
@@ -14,14 +14,14 @@ const STALL_MS = 20_000
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 30_000
 
-interface Aim {
+interface TransferTarget {
   uploadId: string | undefined
   kind: UploadKind | undefined
   /** The work that it is a further file of. */
   forWorkId: string | undefined
 }
 
-export interface TransferNews {
+export interface TransferEvents {
   /** The server knows the upload, for the first time or again. */
   announced(uploadId: string): void
   progress(sentBytes: number): void
@@ -37,12 +37,16 @@ export interface TransferNews {
  * doubles up to 30 s and is cut at random, or at once when the network comes back. Its `kind` is told by its name where
  * none is given. Returns how to stop it.
  */
-export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, news: TransferNews): () => void {
+export function startTransfer(
+  file: File,
+  { uploadId, kind, forWorkId }: TransferTarget,
+  events: TransferEvents,
+): () => void {
   let tries = 0
   let waiting: ReturnType<typeof setTimeout> | undefined
   let aliveAtMs = performance.now()
   let known = false
-  const pieces = createPieces()
+  const requestSizer = createRequestSizer()
   /** Where the request begins that is on its way, and how far its file is sent. */
   let request = { fromBytes: 0, toBytes: 0 }
   const endpoint = new URL(addressOf(ENDPOINT), location.origin).href
@@ -59,37 +63,37 @@ export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, ne
     // We try again ourselves: the library would give up some day, and knows nothing of the network.
     retryDelays: null,
     storeFingerprintForResuming: false,
-    onBeforeRequest(asked) {
+    onBeforeRequest(sent) {
       for (const [name, value] of Object.entries(callHeaders(ENDPOINT)))
-        if (name !== 'accept') asked.setHeader(name, value)
-      const fromBytes = Number(asked.getHeader('Upload-Offset') ?? 0)
+        if (name !== 'accept') sent.setHeader(name, value)
+      const fromBytes = Number(sent.getHeader('Upload-Offset') ?? 0)
       request = { fromBytes, toBytes: fromBytes }
     },
     onUploadUrlAvailable() {
       known = true
       // With an endpoint, the library begins from zero when a HEAD is answered by 503.
       upload.options.endpoint = null
-      news.announced(new URL(upload.url!, endpoint).pathname.split('/').at(-1)!)
+      events.announced(new URL(upload.url!, endpoint).pathname.split('/').at(-1)!)
     },
     onProgress(sentBytes) {
       tries = 0
       aliveAtMs = performance.now()
       request.toBytes = sentBytes
-      news.progress(sentBytes)
+      events.progress(sentBytes)
     },
-    onChunkComplete: (pieceBytes) => pieces.accepted(pieceBytes),
+    onChunkComplete: (pieceBytes) => requestSizer.accepted(pieceBytes),
     onError(error) {
       const response = error instanceof tus.DetailedError ? error.originalResponse : null
       const status = response?.getStatus() ?? 0
       if ((status === 404 || status === 410) && uploadId && !known) return startOver()
-      if (status === 413 && !ourMessage(response)) return goSmaller()
-      if (!isPassing(status)) return end(() => news.failed(messageOf(response)))
+      if (status === 413 && !apiMessage(response)) return goSmaller()
+      if (!isTransient(status)) return end(() => events.failed(messageOf(response)))
       tryLater(navigator.onLine ? 'server' : 'offline', {
-        message: status === 429 ? messageOf(response) : isCut(status, response) ? limitSeen() : undefined,
+        message: status === 429 ? messageOf(response) : isCut(status, response) ? noteCut() : undefined,
         leastMs: 1_000 * Math.min(60, Number(response?.getHeader('retry-after')) || 0),
       })
     },
-    onSuccess: () => end(() => news.sent()),
+    onSuccess: () => end(() => events.sent()),
   })
 
   /** The server has given up what an earlier visit sent: from the beginning, as another upload. */
@@ -100,19 +104,19 @@ export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, ne
   }
   /** Not our answer: a proxy in front, which no waiting changes. */
   function goSmaller() {
-    const requestBytes = Math.min(pieces.bytes, file.size - request.fromBytes)
-    if (pieces.refused(requestBytes)) return go()
-    news.progress(request.fromBytes)
-    end(() => news.failed(translate('sending.refusedOnTheWay', { size: formatBytes(requestBytes) })))
+    const requestBytes = Math.min(requestSizer.bytes, file.size - request.fromBytes)
+    if (requestSizer.refused(requestBytes)) return go()
+    events.progress(request.fromBytes)
+    end(() => events.failed(translate('sending.refusedOnTheWay', { size: formatBytes(requestBytes) })))
   }
   /** Takes note of a connection that was cut; gives the sentence for one that no smaller request mends. */
-  function limitSeen(): string | undefined {
+  function noteCut(): string | undefined {
     const sentBytes = request.toBytes - request.fromBytes
-    if (!navigator.onLine || pieces.cut(sentBytes) !== 'hopeless') return undefined
+    if (!navigator.onLine || requestSizer.cut(sentBytes) !== 'hopeless') return undefined
     return translate('sending.cutOnTheWay', { size: formatBytes(sentBytes) })
   }
   function go() {
-    upload.options.chunkSize = pieces.bytes
+    upload.options.chunkSize = requestSizer.bytes
     clearTimeout(waiting)
     waiting = undefined
     aliveAtMs = performance.now()
@@ -122,13 +126,13 @@ export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, ne
     const waitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries++) * (0.5 + Math.random() / 2)
     clearTimeout(waiting)
     waiting = setTimeout(go, Math.max(waitMs, leastMs))
-    news.interrupted(why, message)
+    events.interrupted(why, message)
   }
   const cut = (why: Sending['why']) => {
     void upload.abort()
-    tryLater(why, { message: limitSeen() })
+    tryLater(why, { message: noteCut() })
   }
-  const watch = setInterval(() => {
+  const stallTimer = setInterval(() => {
     if (waiting === undefined && performance.now() - aliveAtMs > STALL_MS) cut('stalled')
   }, 1_000)
   const onOffline = () => cut('offline')
@@ -137,7 +141,7 @@ export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, ne
   addEventListener('online', onOnline)
 
   function end(then?: () => void) {
-    clearInterval(watch)
+    clearInterval(stallTimer)
     clearTimeout(waiting)
     removeEventListener('offline', onOffline)
     removeEventListener('online', onOnline)
@@ -151,18 +155,18 @@ export function startTransfer(file: File, { uploadId, kind, forWorkId }: Aim, ne
 }
 
 /** Whether the same bytes may get through later: no answer, a lock, too many at once, a server in trouble. */
-function isPassing(status: number): boolean {
+function isTransient(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
 }
 
 /** Whether the line broke on the way: Caddy says 502 of a body that is longer than it takes, once it has passed on what it takes. */
 const isCut = (status: number, response: tus.HttpResponse | null): boolean =>
-  status === 0 || (status >= 502 && !ourMessage(response))
+  status === 0 || (status >= 502 && !apiMessage(response))
 
-const messageOf = (response: tus.HttpResponse | null): string => ourMessage(response) ?? translate('upload.startFailed')
+const messageOf = (response: tus.HttpResponse | null): string => apiMessage(response) ?? translate('upload.startFailed')
 
 /** The API's own sentence; undefined for what something else answered in its place. */
-function ourMessage(response: tus.HttpResponse | null): string | undefined {
+function apiMessage(response: tus.HttpResponse | null): string | undefined {
   try {
     return (JSON.parse(response!.getBody()) as { message?: string }).message
   } catch {

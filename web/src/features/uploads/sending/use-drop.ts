@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import type { KeptFile } from './kept-files.js'
-import type { Chosen } from './sending.js'
+import type { StoredFileHandle } from './file-handles.js'
+import type { ChosenFile } from './sending.js'
 
 /** Takes files dropped on the element, or anywhere on the page without one; gives whether files hover over it. */
 export function useDrop(
   target: RefObject<HTMLElement | null> | undefined,
-  onFiles: (files: Chosen[]) => void,
+  onFiles: (files: ChosenFile[]) => void,
 ): boolean {
   const [over, setOver] = useState(false)
   const take = useEffectEvent(onFiles)
@@ -43,11 +43,11 @@ function carriesFiles(event: Event): boolean {
 }
 
 /** The dropped files, with their handles where the browser gives them. All must be asked for before the first await. */
-async function filesOf({ items, files }: DataTransfer): Promise<Chosen[]> {
+async function filesOf({ items, files }: DataTransfer): Promise<ChosenFile[]> {
   const plain = [...files]
   const handles = [...items]
     .filter(({ kind }) => kind === 'file')
-    .map((item) => (item as { getAsFileSystemHandle?(): Promise<KeptFile | null> }).getAsFileSystemHandle?.())
+    .map((item) => (item as { getAsFileSystemHandle?(): Promise<StoredFileHandle | null> }).getAsFileSystemHandle?.())
   return Promise.all(
     plain.map(async (file, i) => {
       const handle = await handles[i]?.catch(() => null)

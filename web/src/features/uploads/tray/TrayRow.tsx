@@ -5,7 +5,7 @@ import { Link } from '../../../lib/router.js'
 import { FileInput } from '../../../ui/forms/FileInput.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import { toast } from '../../../ui/toasts/toasts.js'
-import { continueKept } from '../sending/continue.js'
+import { resumeFromHandle } from '../sending/resume-uploads.js'
 import { acceptOf, mediaKinds } from '../sending/file-checks.js'
 import { cancelSending, forget, pauseSending, resumeSending, sendFile } from '../sending/sending.js'
 import { isActive, percentOf, type Sending } from '../sending/sendings.js'
@@ -80,7 +80,7 @@ function ContinueLeft({ sending, percent }: { sending: Sending; percent: number 
   const input = useRef<HTMLInputElement>(null)
   const { filename, totalBytes, uploadId, oneClick } = sending
   async function go() {
-    if (oneClick && (await continueKept(uploadId!, { filename, size: totalBytes }))) return
+    if (oneClick && (await resumeFromHandle(uploadId!, { filename, size: totalBytes }))) return
     input.current?.click()
   }
   return (

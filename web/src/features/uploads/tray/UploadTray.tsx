@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { loadPageWords } from '../../../i18n/index.js'
 import { useSession } from '../../../lib/session.js'
-import { hasLeft } from '../sending/kept-keys.js'
+import { hasResumableUploads } from '../sending/resumable-keys.js'
 import { useSendings } from '../sending/sendings.js'
 
 // Home has not loaded the words that the tray needs.
@@ -15,7 +15,8 @@ export function UploadTray() {
   const sendings = useSendings()
   const signedIn = useSession() !== undefined
   useEffect(() => {
-    if (signedIn && hasLeft()) void import('../sending/continue.js').then(({ continueLeft }) => continueLeft())
+    if (signedIn && hasResumableUploads())
+      void import('../sending/resume-uploads.js').then(({ resumeUploads: continueLeft }) => continueLeft())
   }, [signedIn])
   if (sendings.length === 0) return null
   return (

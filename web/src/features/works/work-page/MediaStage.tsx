@@ -7,7 +7,7 @@ import { PlayIcon } from '../../videos/player-icons.js'
 import { WorkVideo } from '../../videos/WorkVideo.js'
 import './work-gallery.css'
 
-export interface Exhibit {
+export interface StageItem {
   key: string
   /** What choosing it does, for a person. */
   label: string
@@ -27,9 +27,9 @@ interface Media {
 }
 
 /** The video and the detail pictures of a work, to be shown by `MediaStage`. */
-export function useMediaExhibits({ video, images, title, refresh, stage }: Media): Exhibit[] {
+export function useMediaItems({ video, images, title, refresh, stage }: Media): StageItem[] {
   const { t } = useTranslation()
-  const exhibits: Exhibit[] = images.map((image, i) => ({
+  const exhibits: StageItem[] = images.map((image, i) => ({
     key: image.id,
     label: t('media.showPicture', { number: i + 1 }),
     thumb: <Picture image={image} sizes="112px" />,
@@ -58,15 +58,15 @@ export function useMediaExhibits({ video, images, title, refresh, stage }: Media
   return exhibits
 }
 
-interface ExhibitsProps {
-  exhibits: readonly Exhibit[]
+interface MediaStageProps {
+  exhibits: readonly StageItem[]
   /** The key of the one that is shown; the first where there is none such. */
   chosen: string | undefined
   choose: (key: string) => void
 }
 
 /** One of several things at a time, and a row of all to choose from. */
-export function MediaStage({ exhibits, chosen, choose }: ExhibitsProps) {
+export function MediaStage({ exhibits, chosen, choose }: MediaStageProps) {
   const { t } = useTranslation()
   const shown = exhibits.find(({ key }) => key === chosen) ?? exhibits[0]
   return (

@@ -2,15 +2,15 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Hotspot, Work } from '@toile/contracts/works/works'
 import { maxHotspots } from '@toile/contracts/works/works.constants'
-import { useKept } from '../../../lib/kept.js'
+import { useFormDraft } from '../../../lib/form-drafts.js'
 import Hotspots from '../../../viewer/hotspots/Hotspots.js'
 import type { ViewerParts } from '../../../viewer/Viewer.js'
 import { CommentPins } from '../../comments/CommentPins.js'
 import SendToCloud from '../../renders/dialog/SendToCloud.js'
-import { useKeepHotspots } from './keep-hotspots.js'
+import { useSaveHotspots } from './use-save-hotspots.js'
 import { PlaceButton } from './PlaceButton.js'
 
-interface WorkMarksProps {
+interface ModelAnnotationsProps {
   work: Work
   /** Whether the reader may set the work's own points. */
   mayEdit: boolean
@@ -18,11 +18,11 @@ interface WorkMarksProps {
 }
 
 /** All that stands on the garment of a work: the points that its creator explains, and those that comments speak of. */
-export default function ModelAnnotations({ work, mayEdit, parts }: WorkMarksProps) {
+export default function ModelAnnotations({ work, mayEdit, parts }: ModelAnnotationsProps) {
   const { t } = useTranslation()
-  const keep = useKeepHotspots(work)
-  const [fresh, setFresh] = useKept<Hotspot | null>(`point ${work.id}`, null)
-  const { orbit, drawn, look, toolbar } = parts
+  const save = useSaveHotspots(work)
+  const [fresh, setFresh] = useFormDraft<Hotspot | null>(`point ${work.id}`, null)
+  const { orbit, drawn, appearance, toolbar } = parts
   const hotspots = mayEdit && fresh ? [...work.hotspots, fresh] : work.hotspots
   return (
     <>
@@ -40,9 +40,9 @@ export default function ModelAnnotations({ work, mayEdit, parts }: WorkMarksProp
             source={{ workId: work.id }}
             name={work.title}
             colourways={work.model?.facts.colourways ?? []}
-            look={async () => {
+            captureView={async () => {
               const { position, target, fov } = orbit.pose()
-              return { look, pose: { position, target, fov }, picture: await orbit.takePicture() }
+              return { appearance, pose: { position, target, fov }, picture: await orbit.takePicture() }
             }}
           />,
           toolbar,
@@ -56,7 +56,7 @@ export default function ModelAnnotations({ work, mayEdit, parts }: WorkMarksProp
             mayEdit
               ? (changed) => {
                   setFresh(null)
-                  void keep(changed.filter(({ title }) => title !== ''))
+                  void save(changed.filter(({ title }) => title !== ''))
                 }
               : undefined
           }

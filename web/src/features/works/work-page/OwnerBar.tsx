@@ -2,12 +2,12 @@ import { useTranslation } from 'react-i18next'
 import type { Work } from '@toile/contracts/works/works'
 import { paths } from '../../../lib/paths.js'
 import { Button, ButtonLink } from '../../../ui/Button.js'
-import { useMoveWork } from '../moves.js'
+import { useWorkTransition } from '../work-transitions.js'
 
 /** What only the owner sees above a work: its state, and where it can go from there. */
 export function OwnerBar({ work }: { work: Work }) {
   const { t } = useTranslation()
-  const { move, busy } = useMoveWork()
+  const { move, busy } = useWorkTransition()
   const released = work.state === 'released'
   const trashed = work.state === 'trashed'
   const text = released && work.visibility === 'private' ? 'privateBar' : (`${work.state}Bar` as const)

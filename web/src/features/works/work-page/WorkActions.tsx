@@ -14,7 +14,7 @@ import { ReportDialog } from '../../reports/ReportDialog.js'
 import { useLike } from '../use-like.js'
 
 /** Few browsers refuse. */
-const CopyByHand = lazy(() => import('../../../ui/copy/CopyByHand.js'))
+const CopyFallback = lazy(() => import('../../../ui/copy/CopyFallback.js'))
 
 /** What a reader does with a work: like it, pass it on, have its file, tell the operators. */
 export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
@@ -50,13 +50,13 @@ export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
         <Button onClick={() => void download()}>{t('actions.download')}</Button>
       )}
       {!mine && (
-        <Button look="quiet" onClick={() => (signedIn ? setReporting(true) : void goToSignIn())}>
+        <Button variant="quiet" onClick={() => (signedIn ? setReporting(true) : void goToSignIn())}>
           {t('reports.report')}
         </Button>
       )}
       {isRefused && (
         <Suspense>
-          <CopyByHand text={address} close={() => setRefused(false)} />
+          <CopyFallback text={address} close={() => setRefused(false)} />
         </Suspense>
       )}
       {reporting && <ReportDialog kind="work" id={work.id} close={() => setReporting(false)} />}

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work } from '@toile/contracts/works/works'
-import { Facts, type Fact } from '../../../ui/Facts.js'
+import { DescriptionList, type DescriptionRow } from '../../../ui/DescriptionList.js'
 import { formatBytes, formatDate, formatNumber } from '../../../ui/format.js'
 import './work-facts.css'
 
@@ -9,7 +9,7 @@ import './work-facts.css'
 export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
   const { t } = useTranslation()
   const headingId = useId()
-  const rows: Fact[] = []
+  const rows: DescriptionRow[] = []
   if (model) {
     const { facts } = model
     rows.push([t('work.triangles'), formatNumber(facts.triangles)])
@@ -24,7 +24,7 @@ export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
   return (
     <section aria-labelledby={headingId}>
       <h2 id={headingId}>{t('work.facts')}</h2>
-      <Facts className="work-facts" rows={rows} />
+      <DescriptionList className="work-facts" rows={rows} />
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { useLive } from '../../../lib/socket.js'
 import { CubeIcon } from '../../../ui/icons.js'
 import { Picture } from '../../../ui/Picture.js'
 import { usePins } from '../../comments/pins.js'
-import { MediaStage, useMediaExhibits } from './MediaStage.js'
+import { MediaStage, useMediaItems } from './MediaStage.js'
 import { posterOf } from '../use-work.js'
 import { WorkStage } from './WorkStage.js'
 
@@ -25,7 +25,7 @@ export function WorkGallery({ work, title, mine }: { work: Work; title: string; 
 
   const { image: poster } = posterOf(work)
   const { video, images } = work
-  const exhibits = useMediaExhibits({ video, images, title, refresh, stage: 'work-stage' })
+  const exhibits = useMediaItems({ video, images, title, refresh, stage: 'work-stage' })
   if (work.uploadId || exhibits.length === 0)
     exhibits.unshift({
       key: '3d',

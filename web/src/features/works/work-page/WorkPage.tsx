@@ -10,9 +10,9 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { Comments } from '../../comments/Comments.js'
 import { PinsProvider } from '../../comments/pins.js'
-import { PersonLink } from '../../creators/PersonLink.js'
+import { UserLink } from '../../creators/UserLink.js'
 import { Counts } from '../Counts.js'
-import { ClosedFile } from '../../models/ClosedFile.js'
+import { ProprietaryFile } from '../../models/ProprietaryFile.js'
 import { ModelReport } from '../../models/ModelReport.js'
 import { OwnerBar } from './OwnerBar.js'
 import { Versions } from './Versions.js'
@@ -68,7 +68,7 @@ function WorkView({ work }: { work: Work }) {
         <div>
           <PageHeading title={title} />
           <div className="work-line">
-            <PersonLink person={work.creator} />
+            <UserLink person={work.creator} />
             <Counts counters={work.counters} />
             {work.model && <Link to={paths.compare(work.id)}>{t('compare.open')}</Link>}
           </div>
@@ -96,7 +96,7 @@ function WorkView({ work }: { work: Work }) {
         </div>
         <div>
           <WorkFacts work={work} />
-          {work.closed && <ClosedFile file={work.closed} />}
+          {work.closed && <ProprietaryFile file={work.closed} />}
           {work.model && <ModelReport {...work.model} />}
           {work.model && <Versions work={work} />}
         </div>

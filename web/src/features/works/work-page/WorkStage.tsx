@@ -5,7 +5,7 @@ import type { Work } from '@toile/contracts/works/works'
 import { useShownTheme } from '../../../lib/theme.js'
 import { formatBytes } from '../../../ui/format.js'
 import { CubeIcon } from '../../../ui/icons.js'
-import { PartBoundary } from '../../../ui/PartBoundary.js'
+import { ErrorBoundary } from '../../../ui/ErrorBoundary.js'
 import { usePins } from '../../comments/pins.js'
 import { posterOf } from '../use-work.js'
 import { useViewerWords } from './viewer-words.js'
@@ -63,7 +63,7 @@ export function WorkStage({ work, title, mine }: { work: Work; title: string; mi
         </>
       )}
       {model && isWanted && (
-        <PartBoundary fallback={pictureWith(t('viewer.failed'))}>
+        <ErrorBoundary fallback={pictureWith(t('viewer.failed'))}>
           <Suspense fallback={pictureWith(t('viewer.loading'))}>
             <Viewer
               model={model}
@@ -80,7 +80,7 @@ export function WorkStage({ work, title, mine }: { work: Work; title: string; mi
               )}
             />
           </Suspense>
-        </PartBoundary>
+        </ErrorBoundary>
       )}
     </div>
   )

@@ -1,0 +1,208 @@
+import { expect, type Page } from 'playwright/test'
+import { pages } from '@toile/contracts/pages.constants'
+import { expectNoViolations } from './axe.js'
+import { expectColumns, menu, menuOf } from './backstage-pages.js'
+import { makeReleasedWork, registerVerified } from './released-work.js'
+import { makeFilmedCourse, makeSharedSpin } from './media-fixtures.js'
+import { announceActivity, asAdmin } from './activities.js'
+import { test } from './test.js'
+import { adminSession, baseUrl, moveTo, registerByApi, untilLoaded, watchForProblems, type Session } from './visitor.js'
+
+// Every page that there is, as everyone who may see it, in light English and in dark Chinese: nothing goes wrong unseen,
+// nothing breaks the policy, axe finds nothing, and what is read is in the reader's language. In one window a role and look,
+// within one document, and spread over the workers.
+
+test.describe.configure({ mode: 'parallel' })
+
+const looks = [
+  { colorScheme: 'light', locale: 'en-US' },
+  { colorScheme: 'dark', locale: 'zh-CN' },
+] as const
+
+const isBackstage = (path: string) => /^\/backgroundAdmin(\/|$)/.test(path)
+const isSystem = (path: string) =>
+  isBackstage(path) && !/^\/backgroundAdmin\/(operating|learning|activity)Center/.test(path)
+const needsSession = (path: string) =>
+  isBackstage(path) || /^\/(admin|upload|progress)(\/|$)|(threepassword|bind_email)$/.test(path)
+/** What a session changes of the rest is its header, and what one may do with a work or a person. */
+const differsSignedIn = (path: string) => needsSession(path) || /^\/(project|creators|activity|learning)/.test(path)
+
+const roles: Record<string, { who: () => Promise<Session | undefined>; sees: (path: string) => boolean }> = {
+  'a visitor': { who: async () => undefined, sees: (path) => !needsSession(path) },
+  'a creator': {
+    who: async () => (await (own ??= makeOwn())).session,
+    sees: (path) => differsSignedIn(path) && !isBackstage(path),
+  },
+  'an administrator': { who: adminSession, sees: (path) => isBackstage(path) && !isSystem(path) },
+  'an administrator of the system': { who: adminSession, sees: isSystem },
+}
+
+/** The rules of axe whose verdict another look may change. */
+const COLOURS = ['color-contrast']
+
+/** In letters that the search for untranslated words leaves alone. */
+const theirs = { title: '风衣一号', intro: '练习之作。' }
+
+/** Somebody with one work, whose pages change by nothing that other tests do. */
+let own: ReturnType<typeof makeOwn> | undefined
+async function makeOwn() {
+  const session = await registerVerified()
+  const work = await makeReleasedWork({ ...theirs, login: session.user.email })
+  return { session, userId: session.user.id, ...work }
+}
+
+const codes = '/backgroundAdmin/operatingCenter/sCode'
+const tenants = '/backgroundAdmin/operatingCenter/tenantOperation'
+const center = '/backgroundAdmin/activityCenter'
+const oneOfEach = {
+  tiers: [{ title: '一等奖', amount: 100_000 }],
+  criteria: [{ id: 'line', title: '廓形', weight: 100 }],
+}
+
+let addresses: Promise<Record<string, string[]>> | undefined
+
+/** Where the pages are that need something to show, and those with more than one face. */
+async function findAddresses(): Promise<Record<string, string[]>> {
+  const [mine, ofOthers] = [await (own ??= makeOwn()), await makeReleasedWork(theirs)]
+  const activity = await announceActivity({
+    title: '雨天的外套',
+    summary: '淋湿了也有型。',
+    rules: '<h2>题目</h2><p>滴水不沾</p>',
+    ...oneOfEach,
+  })
+  const course = await asAdmin<{ id: string }>('POST', '/courses', { title: '立体裁剪' })
+  const item = await asAdmin<{ id: string }>('POST', '/market-items', { title: '亚麻布料' })
+  return {
+    '/project/:id': [`/project/${ofOthers.id}`, `/project/${mine.id}`, NO_PAGE],
+    '/embed/:id': [`/embed/${mine.id}`],
+    '/embed/spin/:id': [`/embed/spin/${await spinOf(mine)}`],
+    // In English: learning.e2e.ts.
+    '/learning/detail': [],
+    '/compare': [`/compare?one=${mine.id}`],
+    '/upload/uploadDetail': [`/upload/uploadDetail?id=${mine.uploadId}`],
+    '/creators/personalPage': [`/creators/personalPage?id=${mine.userId}`],
+    '/activity/activityDetail': [`/activity/activityDetail?id=${activity.id}`],
+    '/static/activity/:id': [`/static/activity/${activity.id}`],
+    '/social/google/login': ['/social/google/login?error=access_denied'],
+    '/social/facebook/login': ['/social/facebook/login?error=access_denied'],
+    [tenants]: [tenants, `${tenants}?tenant=${await makeTenant()}`],
+    [center]: [center, `${center}?id=${activity.id}&tab=edit`],
+    '/backgroundAdmin/timeline': ['', `?kind=work&id=${mine.id}`].map((of) => `/backgroundAdmin/timeline${of}`),
+    '/backgroundAdmin/userManagement': ['', `?user=${mine.userId}`].map((of) => `/backgroundAdmin/userManagement${of}`),
+    [codes]: [codes, `${codes}?list=batches`],
+    '/backgroundAdmin/learningCenter/detail': ['', `?id=${course.id}`].map(
+      (of) => `/backgroundAdmin/learningCenter/detail${of}`,
+    ),
+    '/backgroundAdmin/marketItems/detail': [`/backgroundAdmin/marketItems/detail?id=${item.id}`],
+    '/admin/works': ['released', 'draft', 'trashed'].map((tab) => `/admin/works?tab=${tab}`),
+    '/admin/notification': ['', '?tab=messages', '?tab=settings'].map((tab) => `/admin/notification${tab}`),
+  }
+}
+
+let spin: Promise<string> | undefined
+const spinOf = (mine: Awaited<ReturnType<typeof makeOwn>>) => (spin ??= makeSharedSpin(mine.session.user.email, mine))
+
+let inChinese: Promise<Record<string, string[]>> | undefined
+
+/** What tests of its own open in English: a film, and what an address names beside a list or in its place. */
+async function findInChinese(): Promise<Record<string, string[]>> {
+  const mine = await (own ??= makeOwn())
+  const title = '雨天的外套'
+  const activity = await announceActivity({ title, summary: '淋湿了也有型。', rules: '<p>滴水不沾</p>', ...oneOfEach })
+  return {
+    '/learning/detail': [`/learning/detail?id=${await makeFilmedCourse('立体裁剪', '第一课')}`],
+    '/admin/cloud': [`/admin/cloud?id=${await spinOf(mine)}`],
+    '/backgroundAdmin/reports': [`/backgroundAdmin/reports?case=${await openCase(mine.id)}`],
+    '/backgroundAdmin/queues': [`/backgroundAdmin/queues?queue=notifications&job=${await doneJob()}`],
+    [center]: ['new', activity.id].map((id) => `${center}?id=${id}`),
+  }
+}
+
+async function makeTenant(): Promise<string> {
+  const tenant = { name: `织造${Date.now()}`, contact: '张三', storageBytes: 1_000_000, rendersPerMonth: 1 }
+  return (await asAdmin<{ id: string }>('POST', '/tenants', tenant)).id
+}
+
+/** A case about a work. */
+async function openCase(workId: string): Promise<string> {
+  const reporter = await registerByApi()
+  const headers = { authorization: `Bearer ${reporter.token}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ kind: 'work', id: workId, reason: '并非原创' })
+  expect((await fetch(`${baseUrl}/reports`, { method: 'POST', headers, body })).status).toBe(201)
+  return (await asAdmin<{ items: { id: string }[] }>('GET', `/reports?subject=${workId}`)).items[0]!.id
+}
+
+/** A job that ran: an activity is told of. */
+async function doneJob(): Promise<string> {
+  let jobs: { id: string }[] = []
+  const ask = async () => {
+    jobs = (await asAdmin<{ items: { id: string }[] }>('GET', '/queues/notifications/jobs?state=completed')).items
+    return jobs.length
+  }
+  await expect.poll(ask, 'a job that is done').toBeGreaterThan(0)
+  return jobs[0]!.id
+}
+
+/** A page that asks for nothing and changes nothing. */
+const NO_PAGE = '/no/such/page'
+const LAW = '/agreement/agree'
+
+/** What these addresses name lies beside its list. */
+const inDrawer = /[?&](user|case|tenant|job)=|\/admin\/cloud\?id=/
+
+/** Within the one document: the policy is its own, and each page is there at once. */
+async function show(page: Page, address: string): Promise<void> {
+  // Another tab of the same page keeps its heading.
+  if (new URL(page.url()).pathname === address.split('?')[0]) await show(page, LAW)
+  await moveTo(page, address)
+  if (inDrawer.test(address)) await expect(page.getByRole('dialog'), address).toBeVisible()
+  await untilLoaded(page)
+  // Its column scrolls, and is reached by keyboard once there is something to press in it.
+  if (address.startsWith('/upload/uploadDetail'))
+    await expect(page.locator('.detail-files button:enabled').last(), address).toBeVisible()
+}
+
+/** Names, formats and what people wrote stay as they are in every language. */
+const notTranslated =
+  /\d+\.\d+\.\d+\+[\da-f]+|mail\.send|verify_email|notify\.[A-Za-z]+|[\w.-]+@[\w.-]+|stylist[\w-]*|[Tt]oile|English|Cookie|admin|dress|test|Demo|Studio|token|userid|userDetail|creator|node|GMT|UTC|Asia\/Shanghai|Google|Facebook|CLO|Style3D|Browzwear VStitcher|Marvelous Designer|Blender|glTF|FBX|OBJ|Chrom\w*|Linux|JPEG|PNG|WebP|AVIF|GIF|MB|3D|Alt|Esc|Windows|macOS|[\da-f]{8}(-[\da-f]+){4}|MIT|SHA|WebM|MKV|MP4|MOV|XYZ|\.\w+|https?:\S+/g
+
+/** Words in Latin letters that the interface itself says: titles and names of people lie in parts of their own. */
+function latinWords(page: Page): Promise<string[]> {
+  return page.evaluate((pattern) => {
+    const said = document.body.cloneNode(true) as HTMLElement
+    for (const theirs of said.querySelectorAll(
+      'script, style, input, textarea, tbody, code, pre, .package, .latest, main a, main li, option, .tile, .activity-theirs, .notification strong, .user-menu, [lang=en]',
+    ))
+      theirs.remove()
+    return said.textContent.replace(new RegExp(pattern, 'g'), ' ').match(/[A-Za-z]{3,}/g) ?? []
+  }, notTranslated.source)
+}
+
+for (const [role, { who, sees }] of Object.entries(roles))
+  for (const look of looks)
+    test(`S16 every page is sound for ${role}, ${look.colorScheme} and ${look.locale}`, async ({ open }) => {
+      const isFirstLook = look === looks[0]
+      const places = await (addresses ??= findAddresses())
+      const more = isFirstLook ? {} : await (inChinese ??= findInChinese())
+      const page = await open(await who(), look)
+      const problems = watchForProblems(page)
+      await page.goto(LAW)
+      await expect(page.locator('html'), 'before the first paint').toHaveAttribute('data-theme', look.colorScheme)
+      if (role === 'an administrator')
+        await test.step(`S11 the menu is Chinese with English beside it, in ${look.locale} too, two groups open`, async () => {
+          await show(page, '/backgroundAdmin/operatingCenter/worksList')
+          await expect.poll(() => menuOf(page)).toEqual(menu)
+        })
+      for (const path of pages.filter(sees))
+        for (const address of [...(places[path] ?? [path]), ...(more[path] ?? [])]) {
+          await show(page, address)
+          // What is new in the second look are colours, and what only it shows.
+          await expectNoViolations(page, address, isFirstLook || more[path]?.includes(address) ? undefined : COLOURS)
+          if (isFirstLook) await expectColumns(page, address)
+          else expect.soft(await latinWords(page), address).toEqual([])
+          if (address !== NO_PAGE) expect.soft(await page.title(), address).not.toMatch(/^(Page not found|页面不存在)/)
+          expect.soft(problems.splice(0), address).toEqual([])
+        }
+      await page.evaluate(() => document.body.append(Object.assign(document.createElement('script'), { text: '0' })))
+      await expect.poll(() => problems.length, 'a break of the policy is seen').toBe(1)
+    })

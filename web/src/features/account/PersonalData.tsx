@@ -1,0 +1,67 @@
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { accountRoutes } from '@toile/contracts/users/accounts'
+import { call, FAILED, suppressSignInRedirect } from '../../lib/api.js'
+import { navigateTo } from '../../lib/navigation.js'
+import { paths } from '../../lib/paths.js'
+import { forgetPerson } from './sign-out.js'
+import { Button } from '../../ui/Button.js'
+import { toast } from '../../ui/toasts/toasts.js'
+import { saveExport } from './save-export.js'
+
+const ReauthDialog = lazy(async () => ({ default: (await import('./ReauthDialog.js')).ReauthDialog }))
+
+/** Taking everything along, and leaving for good. */
+export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
+  const { t } = useTranslation()
+  const [saving, setSaving] = useState(false)
+  const [asking, setAsking] = useState(false)
+
+  async function save() {
+    setSaving(true)
+    const problem = await saveExport()
+    setSaving(false)
+    if (problem !== undefined) toast('error', problem || t('account.exportFailed'))
+  }
+
+  return (
+    <section aria-labelledby="your-data">
+      <h2 id="your-data">{t('account.yours')}</h2>
+      <div className="profile-row">
+        <p>{t('account.exportHint')}</p>
+        <Button busy={saving} onClick={() => void save()}>
+          {t('account.export')}
+        </Button>
+      </div>
+      <div className="profile-row">
+        <p>{t('account.deleteText')}</p>
+        <Button onClick={() => setAsking(true)}>{t('account.delete')}</Button>
+      </div>
+      <Suspense fallback={null}>
+        {asking && (
+          <ReauthDialog
+            title={t('account.deleteTitle')}
+            text={t('account.deleteText')}
+            button={t('account.deleteConfirm')}
+            hasPassword={hasPassword}
+            act={async (proof) => {
+              suppressSignInRedirect(true)
+              const answer = await call<typeof accountRoutes.deleteAccount>('DELETE', '/me', proof, { quiet: true })
+              if (answer.code === FAILED) suppressSignInRedirect(false)
+              return answer
+            }}
+            onDone={() => {
+              // Away first: this page would ask for its data again, as nobody.
+              void navigateTo(paths.home).then(() => {
+                forgetPerson()
+                suppressSignInRedirect(false)
+              })
+              toast('success', t('account.deleted'))
+            }}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import { Outbox } from '../messages/Outbox.js'
+import { BellSlot } from '../notifications/BellSlot.js'
+import { UploadTray } from '../uploads/tray/UploadTray.js'
+
+/** What goes on for a signed-in person, whatever page they are on. */
+export function SignedInWidgets() {
+  return (
+    <>
+      <BellSlot />
+      <UploadTray />
+      <Outbox />
+    </>
+  )
+}

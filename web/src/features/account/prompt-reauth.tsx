@@ -1,0 +1,43 @@
+import { createRoot } from 'react-dom/client'
+import { useTranslation } from 'react-i18next'
+import type { sessionRoutes } from '@toile/contracts/sessions/sessions'
+import { provenMinutes } from '@toile/contracts/sessions/sessions.constants'
+import { call } from '../../lib/api.js'
+import { ReauthDialog } from './ReauthDialog.js'
+
+let pending: Promise<boolean> | undefined
+
+/** Asks whoever is at the browser for the password, over the page; gives whether it was theirs. One question at a time. */
+export const promptReauthentication = (): Promise<boolean> =>
+  (pending ??= showDialog().finally(() => (pending = undefined)))
+
+/** Not of any page: whatever part of the client has called the API may have to ask. */
+function showDialog(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const container = document.body.appendChild(document.createElement('div'))
+    const root = createRoot(container)
+    const end = (isProven: boolean) => {
+      root.unmount()
+      container.remove()
+      resolve(isProven)
+    }
+    root.render(<ReauthPrompt end={end} />)
+  })
+}
+
+function ReauthPrompt({ end }: { end: (isProven: boolean) => void }) {
+  const { t } = useTranslation()
+  return (
+    <ReauthDialog
+      title={t('account.proveTitle')}
+      text={t('account.proveText', { count: provenMinutes })}
+      button={t('account.proceed')}
+      hasPassword
+      act={({ password = '' }) =>
+        call<typeof sessionRoutes.reauthenticate>('POST', '/auth/reauthenticate', { password }, { quiet: true })
+      }
+      onDone={() => end(true)}
+      onClose={() => end(false)}
+    />
+  )
+}

@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+
+/** A part of what a drawer tells, under its title. */
+export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="backstage-part">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}

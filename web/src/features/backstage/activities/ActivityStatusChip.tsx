@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next'
+import type { ActivityCard } from '@toile/contracts/activities/activities'
+import { PhaseChip } from '../../activities/PhaseChip.js'
+import '../../activities/activities.css'
+
+/** The phase of an activity, or that nobody knows of it yet; and whether its prizes have been given. */
+export function ActivityStatusChip({
+  activity: { announced, phase, awarded },
+}: {
+  activity: Pick<ActivityCard, 'phase' | 'awarded'> & { announced: boolean }
+}) {
+  const { t } = useTranslation()
+  if (!announced) return <span className="phase-chip">{t('activityBackstage.unannounced')}</span>
+  return (
+    <>
+      <PhaseChip phase={phase} />
+      {awarded && <span className="muted standing-awarded"> {t('activityBackstage.awarded')}</span>}
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next'
+import type { BackstageActivity, Standing } from '@toile/contracts/activities/activities-backstage'
+import { paths } from '../../../lib/paths.js'
+import { Link } from '../../../lib/router.js'
+import { formatMoney } from '../../activities/money.js'
+import { formatScore } from '../../activities/jury/scores.js'
+import { Table } from '../table/Table.js'
+
+/** The ranking, ties told, with what each work is given; the sum of all beside the prize money. */
+export function LeaderboardTable({
+  activity: { prize, phase },
+  leaderboard,
+}: {
+  activity: BackstageActivity
+  leaderboard: Standing
+}) {
+  const { t } = useTranslation()
+  const { lines, jurors, bonuses } = leaderboard
+  const isTie = (rank: number | null) => rank !== null && lines.filter((line) => line.rank === rank).length > 1
+  // While points are still to come nothing can be said of what stays.
+  const left = phase === 'awarding' || phase === 'ended' ? prize.amount - bonuses.amount : 0
+  return (
+    <>
+      <Table
+        label={t('activityBackstage.standing.ranking')}
+        rows={lines}
+        keyOf={({ entryId }) => entryId}
+        columns={[
+          {
+            name: 'rank',
+            label: t('activities.sheet.rank'),
+            cell: ({ rank }) => (
+              <>
+                {rank ?? '–'}
+                {isTie(rank) && <span className="muted"> {t('activityBackstage.standing.tie')}</span>}
+              </>
+            ),
+          },
+          {
+            name: 'work',
+            label: t('activities.sheet.work'),
+            isHead: true,
+            cell: ({ workId, title }) => (
+              <Link to={paths.work(workId)}>
+                <bdi>{title || t('home.noTitle')}</bdi>
+              </Link>
+            ),
+          },
+          {
+            name: 'creator',
+            label: t('activities.sheet.creator'),
+            cell: ({ creator }) =>
+              creator ? (
+                <Link to={paths.creator(creator.id)}>
+                  <bdi>{creator.nickname || creator.name}</bdi>
+                </Link>
+              ) : (
+                t('app.deletedAccount')
+              ),
+          },
+          {
+            name: 'jurors',
+            label: t('activities.sheet.jurors'),
+            number: true,
+            cell: (line) => `${line.jurors} / ${jurors.length}`,
+          },
+          {
+            name: 'score',
+            label: t('activities.sheet.score'),
+            number: true,
+            cell: ({ score }) => (score === null ? '–' : formatScore(score)),
+          },
+          { name: 'prize', label: t('activities.sheet.prize'), cell: ({ award }) => award?.title },
+          {
+            name: 'bonus',
+            label: t('activities.sheet.bonus'),
+            number: true,
+            cell: ({ award }) => award && formatMoney(award.bonus),
+          },
+        ]}
+        foot={
+          <tr>
+            <th scope="row" colSpan={6}>
+              {t('activityBackstage.standing.sum', { prize: formatMoney(prize) })}
+            </th>
+            <td data-number>
+              <strong>{formatMoney(bonuses)}</strong>
+            </td>
+          </tr>
+        }
+      />
+      {left > 0 && (
+        <p className="muted">
+          {t('activityBackstage.standing.left', { amount: formatMoney({ ...prize, amount: left }) })}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { backstageCodeRoutes } from '@toile/contracts/software/codes'
+import type { ResponseOf } from '@toile/contracts/route'
+import { saveBlob } from '../../../lib/save-blob.js'
+import { copyText } from '../../../lib/secure-context.js'
+import { Button } from '../../../ui/Button.js'
+import { Dialog } from '../../../ui/dialogs/Dialog.js'
+import { TextArea } from '../../../ui/forms/Field.js'
+
+/** The codes of a new batch, the one time that they can be read. It asks before they are lost. */
+export function CreatedCodes({
+  made: { batch, codes, csv },
+  onClose,
+}: {
+  made: ResponseOf<typeof backstageCodeRoutes.createCodes>
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const [saved, setSaved] = useState<'copied' | 'saved'>()
+  const [isWarned, setWarned] = useState(false)
+  const text = codes.map(({ code }) => code).join('\n')
+  const close = () => (saved || isWarned ? onClose() : setWarned(true))
+  const box = useRef<HTMLDivElement>(null)
+  const copy = async () => {
+    if (await copyText(text)) setSaved('copied')
+    else box.current?.querySelector('textarea')?.focus()
+  }
+  return (
+    <Dialog title={t('codesBackstage.madeTitle', { count: codes.length })} onClose={close}>
+      <p className="codes-once">{t('codesBackstage.once')}</p>
+      <div ref={box}>
+        <TextArea
+          label={t('codesBackstage.theCodes')}
+          className="input codes-made"
+          rows={Math.min(10, codes.length + 1)}
+          readOnly
+          value={text}
+          onFocus={(event) => event.target.select()}
+        />
+      </div>
+      {isWarned && !saved && (
+        <p className="field-error" role="alert">
+          {t('codesBackstage.notKept')}
+        </p>
+      )}
+      <div className="dialog-end">
+        <Button onClick={() => void copy()}>
+          {t(saved === 'copied' ? 'codesBackstage.copied' : 'codesBackstage.copy')}
+        </Button>
+        <Button
+          variant={saved ? 'plain' : 'filled'}
+          onClick={() => {
+            saveBlob(new Blob([csv], { type: 'text/csv' }), `s-codes-${batch.id}.csv`)
+            setSaved('saved')
+          }}
+        >
+          {t(saved === 'saved' ? 'codesBackstage.saved' : 'codesBackstage.save')}
+        </Button>
+        <Button variant={saved ? 'filled' : 'plain'} onClick={close}>
+          {t(isWarned && !saved ? 'codesBackstage.loseThem' : 'codesBackstage.done')}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { backstageCodeRoutes } from '@toile/contracts/software/codes'
+import { ask } from '../../../lib/api.js'
+import { TextField } from '../../../ui/forms/Field.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { toast } from '../../../ui/toasts/toasts.js'
+import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
+import { useUserSearch } from '../users/use-user-search.js'
+
+/** Gives a code to a person, who is searched for by name. */
+export function GiveCodeDialog({
+  code: { id, hint },
+  onClose,
+}: {
+  code: { id: string; hint: string }
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const [words, setWords] = useState('')
+  const [userId, setUserId] = useState('')
+  const { users: people, isPlaceholderData, error, refetch } = useUserSearch(words)
+  const chosen = people?.find((person) => person.id === userId)
+  return (
+    <ConfirmActionDialog
+      title={t('codesBackstage.giveTitle', { hint })}
+      label={t('codesBackstage.give')}
+      disabled={!chosen}
+      onClose={onClose}
+      act={async (reason) => {
+        const to = { userId: chosen!.id }
+        await ask<typeof backstageCodeRoutes.giveCode>('POST', `/backstage/s-codes/${id}/give`, to, { reason })
+        toast('success', t('codesBackstage.gave', { name: chosen!.name }))
+      }}
+    >
+      <p>{t('codesBackstage.giveText')}</p>
+      <TextField
+        label={t('codesBackstage.person')}
+        type="search"
+        maxLength={100}
+        autoFocus
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {error && <LoadFailed text={t('table.failed')} reason={error.message} retry={() => void refetch()} />}
+      <fieldset className="people-found">
+        <legend className="visually-hidden">{t('codesBackstage.people')}</legend>
+        {people?.map((person) => (
+          <label key={person.id} className="person-found">
+            <input type="radio" name="person" checked={person.id === userId} onChange={() => setUserId(person.id)} />
+            <span>
+              <bdi>{person.name}</bdi>{' '}
+              <span className="muted">{[person.username, person.email].filter(Boolean).join(' · ')}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {people?.length === 0 && !isPlaceholderData && <p role="status">{t('codesBackstage.nobody')}</p>}
+    </ConfirmActionDialog>
+  )
+}

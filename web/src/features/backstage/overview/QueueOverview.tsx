@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from '../../../lib/router.js'
+import { formatNumber } from '../../../ui/format.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { isLate, queueTitle, time } from '../queues/figures.js'
+import type { useQueues } from '../queues/use-queues.js'
+import { QueueSummary } from '../queues/QueueSummary.js'
+import { backstagePaths } from '../backstage-paths.js'
+import { Table } from '../table/Table.js'
+import '../queues/queues.css'
+
+/** Whether anybody waits, and one line a queue. */
+export function QueueOverview({
+  queues: { list, queues, ageSeconds, isStale },
+}: {
+  queues: ReturnType<typeof useQueues>
+}) {
+  const { t } = useTranslation()
+  if (list.isError && !queues)
+    return <LoadFailed text={t('queues.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+  if (!queues) return <Skeleton height={320} />
+  if (queues.length === 0) return <p className="muted">{t('queues.notMeasured')}</p>
+  return (
+    <>
+      {isStale ? (
+        <p className="verdict verdict-stale">
+          {t('queues.stale', { time: time(t, ageSeconds) })}. {t('queues.staleMeans')}
+        </p>
+      ) : (
+        <QueueSummary queues={queues} />
+      )}
+      <div className="queue-lines" data-stale={isStale}>
+        <Table
+          label={t('overview.queues')}
+          rows={queues}
+          keyOf={({ name }) => name}
+          markOf={(queue) => ({ 'data-late': isLate(queue) })}
+          columns={[
+            {
+              name: 'queue',
+              label: t('queues.column.queue'),
+              isHead: true,
+              cell: ({ name }) => <Link to={backstagePaths.queues({ queue: name })}>{queueTitle(t, name)}</Link>,
+            },
+            {
+              name: 'waiting',
+              label: t('queues.column.waiting'),
+              number: true,
+              cell: ({ waiting }) => formatNumber(waiting),
+            },
+            {
+              name: 'oldest',
+              label: t('queues.column.oldest'),
+              number: true,
+              cell: ({ oldestWaitingSeconds: seconds }) => (seconds === null ? '–' : time(t, seconds)),
+            },
+            {
+              name: 'dead',
+              label: t('queues.column.dead'),
+              number: true,
+              cell: ({ counts }) => formatNumber(counts.failed),
+            },
+            {
+              name: 'workers',
+              label: t('queues.column.workers'),
+              number: true,
+              cell: ({ workers }) => formatNumber(workers),
+            },
+          ]}
+        />
+      </div>
+    </>
+  )
+}

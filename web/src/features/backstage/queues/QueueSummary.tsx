@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
+import { isLate, isWaiting, queueTitle, time } from './figures.js'
+
+/** First of all in words: whether people wait, for what, how long, and what to do about it. */
+export function QueueSummary({ queues }: { queues: readonly QueueHealth[] }) {
+  const { t } = useTranslation()
+  const waiting = queues.filter(isWaiting).sort((a, b) => Number(isLate(b)) - Number(isLate(a)) || b.people - a.people)
+  const failing = queues.filter(({ failuresPerMinute }) => failuresPerMinute > 0)
+  return (
+    <div className="verdict" role="status" data-waiting={waiting.length > 0}>
+      {waiting.length === 0 && <p className="verdict-main">{t('queues.verdict.nobody')}</p>}
+      {waiting.map((queue) => (
+        <p key={queue.name} className="verdict-main" data-late={isLate(queue) || queue.workers === 0}>
+          {sentence(t, queue)}
+        </p>
+      ))}
+      {failing.map((queue) => (
+        <p key={queue.name} className="verdict-more">
+          {t('queues.verdict.failing', { count: queue.failuresPerMinute, queue: queueTitle(t, queue.name) })}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+function sentence(t: TFunction, queue: QueueHealth): string {
+  const { people, waiting, oldestWaitingSeconds, workers, workersToAdd, paused, secondsToEmpty } = queue
+  const of = { queue: queueTitle(t, queue.name), age: time(t, oldestWaitingSeconds ?? 0) }
+  const who =
+    people > 0
+      ? t('queues.verdict.people', { count: people, ...of })
+      : t('queues.verdict.jobs', { count: waiting, ...of })
+  if (paused) return who + t('queues.verdict.paused')
+  if (workers === 0) return who + t('queues.verdict.noWorker', { count: Math.max(1, workersToAdd) })
+  if (workersToAdd > 0) return who + t('queues.verdict.add', { count: workersToAdd })
+  if (secondsToEmpty !== null) return who + t('queues.verdict.soon', { time: time(t, secondsToEmpty) })
+  return who + t('queues.verdict.wait')
+}

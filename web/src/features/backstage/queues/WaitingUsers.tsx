@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
+import { ask } from '../../../lib/api.js'
+import { paths } from '../../../lib/paths.js'
+import { Link } from '../../../lib/router.js'
+import { LoadFailed } from '../../../ui/Notice.js'
+import { Skeleton } from '../../../ui/Skeleton.js'
+import { ActionButton } from '../actions/ActionButton.js'
+import { Table } from '../table/Table.js'
+import { queueTitle, time } from './figures.js'
+
+const ASK_EVERY_MS = 5_000
+
+/** Who is behind what waits, and with which works; one person can be stopped. */
+export function WaitingUsers({ queue }: { queue: QueueHealth }) {
+  const { t } = useTranslation()
+  const { name } = queue
+  const isAny = queue.waiting + queue.counts.delayed > 0
+  const { data, error, refetch } = useQuery({
+    queryKey: ['backstage', 'waiting', name],
+    queryFn: ({ signal }) =>
+      ask<typeof queueRoutes.listWaiting>('GET', `/backstage/queues/${name}/waiting`, {}, { signal }),
+    refetchInterval: ASK_EVERY_MS,
+    staleTime: 0,
+    enabled: isAny,
+  })
+  if (!isAny) return <p className="muted">{t('queues.waiting.none')}</p>
+  if (error && !data)
+    return <LoadFailed text={t('queues.partFailed')} reason={error.message} retry={() => void refetch()} />
+  if (!data) return <Skeleton height={80} />
+  if (data.items.length === 0) return <p className="muted">{t('queues.waiting.none')}</p>
+  return (
+    <Table
+      label={t('queues.waiting.title')}
+      rows={data.items}
+      keyOf={({ userId }) => userId ?? ''}
+      columns={[
+        {
+          name: 'person',
+          label: t('queues.waiting.person'),
+          cell: ({ userId, userName }) =>
+            userId ? <Link to={paths.creator(userId)}>{userName}</Link> : t('queues.waiting.nobody'),
+        },
+        { name: 'jobs', label: t('queues.waiting.jobs'), number: true, cell: ({ jobs }) => jobs },
+        {
+          name: 'oldest',
+          label: t('queues.waiting.oldest'),
+          number: true,
+          cell: ({ oldestSeconds }) => time(t, oldestSeconds),
+        },
+        {
+          name: 'works',
+          label: t('queues.waiting.works'),
+          cell: ({ works }) =>
+            works.map(({ id, title }, at) => (
+              <span key={at}>
+                {at > 0 && ', '}
+                {id ? (
+                  <Link to={paths.work(id)}>
+                    <bdi>{title}</bdi>
+                  </Link>
+                ) : (
+                  title
+                )}
+              </span>
+            )),
+        },
+        {
+          name: 'actions',
+          label: t('queues.workers.actions'),
+          isUnseen: true,
+          number: true,
+          cell: ({ userId, userName, jobs }) =>
+            userId && (
+              <ActionButton
+                label={t('queues.waiting.stop')}
+                consequence={t('queues.waiting.stopMeans', {
+                  name: userName,
+                  queue: queueTitle(t, name),
+                  count: jobs,
+                })}
+                action={(reason) =>
+                  ask<typeof queueRoutes.stopJobsOfUser>(
+                    'POST',
+                    `/backstage/queues/${name}/stop`,
+                    { userId },
+                    { reason },
+                  )
+                }
+              />
+            ),
+        },
+      ]}
+    />
+  )
+}

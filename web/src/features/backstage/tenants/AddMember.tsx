@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PersonFound } from '@toile/contracts/backstage/backstage'
+import { Button } from '../../../ui/Button.js'
+import { TextField } from '../../../ui/forms/Field.js'
+import { useAction } from '../actions/use-action.js'
+import { useUserSearch } from '../users/use-user-search.js'
+
+/** Finds people by name or address, and adds those who are in no tenant. */
+export function AddMember({ tenantId, add }: { tenantId: string; add: (person: PersonFound) => Promise<unknown> }) {
+  const { t } = useTranslation()
+  const { isBusy, run } = useAction()
+  const [typed, setTyped] = useState('')
+  const { users: found } = useUserSearch(typed)
+  return (
+    <>
+      <TextField
+        type="search"
+        label={t('tenants.find')}
+        value={typed}
+        maxLength={100}
+        autoComplete="off"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {found?.length === 0 && <p className="muted">{t('tenants.findNone')}</p>}
+      {found && found.length > 0 && (
+        <ul className="tenant-people">
+          {found.map((person) => (
+            <li key={person.id}>
+              <div>
+                <bdi>{person.name}</bdi>
+                <p className="muted">{[person.username, person.email].filter(Boolean).join(' · ')}</p>
+              </div>
+              {person.tenant ? (
+                <span className="muted">
+                  {person.tenant.id === tenantId
+                    ? t('tenants.isHere')
+                    : t('tenants.isIn', { tenant: person.tenant.name })}
+                </span>
+              ) : (
+                <Button className="button-small" busy={isBusy} onClick={() => void run(() => add(person))}>
+                  {t('tenants.addMember')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { backstageTenantRoutes, TenantWithPeople } from '@toile/contracts/tenants/tenants'
+import { ask } from '../../../lib/api.js'
+import { Button } from '../../../ui/Button.js'
+import { formatBytes } from '../../../ui/format.js'
+import { toast } from '../../../ui/toasts/toasts.js'
+import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
+import { AddMember } from './AddMember.js'
+
+type Member = TenantWithPeople['people'][number]
+
+/** The members of a tenant with what each of them takes; people are added and taken out. */
+export function TenantMembers({
+  tenant,
+  keep,
+}: {
+  tenant: TenantWithPeople
+  keep: (tenant: TenantWithPeople) => void
+}) {
+  const { t } = useTranslation()
+  const [leaving, setLeaving] = useState<Member>()
+  const path = (userId: string) => `/backstage/tenants/${tenant.id}/members/${userId}` as const
+  return (
+    <section className="tenant-part" aria-labelledby="tenant-people">
+      <h3 id="tenant-people">{t('tenants.members')}</h3>
+      {tenant.people.length === 0 ? (
+        <p className="muted">{t('tenants.noMembers')}</p>
+      ) : (
+        <ul className="tenant-people">
+          {tenant.people.map((person) => (
+            <li key={person.id}>
+              <div>
+                <bdi>{person.name}</bdi>
+                <p className="muted">
+                  {[person.username, person.email, formatBytes(person.usedBytes)].filter(Boolean).join(' · ')}
+                </p>
+              </div>
+              <Button
+                className="button-small"
+                aria-label={t('tenants.removeOf', { person: person.name })}
+                onClick={() => setLeaving(person)}
+              >
+                {t('tenants.remove')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddMember
+        tenantId={tenant.id}
+        add={async ({ id, name }) => {
+          keep(await ask<typeof backstageTenantRoutes.addTenantMember>('PUT', path(id)))
+          toast('success', t('tenants.added', { person: name }))
+        }}
+      />
+      {leaving && (
+        <ConfirmActionDialog
+          title={t('tenants.removeOf', { person: leaving.name })}
+          label={t('tenants.remove')}
+          asksReason
+          act={async (reason) => {
+            keep(await ask<typeof backstageTenantRoutes.removeTenantMember>('DELETE', path(leaving.id), { reason }))
+            toast('success', t('tenants.removed', { person: leaving.name }))
+          }}
+          onClose={() => setLeaving(undefined)}
+        >
+          <p>{t('tenants.removeMeans', { person: leaving.name })}</p>
+        </ConfirmActionDialog>
+      )}
+    </section>
+  )
+}

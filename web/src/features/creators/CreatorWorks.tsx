@@ -1,0 +1,85 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Creator, creatorRoutes } from '@toile/contracts/users/creators'
+import type { GridItem } from '@toile/contracts/backstage/grid'
+import { ask, call, FAILED } from '../../lib/api.js'
+import { Button } from '../../ui/Button.js'
+import { Notice } from '../../ui/Notice.js'
+import { PagedList } from '../../ui/PagedList.js'
+import { toast } from '../../ui/toasts/toasts.js'
+import { TileSkeletons, WorkTile } from '../works/WorkTile.js'
+import { storedLayout } from './stored-layout.js'
+
+// 20 kB that only those need who look at a page that somebody arranged, or arrange their own.
+const WorksGrid = lazy(() => import('./WorksGrid.js'))
+
+/** A person's released works: as they arranged them, or else the newest first. */
+export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const [arranged, setArranged] = useState<GridItem[]>()
+  const [busy, setBusy] = useState(false)
+  const list = useInfiniteQuery({
+    queryKey: ['works', 'of', person.id],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      ask<typeof creatorRoutes.listCreatorWorks>('GET', `/users/${person.id}/works`, { cursor }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+
+  async function keep(items: GridItem[]) {
+    setBusy(true)
+    const answer = await call<typeof creatorRoutes.setLayout>('PUT', '/me/layout', { items })
+    setBusy(false)
+    if (answer.code === FAILED) return
+    queryClient.setQueryData(['creator', person.id], answer.data)
+    setArranged(undefined)
+    toast('success', t('people.arranged'))
+  }
+  const layout = arranged ?? person.layout
+  return (
+    <PagedList
+      list={list}
+      waiting={<TileSkeletons count={4} />}
+      failed={t('home.failed')}
+      empty={<Notice text={t('people.noWorks')} />}
+    >
+      {(works) => (
+        <>
+          {mine && (
+            <div className="arrange-bar">
+              {arranged ? (
+                <>
+                  <p className="muted">{t('people.arrangeHint')}</p>
+                  <Button variant="quiet" busy={busy} onClick={() => void keep([])}>
+                    {t('people.newestFirst')}
+                  </Button>
+                  <Button busy={busy} onClick={() => setArranged(undefined)}>
+                    {t('people.cancel')}
+                  </Button>
+                  <Button variant="filled" busy={busy} onClick={() => void keep(storedLayout(arranged, person.layout))}>
+                    {t('people.keepLayout')}
+                  </Button>
+                </>
+              ) : (
+                <Button onClick={() => setArranged([...person.layout])}>{t('people.arrange')}</Button>
+              )}
+            </div>
+          )}
+          {layout.length > 0 || arranged ? (
+            <Suspense fallback={<TileSkeletons count={4} />}>
+              <WorksGrid works={works} layout={layout} onArrange={arranged && setArranged} />
+            </Suspense>
+          ) : (
+            <ul className="tiles" aria-label={t('people.works')}>
+              {works.map((work) => (
+                <WorkTile key={work.id} work={work} />
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </PagedList>
+  )
+}

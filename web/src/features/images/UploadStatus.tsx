@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Phase } from './use-image-upload.js'
+
+/** How far a picture is that is being sent, in words; `children` where none is. */
+export function UploadStatus({
+  phase,
+  className,
+  children,
+}: {
+  phase: Phase
+  className?: string
+  children?: ReactNode
+}) {
+  const { t } = useTranslation()
+  return (
+    <p className={className} role="status" data-failed={phase.name === 'failed'}>
+      {phase.name === 'sending' && t('picture.sending', { percent: Math.floor(100 * phase.fraction) })}
+      {phase.name === 'preparing' && t('picture.preparing')}
+      {phase.name === 'failed' && phase.message}
+      {phase.name === 'idle' && children}
+    </p>
+  )
+}

@@ -1,0 +1,53 @@
+import type { SocialSignedIn } from '@toile/contracts/sessions/social'
+import type { AfterStep, SignedIn } from '@toile/contracts/users/users'
+import { safeBackUrl } from '../../lib/back-url.js'
+import { loadMe } from '../../lib/me.js'
+import { paths } from '../../lib/paths.js'
+import { useNavigate, useSearchParams } from '../../lib/router.js'
+import { beginSession, storeUser } from '../../lib/session.js'
+import { socialBackUrl, socialInviteCode } from './social-redirect-state.js'
+
+/** What happens after signing in: the session is kept, and one is where one wanted to go, or at the step still to do. */
+export function useAfterSignIn() {
+  const navigate = useNavigate()
+  const [search] = useSearchParams()
+  const wanted = search.get('backUrl') ?? socialBackUrl.get()
+  const go = (to: string, state?: object) => void navigate(to, { replace: true, state })
+  const back = () => {
+    socialBackUrl.forget()
+    go(safeBackUrl(wanted, location.origin))
+  }
+  const begin = (session: SignedIn) => {
+    beginSession(session)
+    // It was for one account.
+    socialInviteCode.forget()
+  }
+  return {
+    backUrl: wanted ?? undefined,
+    /** `to` is where a new account goes first; else the way back. */
+    finish(session: SignedIn, to?: string) {
+      begin(session)
+      if (to) go(to)
+      else back()
+    },
+    /** By a provider: an account that lacks an address goes to the page that asks for it, a new one is offered a password. */
+    finishSocial(session: SocialSignedIn) {
+      begin(session)
+      if (session.nextStep === 'bind_email') go(paths.bindEmail, { suggestedEmail: session.suggestedEmail })
+      else if (session.isNew) go(paths.threePassword)
+      else back()
+    },
+    /** On from a step that has been taken, or left out. */
+    goOn(after?: AfterStep) {
+      if (after) storeAfterStep(after)
+      back()
+    },
+  }
+}
+
+/** Keeps what changing a password or an address changed of the session. */
+export function storeAfterStep({ user, session }: AfterStep): void {
+  if (user && session) beginSession({ ...session, user })
+  else if (user) storeUser(user)
+  if (user) void loadMe({ fresh: true })
+}

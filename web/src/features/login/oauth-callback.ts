@@ -1,0 +1,16 @@
+export type OAuthCallback =
+  | { code: string; state: string }
+  | { problem: 'denied' | 'timeout' | 'unavailable' | 'refused' | 'incomplete' }
+
+/** What a provider, or our API before it, put into the address of the way back. */
+export function parseOAuthCallback(search: string): OAuthCallback {
+  const query = new URLSearchParams(search)
+  const error = query.get('error')
+  if (error === 'access_denied') return { problem: 'denied' }
+  if (error === 'request_timeout') return { problem: 'timeout' }
+  if (error === 'social_unavailable' || error === 'temporarily_unavailable') return { problem: 'unavailable' }
+  if (error) return { problem: 'refused' }
+  const code = query.get('code')
+  const state = query.get('state')
+  return code && state ? { code, state } : { problem: 'incomplete' }
+}

@@ -1,0 +1,32 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MarketItem } from '@toile/contracts/market/market'
+import { DescriptionList, type DescriptionRow } from '../../ui/DescriptionList.js'
+import { formatBytes, formatNumber } from '../../ui/format.js'
+import { textureSizes } from './contents.js'
+import '../works/work-page/work-facts.css'
+
+/** What is in the file, and what one may do with it. */
+export function MarketItemContents({ item: { contents, bytes, licence } }: { item: MarketItem }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const textures = textureSizes(contents).map(({ size, count }) =>
+    t('market.textureSizes', { count: formatNumber(count) as never, size: formatNumber(size) }),
+  )
+  const rows: DescriptionRow[] = [
+    [t('market.formats'), contents.formats.join(', ')],
+    [t('market.triangles'), contents.triangles === null ? t('market.noTriangles') : formatNumber(contents.triangles)],
+    [t('market.textures'), textures.join(', ') || t('market.noTextures')],
+    [t('market.size'), formatBytes(bytes)],
+  ]
+  return (
+    <section aria-labelledby={id} className="market-inside">
+      <h3 id={id}>{t('market.inside')}</h3>
+      <DescriptionList className="work-facts" rows={rows} />
+      <p>
+        <span className="muted">{t('market.licence')}: </span>
+        {licence}
+      </p>
+    </section>
+  )
+}

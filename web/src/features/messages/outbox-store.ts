@@ -1,0 +1,149 @@
+import { useSyncExternalStore } from 'react'
+import { newId } from '@toile/contracts/ids'
+import type { messageRoutes } from '@toile/contracts/messages/messages'
+import { call, FAILED, type Failed } from '../../lib/api.js'
+import { withTabLock } from '../../lib/secure-context.js'
+import { getToken, onSessionChange } from '../../lib/session.js'
+import { local } from '../../lib/storage.js'
+import { claimsOf } from '../../lib/token.js'
+import { takeMessage } from './cache.js'
+import { OUTBOX_KEY } from './outbox-key.js'
+
+// Messages that were written and not sent yet. They outlive the page, go out in their order, and each once: its key goes
+// with it, and the server knows a key that it has seen.
+
+export interface OutboxMessage {
+  key: string
+  to: string
+  body: string
+  imageId?: string | undefined
+  writtenAt: string
+  /** Why it cannot be sent; without one it still waits. */
+  failure?: string | undefined
+}
+type StoredMessages = Record<string, OutboxMessage[]>
+
+const RETRY_MS = { first: 2_000, last: 30_000 }
+const NONE: readonly OutboxMessage[] = []
+
+const owner = () => claimsOf(getToken())?.sub
+
+function read(): StoredMessages {
+  try {
+    const stored: unknown = JSON.parse(local.getItem(OUTBOX_KEY) ?? '{}')
+    return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as StoredMessages) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** What is kept of a person. Anybody may have written there: what is no message is nothing. */
+function messagesOf(stored: StoredMessages, ownerId: string): readonly OutboxMessage[] {
+  const items: unknown = stored[ownerId]
+  return Array.isArray(items) ? items.filter(isMessage) : NONE
+}
+
+function isMessage(item: unknown): item is OutboxMessage {
+  const { key, to, body, writtenAt } = (item ?? {}) as Record<string, unknown>
+  return [key, to, body, writtenAt].every((text) => typeof text === 'string')
+}
+
+const listeners = new Set<() => void>()
+let shown: { text: string | null; owner: string | undefined; items: readonly OutboxMessage[] } | undefined
+
+function ownMessages(): readonly OutboxMessage[] {
+  const [text, ownerId] = [local.getItem(OUTBOX_KEY), owner()]
+  if (shown?.text !== text || shown.owner !== ownerId)
+    shown = { text, owner: ownerId, items: ownerId === undefined ? NONE : messagesOf(read(), ownerId) }
+  return shown.items
+}
+
+/** Changes what waits of the signed-in person, as it stands in the store by now: another tab may have changed it. */
+function change(to: (items: readonly OutboxMessage[]) => OutboxMessage[]): void {
+  const ownerId = owner()
+  if (ownerId === undefined) return
+  const stored = read()
+  const items = to(messagesOf(stored, ownerId))
+  if (items.length > 0) stored[ownerId] = items
+  else delete stored[ownerId]
+  if (Object.keys(stored).length > 0) local.setItem(OUTBOX_KEY, JSON.stringify(stored))
+  else local.removeItem(OUTBOX_KEY)
+  listeners.forEach((listener) => listener())
+}
+
+/** What waits, or could not be sent, of the signed-in person. */
+export function useOutbox(): readonly OutboxMessage[] {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, ownMessages)
+}
+
+/** Keeps a message and sends it as soon as that is possible. */
+export function send(message: Pick<OutboxMessage, 'to' | 'body' | 'imageId'>): void {
+  const stored = { ...message, key: newId(), writtenAt: new Date().toISOString() }
+  change((items) => [...items, stored])
+  void flush()
+}
+
+/** Tries one that failed once more, after those that wait. */
+export function retrySend(key: string): void {
+  change((items) => {
+    const found = items.find((item) => item.key === key)
+    return found ? [...items.filter((item) => item !== found), { ...found, failure: undefined }] : [...items]
+  })
+  void flush()
+}
+
+/** Forgets one: it was sent, whatever its call has heard, or is not wanted any more. */
+export function removeFromOutbox(key: string | undefined): void {
+  if (key !== undefined && ownMessages().some((item) => item.key === key))
+    change((items) => items.filter((item) => item.key !== key))
+}
+
+let running = false
+let isFlushRequested = false
+let pauseMs = 0
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Sends what waits, one after the other, in one tab at a time; what finds no server is tried again by itself. */
+export async function flush(): Promise<void> {
+  clearTimeout(timer)
+  isFlushRequested = running
+  if (running) return
+  running = true
+  // Where tabs cannot take turns, the keys keep two of them from sending anything twice.
+  await withTabLock('toile-messages-waiting', sendAll)
+  running = false
+  if (isFlushRequested) await flush()
+}
+
+async function sendAll(): Promise<void> {
+  for (;;) {
+    const next = ownMessages().find(({ failure }) => failure === undefined)
+    if (!next) break
+    const { key, to, body, imageId } = next
+    const answer = await call<typeof messageRoutes.sendMessage>(
+      'POST',
+      `/conversations/${to}/messages`,
+      { body, imageId },
+      { idempotencyKey: key, quiet: true },
+    )
+    if (answer.code !== FAILED) {
+      pauseMs = 0
+      takeMessage(answer.data)
+      removeFromOutbox(key)
+    } else if (isTransient(answer)) {
+      pauseMs = Math.min(RETRY_MS.last, pauseMs * 2 || RETRY_MS.first)
+      timer = setTimeout(() => void flush(), pauseMs)
+      break
+    } else if (answer.status === 401) break
+    else change((items) => items.map((item) => (item.key === key ? { ...item, failure: answer.message } : item)))
+  }
+}
+
+const isTransient = ({ status }: Failed) => status === 0 || status === 429 || status >= 500
+
+addEventListener('online', () => void flush())
+addEventListener('storage', ({ key }) => key === OUTBOX_KEY && listeners.forEach((listener) => listener()))
+onSessionChange(() => listeners.forEach((listener) => listener()))

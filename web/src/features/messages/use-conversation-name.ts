@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import type { Conversation } from '@toile/contracts/messages/messages'
+
+/** Gives how the other of a conversation is called. */
+export function useConversationName(): (conversation: Conversation) => string {
+  const { t } = useTranslation()
+  return ({ person, kind }) => {
+    if (kind === 'moderation') return t('messages.moderators')
+    return person ? person.nickname || person.name : t('app.deletedAccount')
+  }
+}

@@ -1,0 +1,31 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ClosedFormat } from '@toile/contracts/models/models.constants'
+import { formatBytes } from '../../ui/format.js'
+
+/** The only programs that open them. */
+const programs: Record<ClosedFormat, string> = { zprj: 'CLO', zpac: 'CLO', sproj: 'Style3D' }
+
+/** A file that cannot be shown in 3D: why, and where to get it. Its creator is told what can be done. */
+export function ProprietaryFile({
+  file: { format, url, bytes },
+  mine = false,
+}: {
+  file: { format: ClosedFormat; url: string; bytes: number }
+  mine?: boolean
+}) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <section className="model-report" aria-labelledby={id}>
+      <h2 id={id}>{t('closed.title')}</h2>
+      <p>{t('closed.why', { format, program: programs[format] })}</p>
+      {mine && <p className="muted">{t('closed.mine')}</p>}
+      <p>
+        <a className="button button-plain" href={url} download>
+          {t('closed.download', { format, size: formatBytes(bytes) })}
+        </a>
+      </p>
+    </section>
+  )
+}

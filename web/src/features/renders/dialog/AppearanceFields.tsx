@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next'
+import { exposureStops, lightings } from '@toile/contracts/models/looks.constants'
+import { Field } from '../../../ui/forms/Field.js'
+import { Slider } from '../../../ui/forms/Slider.js'
+import { RadioPills } from './RadioPills.js'
+import type { FieldsProps } from './RenderDialog.js'
+
+const backgrounds = ['studio', 'transparent', 'colour'] as const
+
+/** Background, colourway, light and exposure, as the viewer had them until they are changed. */
+export function AppearanceFields({
+  form,
+  change,
+  errors,
+  colourways,
+}: FieldsProps & { colourways: readonly string[] }) {
+  const { t } = useTranslation()
+  const { colourway, exposure, lightingRotation, animation } = form
+  // What was chosen before stays a choice where nobody tells which ones there are.
+  const names = colourway === '' || colourways.includes(colourway) ? colourways : [...colourways, colourway]
+  return (
+    <>
+      <div className="render-dialog-row">
+        <RadioPills
+          label={t('renders.dialog.background')}
+          options={backgrounds.map((value) => ({ value, text: t(`renders.dialog.backgrounds.${value}`) }))}
+          value={form.background}
+          choose={(background) => change({ background })}
+        />
+        {form.background === 'colour' && (
+          <input
+            type="color"
+            aria-label={t('renders.dialog.colour')}
+            value={form.colour}
+            onChange={(event) => change({ colour: event.target.value })}
+          />
+        )}
+      </div>
+      {names.length > 0 && (
+        <Field
+          label={t('renders.dialog.colourway')}
+          errors={errors['colourway']}
+          control={(ids) => (
+            <select
+              {...ids}
+              className="input"
+              value={colourway}
+              onChange={(event) => change({ colourway: event.target.value })}
+            >
+              {['', ...names].map((name) => (
+                <option key={name} value={name}>
+                  <bdi>{name || t('renders.dialog.asMade')}</bdi>
+                </option>
+              ))}
+            </select>
+          )}
+        />
+      )}
+      <RadioPills
+        label={t('renders.dialog.light')}
+        options={lightings.map((value) => ({ value, text: t(`studio.lights.${value}`) }))}
+        value={form.lighting}
+        hint={
+          animation
+            ? `${t('renders.dialog.moment')}: ${t('renders.dialog.momentAt', { seconds: animation.seconds.toFixed(1) })}`
+            : undefined
+        }
+        choose={(lighting) => change({ lighting })}
+      />
+      <div className="render-dialog-pair">
+        <Slider
+          label={t('renders.dialog.turnLight')}
+          value={lightingRotation}
+          text={`${lightingRotation}°`}
+          min={-180}
+          max={180}
+          step={5}
+          change={(lightingRotation) => change({ lightingRotation })}
+        />
+        <Slider
+          label={t('renders.dialog.exposure')}
+          value={exposure}
+          text={`${exposure > 0 ? '+' : ''}${exposure.toFixed(1)}`}
+          {...exposureStops}
+          step={0.1}
+          change={(exposure) => change({ exposure })}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useReducer } from 'react'
+import type { RenderStatusMessage } from '@toile/contracts/renders/renders'
+import { useLive } from '../../lib/socket.js'
+import { isNewer, type LiveStatus } from './live-render.js'
+
+type LiveStatuses = ReadonlyMap<string, LiveStatus>
+
+function reduceStatus(before: LiveStatuses, message: RenderStatusMessage): LiveStatuses {
+  const known = before.get(message.renderId)
+  if (known && !isNewer(message, known)) return before
+  return new Map(before).set(message.renderId, { ...message, receivedAtMs: Date.now() })
+}
+
+/** The latest message of each of my renders since the component is there, by id. */
+export function useLiveStatuses(): LiveStatuses {
+  const [statuses, onMessage] = useReducer(reduceStatus, new Map())
+  useLive('render:status', onMessage)
+  return statuses
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from 'react-i18next'
+import { maxIntroLength, titleLength } from '@toile/contracts/works/works.constants'
+import { ResendMail } from '../../login/verification/ResendMail.js'
+import type { PublishRequirement } from './draft.js'
+import { focusRequirement } from './publish-requirements.js'
+
+/** What is still missing before publishing; each reason leads to its field. */
+export function MissingRequirements({ needs, uploadFailed }: { needs: PublishRequirement[]; uploadFailed: boolean }) {
+  const { t } = useTranslation()
+  const words = (need: PublishRequirement): string => {
+    if (need === 'title') return t('work.need.title', titleLength)
+    if (need === 'intro') return t('work.need.intro', { max: maxIntroLength })
+    if (need === 'upload' && uploadFailed) return t('work.need.otherUpload')
+    return t(`work.need.${need}`)
+  }
+  return (
+    <div id="publish-needs" className="publish-needs">
+      {needs.length > 0 && (
+        <>
+          <p>{t('work.beforePublish')}</p>
+          <ul>
+            {needs.map((need) => (
+              <li key={need}>
+                {need === 'email' ? (
+                  <>
+                    {words(need)} <ResendMail />
+                  </>
+                ) : (
+                  <a
+                    href={`#${need}`}
+                    onClick={(event) => {
+                      event.preventDefault()
+                      focusRequirement(need)
+                    }}
+                  >
+                    {words(need)}
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { uploadExpiryHours } from '@toile/contracts/uploads/uploads.constants'
+import { readCookie } from '../../../lib/cookies.js'
+import { local } from '../../../lib/storage.js'
+import { RESUMABLE_UPLOADS_KEY } from './resumable-keys.js'
+
+/** What this device remembers of an upload whose bytes are not all there. */
+export interface ResumableUpload {
+  uploadId: string
+  userId: string
+  filename: string
+  size: number
+  lastModified: number
+  /** When it last got through to the server, in milliseconds. */
+  atMs: number
+}
+
+/** The server gives an upload up after this long without a byte; so do we. */
+const EXPIRY_MS = uploadExpiryHours * 3_600_000
+
+const userId = () => readCookie('userid') ?? ''
+
+/** Those of the person who is signed in; what is too old is swept on the way. */
+export function resumableUploads(): ResumableUpload[] {
+  const stored = readAll()
+  const fresh = stored.filter(({ atMs }) => Date.now() - atMs < EXPIRY_MS)
+  if (fresh.length < stored.length) write(fresh)
+  return fresh.filter((record) => record.userId === userId())
+}
+
+export function saveResumableUpload(uploadId: string, { name, size, lastModified }: File): void {
+  const record = { uploadId, userId: userId(), filename: name, size, lastModified, atMs: Date.now() }
+  write([...readAll().filter((one) => one.uploadId !== uploadId), record])
+}
+
+export function deleteResumableUpload(uploadId: string): void {
+  write(readAll().filter((one) => one.uploadId !== uploadId))
+}
+
+/** The upload that this very file was being sent as. */
+export function findResumableUpload({ name, size, lastModified }: File): ResumableUpload | undefined {
+  return resumableUploads().find(
+    (one) => one.filename === name && one.size === size && one.lastModified === lastModified,
+  )
+}
+
+function readAll(): ResumableUpload[] {
+  try {
+    const stored: unknown = JSON.parse(local.getItem(RESUMABLE_UPLOADS_KEY) ?? '[]')
+    return Array.isArray(stored) ? stored.filter(isRecord) : []
+  } catch {
+    return []
+  }
+}
+
+/** Anything may stand in a browser's storage. */
+function isRecord(stored: unknown): stored is ResumableUpload {
+  const { uploadId, userId: owner, filename, size, lastModified, atMs } = (stored ?? {}) as Partial<ResumableUpload>
+  const isText = [uploadId, owner, filename].every((value) => typeof value === 'string')
+  return isText && [size, lastModified, atMs].every((value) => typeof value === 'number')
+}
+
+function write(records: ResumableUpload[]): void {
+  if (records.length === 0) local.removeItem(RESUMABLE_UPLOADS_KEY)
+  else
+    try {
+      local.setItem(RESUMABLE_UPLOADS_KEY, JSON.stringify(records))
+    } catch {
+      // A full storage: after a reload the upload is gone on with by choosing its file again.
+    }
+}

@@ -1,0 +1,67 @@
+import type { Upload, uploadRoutes } from '@toile/contracts/uploads/uploads'
+import { ask, CallFailure } from '../../../lib/api.js'
+import { isTabLockHeld } from '../../../lib/secure-context.js'
+import { findFileHandle, readFile, pruneFileHandles } from './file-handles.js'
+import { deleteResumableUpload, resumableUploads, type ResumableUpload } from './resumable-uploads.js'
+import { lockOf, sendFile } from './sending.js'
+import { allSendings, putSending } from './sendings.js'
+
+/**
+ * Goes on with what an earlier visit left unsent: by itself where the browser still lets us read the file, else it
+ * stands in the tray until the file is chosen again.
+ */
+export async function resumeUploads(): Promise<void> {
+  const records = resumableUploads()
+  await pruneFileHandles(records.map(({ uploadId }) => uploadId))
+  for (const record of records) {
+    // Two tabs must not send the same upload: the server would throw out one for the other, again and again.
+    if (
+      (await isTabLockHeld(lockOf(record.uploadId))) ||
+      allSendings().some(({ uploadId }) => uploadId === record.uploadId)
+    )
+      continue
+    const upload = await fetchUnfinished(record)
+    // It may have been chosen again while we asked.
+    if (!upload || allSendings().some(({ uploadId }) => uploadId === record.uploadId)) continue
+    const handle = await findFileHandle(record.uploadId)
+    const file = handle && (await readFile(handle, false))
+    if (handle && file && isSame(file, record)) sendFile({ file, handle }, record.uploadId)
+    else
+      putSending({
+        key: `left-${record.uploadId}`,
+        uploadId: record.uploadId,
+        filename: record.filename,
+        sentBytes: upload.received,
+        totalBytes: record.size,
+        bytesPerSecond: 0,
+        secondsLeft: undefined,
+        state: 'left',
+        oneClick: handle !== undefined,
+      })
+  }
+}
+
+/** Goes on with the file that the browser still knows; false when it has to be chosen again. Needs a press of a button. */
+export async function resumeFromHandle(uploadId: string, { filename, size }: { filename: string; size: number }) {
+  const handle = await findFileHandle(uploadId)
+  const file = handle && (await readFile(handle, true))
+  if (!handle || !file || file.name !== filename || file.size !== size) return false
+  sendFile({ file, handle }, uploadId)
+  return true
+}
+
+function isSame(file: File, record: ResumableUpload): boolean {
+  return file.size === record.size && file.lastModified === record.lastModified
+}
+
+/** Where the server stands with it; undefined when there is nothing to go on with. */
+async function fetchUnfinished({ uploadId }: ResumableUpload): Promise<Upload | undefined> {
+  try {
+    const upload = await ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${uploadId}`)
+    if (upload.stage === 'upload' && upload.received < upload.size) return upload
+    deleteResumableUpload(uploadId)
+  } catch (error) {
+    if (error instanceof CallFailure && error.failed.status === 404) deleteResumableUpload(uploadId)
+  }
+  return undefined
+}

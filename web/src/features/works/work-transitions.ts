@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WorkCard, workRoutes } from '@toile/contracts/works/works'
+import { titleLength } from '@toile/contracts/works/works.constants'
+import { call, FAILED } from '../../lib/api.js'
+import type { WordKey } from '../../i18n/index.js'
+import { paths } from '../../lib/paths.js'
+import { useNavigate } from '../../lib/router.js'
+import { toastTimes } from '../../ui/toasts/toast-times.js'
+import { toast } from '../../ui/toasts/toasts.js'
+
+export type WorkTransition = 'publish' | 'unpublish' | 'trash' | 'restore'
+
+const doneWords: Record<WorkTransition, WordKey> = {
+  publish: 'work.publishDone',
+  unpublish: 'work.unpublishDone',
+  trash: 'work.trashDone',
+  restore: 'work.restoreDone',
+}
+
+/** The moves that bring a work back to where it was. */
+function undoOf(move: WorkTransition, { state }: Pick<WorkCard, 'state'>): WorkTransition[] {
+  if (move === 'trash') return state === 'released' ? ['restore', 'publish'] : ['restore']
+  return { unpublish: ['publish' as const], restore: ['trash' as const], publish: ['unpublish' as const] }[move]
+}
+
+/** What the server misses in a work, as the form says it. */
+const requirementWords: Record<string, WordKey> = {
+  title: 'work.need.title',
+  intro: 'work.need.intro',
+  categories: 'work.need.categories',
+  tags: 'work.need.tags',
+  coverId: 'work.need.cover',
+  uploadId: 'work.need.files',
+  videoUploadId: 'work.need.upload',
+}
+
+/** Moves a work between its states, and back if the person wants; every list and page that shows it follows. */
+export function useWorkTransition() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [busy, setBusy] = useState(false)
+
+  async function go(workId: string, to: WorkTransition): Promise<boolean> {
+    const path = `/works/${workId}/${to}` as `/works/${string}/trash`
+    const answer = await call<typeof workRoutes.trashWork>('POST', path, undefined, { quiet: true })
+    if (answer.code !== FAILED) queryClient.setQueryData(['works', workId], answer.data)
+    else if (answer.status === 422) leadToForm(workId, Object.keys(answer.fields))
+    else toast('error', answer.message, { durationMs: toastTimes.request })
+    return answer.code !== FAILED
+  }
+  /** Where what a work lacks is filled in. */
+  function leadToForm(workId: string, lacks: string[]): void {
+    const words = lacks.map((field) => requirementWords[field] && t(requirementWords[field], titleLength))
+    toast('error', [t('work.beforePublish'), ...words.filter(Boolean)].join(' '), { durationMs: toastTimes.action })
+    void navigate(paths.editWork(workId))
+  }
+  async function refresh(): Promise<void> {
+    await queryClient.invalidateQueries({ queryKey: ['works'] })
+    await queryClient.invalidateQueries({ queryKey: ['draft'] })
+  }
+  async function undo(workId: string, moves: WorkTransition[]): Promise<void> {
+    for (const one of moves) if (!(await go(workId, one))) break
+    await refresh()
+  }
+
+  async function move(work: Pick<WorkCard, 'id' | 'state'>, to: WorkTransition): Promise<void> {
+    setBusy(true)
+    const moved = await go(work.id, to)
+    setBusy(false)
+    if (!moved) return
+    toast('success', t(doneWords[to]) as string, {
+      action: { label: t('work.undo'), act: () => void undo(work.id, undoOf(to, work)) },
+    })
+    await refresh()
+  }
+
+  /** Deletes a work of the trash for good. */
+  async function remove(workId: string): Promise<void> {
+    setBusy(true)
+    const answer = await call<typeof workRoutes.deleteWork>('DELETE', `/works/${workId}`)
+    setBusy(false)
+    if (answer.code === FAILED) return
+    toast('success', t('work.deleteDone'))
+    await refresh()
+  }
+  return { move, remove, busy }
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+
+export type DescriptionRow = readonly [name: string, value: ReactNode]
+
+/** Names with their values; what has no value is left out. */
+export function DescriptionList({ rows, className }: { rows: readonly DescriptionRow[]; className?: string }) {
+  return (
+    <dl className={className}>
+      {rows
+        .filter(([, value]) => value !== undefined && value !== null && value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="tabular" dir="auto">
+              {value}
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}

@@ -1,0 +1,86 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import t from '@toile/testing/tap'
+import { grid } from '@toile/contracts/backstage/grid.constants'
+import type { GridItem } from '@toile/contracts/backstage/grid'
+import { afterKey, columnsOf, isSameLayout, toColumns, overlap, compacted, fromColumns } from './layout.js'
+
+// The grid that personal pages and the back office lie on: its arithmetic for any arrangement.
+
+const columns = Object.values(grid.columns)
+const place = fc
+  .record({ x: fc.nat(11), y: fc.nat(40), w: fc.integer({ min: 1, max: 12 }), h: fc.integer({ min: 1, max: 12 }) })
+  .map(({ x, w, ...rest }) => ({ x, w: Math.min(w, 12 - x), ...rest }))
+const arrangement = fc
+  .array(fc.record({ place, fixed: fc.boolean() }), { maxLength: 16 })
+  // One at most that does not move: two could lie on each other.
+  .map((all): GridItem[] =>
+    all.map((one, at) => ({ ...one.place, i: `${at}`, ...(at === 0 && one.fixed && { static: true }) })),
+  )
+
+function isSound(items: readonly GridItem[], most: number): boolean {
+  return items.every(
+    (one, at) =>
+      one.x >= 0 &&
+      one.w >= 1 &&
+      one.x + one.w <= most &&
+      one.y >= 0 &&
+      items.slice(at + 1).every((other) => !overlap(one, other)),
+  )
+}
+
+t.test('any arrangement fits on every width: nothing overlaps, sticks out, hangs in the air or gets lost', async () => {
+  fc.assert(
+    fc.property(arrangement, fc.constantFrom(...columns), (kept, most) => {
+      const shown = toColumns(kept, most)
+      const isWhole = shown.map(({ i }) => i).join() === kept.map(({ i }) => i).join()
+      return isWhole && isSound(shown, most) && isDeepStrictEqual(compacted(shown), shown)
+    }),
+  )
+})
+
+t.test('what is arranged on any width looks the same there afterwards, and leaves the rest alone', async () => {
+  fc.assert(
+    fc.property(
+      arrangement,
+      fc.constantFrom(...columns),
+      fc.nat(),
+      fc.nat(3),
+      fc.boolean(),
+      (kept, most, which, at, shiftKey) => {
+        fc.pre(kept.length > 0)
+        const { i } = kept[which % kept.length]!
+        const key = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'][at]!
+        const arranged = afterKey(toColumns(kept, most), i, { key, shiftKey }, most)
+        if (!arranged) return true
+        const after = fromColumns(arranged, most, kept)
+        const areOthersKept = toColumns(kept, most).every((item) => {
+          const now = arranged.find((one) => one.i === item.i)!
+          const [before, then] = [kept, after].map((all) => all.find((one) => one.i === item.i)!)
+          return now.x !== item.x || now.w !== item.w || (then!.x === before!.x && then!.w === before!.w)
+        })
+        return isSound(arranged, most) && isSameLayout(toColumns(after, most), arranged) && areOthersKept
+      },
+    ),
+  )
+})
+
+t.test('the columns follow the width of the container, by the breakpoints of the spec', async (t) => {
+  const widths = { 1201: 12, 1200: 10, 997: 10, 996: 6, 769: 6, 768: 4, 481: 4, 480: 2, 1: 2 }
+  for (const [width, most] of Object.entries(widths)) t.equal(columnsOf(Number(width)), most, width)
+})
+
+t.test('arrow keys let neighbours change places, and nothing passes what does not move', async (t) => {
+  const pile = ['a', 'b', 'c'].map((i, y): GridItem => ({ i, x: 0, y: y * 2, w: 4, h: 2 }))
+  const order = (items: readonly GridItem[]) =>
+    items
+      .toSorted((a, b) => a.y - b.y)
+      .map(({ i }) => i)
+      .join('')
+  const press = (items: readonly GridItem[], i: string, key: string) => afterKey(items, i, { key, shiftKey: false }, 12)
+  t.equal(order(press(pile, 'b', 'ArrowUp')!), 'bac')
+  t.equal(order(press(pile, 'b', 'ArrowDown')!), 'acb')
+  t.equal(press(pile, 'a', 'ArrowUp'), undefined)
+  t.equal(press(pile, 'c', 'ArrowDown'), undefined)
+  t.equal(press([{ ...pile[0]!, static: true }, ...pile.slice(1)], 'b', 'ArrowUp'), undefined)
+})

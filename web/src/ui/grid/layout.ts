@@ -1,0 +1,129 @@
+import type { GridItem } from '@toile/contracts/backstage/grid'
+import { grid, maxGridRows } from '@toile/contracts/backstage/grid.constants'
+
+// An arrangement is kept in 12 columns, whatever the window that it was made in. Narrower grids show it with every edge at
+// the nearest of their columns; what is moved there is kept at the nearest of the 12, and shows there again as it was left,
+// because no two columns of a narrower grid have the same nearest one of the 12.
+
+const storedColumns = grid.columns.lg
+
+/** Each of `usual`, in its order: at the place that was kept for it, else at its own, below all kept ones. */
+export function withDefaults(stored: readonly GridItem[], defaults: readonly GridItem[]): GridItem[] {
+  const byId = new Map(stored.map((item) => [item.i, item]))
+  const below = Math.max(0, ...stored.map(({ y, h }) => y + h))
+  return defaults.map((item) => byId.get(item.i) ?? { ...item, y: below + item.y })
+}
+
+/** How many columns a container of this width has. */
+export function columnsOf(widthPx: number): number {
+  const { lg, md, sm, xs } = grid.breakpoints
+  const { columns } = grid
+  if (widthPx > lg) return columns.lg
+  if (widthPx > md) return columns.md
+  if (widthPx > sm) return columns.sm
+  return widthPx > xs ? columns.xs : columns.xxs
+}
+
+/** A kept arrangement on a grid of so many columns: nothing overlaps, nothing sticks out, nothing hangs in the air. */
+export function toColumns(stored: readonly GridItem[], columns: number): GridItem[] {
+  return compacted(scaled(stored, storedColumns, columns))
+}
+
+/** What was arranged on a grid of so many columns, as it is kept; what keeps its columns there keeps its own of the 12. */
+export function fromColumns(shown: readonly GridItem[], columns: number, stored: readonly GridItem[]): GridItem[] {
+  const before = new Map(stored.map((item) => [item.i, item]))
+  return shown.map((item) => {
+    const was = before.get(item.i)
+    const [wide] = scaled([item], columns, storedColumns)
+    if (!was) return wide!
+    const [stood] = scaled([was], storedColumns, columns)
+    return stood!.x === item.x && stood!.w === item.w ? { ...item, x: was.x, w: was.w } : wide!
+  })
+}
+
+function scaled(items: readonly GridItem[], from: number, to: number): GridItem[] {
+  return items.map((item) => {
+    const x = Math.min(to - 1, Math.round((item.x * to) / from))
+    const right = Math.min(to, Math.round(((item.x + item.w) * to) / from))
+    return { ...item, x, w: Math.max(1, right - x) }
+  })
+}
+
+/**
+ * Each in its columns, below what is in its way, and then as high up as it goes: as the library lets things fall, so that
+ * it finds nothing to do. Of two that begin in one row `first` gets its place, else the one further left.
+ */
+export function compacted(items: readonly GridItem[], first?: GridItem): GridItem[] {
+  const sorted = items
+    .filter(({ static: isStatic }) => !isStatic)
+    .sort((a, b) => a.y - b.y || Number(b === first) - Number(a === first) || a.x - b.x)
+  const placed = items.filter(({ static: isStatic }) => isStatic).map(plainItem)
+  const inTheWay = (item: GridItem) => placed.find((one) => overlap(one, item))
+  for (const item of sorted) {
+    const floor = Math.max(0, ...placed.map(({ y, h }) => y + h))
+    const to = plainItem({ ...item, y: Math.min(item.y, floor) })
+    for (let other = inTheWay(to); other; other = inTheWay(to)) to.y = other.y + other.h
+    while (to.y > 0 && !inTheWay({ ...to, y: to.y - 1 })) to.y--
+    placed.push(to)
+  }
+  const byId = new Map(placed.map((item) => [item.i, item]))
+  return items.map(({ i }) => byId.get(i)!)
+}
+
+/** Whether two places have a field in common. */
+export function overlap(one: GridItem, other: GridItem): boolean {
+  return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
+}
+
+/** A place and no more: the library keeps notes of its own with each. */
+export function plainItem({ i, x, y, w, h, static: isStatic }: GridItem): GridItem {
+  return { i, x, y, w, h, ...(isStatic && { static: true }) }
+}
+
+/** Whether two arrangements of the same grid look the same. */
+export function isSameLayout(one: readonly GridItem[], other: readonly GridItem[]): boolean {
+  const byId = new Map(other.map((item) => [item.i, item]))
+  return (
+    one.length === other.length &&
+    one.every(({ i, x, y, w, h }) => {
+      const at = byId.get(i)
+      return at?.x === x && at.y === y && at.w === w && at.h === h
+    })
+  )
+}
+
+const steps: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+}
+
+/**
+ * An arrangement after a key was pressed on one of its items: arrows move it by a column or past its neighbour, with Shift
+ * they change its size. Undefined for any other key, and for an item that stays where it is.
+ */
+export function afterKey(
+  shown: readonly GridItem[],
+  i: string,
+  { key, shiftKey }: { key: string; shiftKey: boolean },
+  columns: number,
+): GridItem[] | undefined {
+  const [dx, dy] = steps[key] ?? []
+  const item = shown.find((one) => one.i === i)
+  if (dx === undefined || dy === undefined || !item || item.static) return undefined
+  const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+  const to = shiftKey
+    ? { ...item, w: clamp(item.w + dx, 1, columns - item.x), h: clamp(item.h + dy, 1, maxGridRows) }
+    : { ...item, x: clamp(item.x + dx, 0, columns - item.w), y: rowAfter(shown, item, dy) }
+  const arranged = compacted([to, ...shown.filter((one) => one !== item)], to)
+  return isSameLayout(arranged, shown) ? undefined : arranged
+}
+
+/** The row that lets an item change places with its neighbour above or below. */
+function rowAfter(shown: readonly GridItem[], { x, y, w, h }: GridItem, dy: number): number {
+  const sameColumns = shown.filter((one) => one.x < x + w && x < one.x + one.w)
+  if (dy < 0) return Math.max(0, ...sameColumns.filter((one) => one.y < y).map((one) => one.y))
+  const below = sameColumns.filter((one) => one.y >= y + h).map((one) => one.y)
+  return dy > 0 && below.length > 0 ? Math.min(...below) + 1 : y
+}

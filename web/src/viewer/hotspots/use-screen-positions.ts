@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import type { Orbit } from '../orbit.js'
+
+/** Whether the garment hides a mark is asked when turning has come to rest: it goes through every triangle. */
+const REST_MS = 120
+
+/**
+ * Keeps marks on their points while the garment turns. Positions are written straight to the elements: going through
+ * React for every picture would cost more than drawing it.
+ * @returns gives the element of the mark with this index
+ */
+export function useScreenPositions(
+  orbit: Orbit,
+  drawn: EventTarget,
+  points: readonly (readonly [number, number, number])[],
+) {
+  const marks = useRef(new Map<number, HTMLElement>())
+  useEffect(() => {
+    let timer = 0
+    const updatePositions = () => {
+      for (const [i, mark] of marks.current) {
+        const point = points[i]
+        if (!point) continue
+        const { x, y, inside } = orbit.locate(point)
+        mark.style.left = `${x * 100}%`
+        mark.style.top = `${y * 100}%`
+        mark.hidden = !inside
+      }
+      clearTimeout(timer)
+      timer = window.setTimeout(() => {
+        for (const [i, mark] of marks.current) mark.dataset['covered'] = String(!!points[i] && orbit.covers(points[i]))
+      }, REST_MS)
+    }
+    updatePositions()
+    drawn.addEventListener('drawn', updatePositions)
+    return () => {
+      clearTimeout(timer)
+      drawn.removeEventListener('drawn', updatePositions)
+    }
+  }, [orbit, drawn, points])
+  return (i: number) => (mark: HTMLElement | null) => {
+    if (mark) marks.current.set(i, mark)
+    else marks.current.delete(i)
+  }
+}
