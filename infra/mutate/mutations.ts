@@ -164,18 +164,18 @@ export const mutations: readonly Mutation[] = [
   {
     row: 'Q10',
     lets: 'one account keep others waiting for all that it sends',
-    file: 'packages/db/src/files/lines.ts',
+    file: 'packages/db/src/files/admission-queues.ts',
     guard: `(select turn + 1 from \${sql.table(line)}`,
     becomes: `(select turn from \${sql.table(line)}`,
-    test: 'packages/db/src/files/lines.test.ts',
+    test: 'packages/db/src/files/admission-queues.test.ts',
   },
   {
     row: 'Q10',
     lets: 'accounts without a confirmed email have many things at work',
-    file: 'packages/db/src/files/lines.ts',
+    file: 'packages/db/src/files/admission-queues.ts',
     guard: `where email_verified_at is null), owner_id)`,
     becomes: `where false), owner_id)`,
-    test: 'packages/db/src/files/lines.test.ts',
+    test: 'packages/db/src/files/admission-queues.test.ts',
   },
   {
     row: 'Q10',
@@ -183,7 +183,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/images/images-transitions.ts',
     guard: `await holdPerson(trx, image.ownerId)`,
     becomes: '',
-    test: 'packages/db/src/files/lines.test.ts',
+    test: 'packages/db/src/files/admission-queues.test.ts',
   },
   {
     row: 'Q05',
@@ -191,7 +191,7 @@ export const mutations: readonly Mutation[] = [
     file: 'packages/db/src/queues/status-transitions.ts',
     guard: `where admitted_at is not null and \${inMotion}`,
     becomes: `where \${inMotion}`,
-    test: 'packages/db/src/files/lines.test.ts',
+    test: 'packages/db/src/files/admission-queues.test.ts',
   },
   {
     row: 'X06',

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { cameraPresets, inspections, lightings } from '@toile/contracts/models/looks.constants'
+import { cameraPresets, inspections, lightings } from '@toile/contracts/models/appearance.constants'
 import { expect } from 'playwright/test'
 import sharp from 'sharp'
 import { expectAgain, restingPicture, watchPicture, pictureOf, difference } from './canvas.js'

@@ -8,10 +8,10 @@ import t from '@toile/testing/tap'
 import { until } from '@toile/testing/until'
 import { openBrowser, type Browser, type JobLimits } from './browser.js'
 import { conversionLimits } from './conversion-limits.js'
-import { convertForeign } from './convert-foreign.js'
+import { convertForeign } from './convert-to-glb.js'
 import { makeTriangle } from './garment.test-support.js'
 import { lightOf } from './light.js'
-import { pictureFrom } from './page-answers.js'
+import { pictureFrom } from './page-results.js'
 import { servePage } from './page-server.js'
 import { renderPreviews } from './previews.js'
 import { chromiumPath, quiet as log, sharedBrowser } from './shared.test-support.js'
@@ -179,7 +179,7 @@ t.test('U07 a link or a hole that a child leaves does not buy its conversion mor
 
 t.test('Q14 a process that is killed leaves no Chromium behind', async (t) => {
   const holder = spawn(process.execPath, [
-    fileURLToPath(new URL('./holder.test-process.js', import.meta.url)),
+    fileURLToPath(new URL('./open-browser.test-process.js', import.meta.url)),
     executablePath,
   ])
   const lines = createInterface({ input: holder.stdout })[Symbol.asyncIterator]()

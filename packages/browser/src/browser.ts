@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
-import { cardOf } from './card.js'
+import { cardOf } from './gpu.js'
 import { startChromium, type ChromiumProcess, type Log } from './chromium.js'
 import { removeLeftOverProfiles, type SystemUser } from './profile.js'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Drawing } from './drawings.js'
-import { pictureFrom, strange } from './page-answers.js'
+import { pictureFrom, strange } from './page-results.js'
 
 declare global {
   /** Defined by the render page, which is where the code that calls them runs. */

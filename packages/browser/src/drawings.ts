@@ -1,4 +1,4 @@
-import type { CameraPose, CameraView, Look, Tile } from '@toile/contracts/models/looks.constants'
+import type { CameraPose, CameraView, Look, Tile } from '@toile/contracts/models/appearance.constants'
 
 /** One picture, or a part of its pixels or of its samples. The same drawing gives the same bytes whoever draws it. */
 export interface Drawing {

@@ -1,5 +1,5 @@
 import type { Logger } from '@toile/runtime/logger'
-import { RetryLater } from '@toile/runtime/not-yet'
+import { RetryLater } from '@toile/runtime/retry-later'
 import type { SystemUser } from '@toile/runtime/system-user'
 import { openBrowser, type Browser } from './browser.js'
 import { findChromium } from './executable.js'

@@ -1,4 +1,4 @@
-import type { LightingName } from '@toile/contracts/models/looks.constants'
+import type { LightingName } from '@toile/contracts/models/appearance.constants'
 import type { Browser } from './browser.js'
 import { withPage } from './isolated-page.js'
 

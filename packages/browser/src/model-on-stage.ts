@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { defaultLook, type LightingName } from '@toile/contracts/models/looks.constants'
+import { defaultLook, type LightingName } from '@toile/contracts/models/appearance.constants'
 import type { Browser, JobLimits } from './browser.js'
 import { drawOn } from './draw-on.js'
 import type { Drawing } from './drawings.js'

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
-import { defaultLook, type LightingName } from '@toile/contracts/models/looks.constants'
+import { defaultLook, type LightingName } from '@toile/contracts/models/appearance.constants'
 import type { Browser, JobLimits } from './browser.js'
 import { withPage } from './isolated-page.js'
 import { lightsOf } from './light.js'
 import type { PageServer } from './page-server.js'
-import { pictureFrom } from './page-answers.js'
-import type { PageResult, Shot } from './shots.js'
+import { pictureFrom } from './page-results.js'
+import type { PageResult, Shot } from './captures.js'
 
 export interface PhotographModel extends JobLimits {
   /** A .glb that needs no other file; guarded before (node, triangle and picture caps), for its size sets the time. */

@@ -5,7 +5,7 @@ import type { QueueName } from '@toile/contracts/jobs'
 import { heartbeat, queuesOfFiles } from '@toile/contracts/queues/queues.constants'
 import { isolation } from '@toile/runtime/isolation'
 import type { Logger } from '@toile/runtime/logger'
-import { ordersFor } from './orders.js'
+import { ordersFor } from './worker-control.js'
 import { PREFIX } from './redis.js'
 
 /** What a worker says of itself. It has no row: it is true only as long as it is said. */

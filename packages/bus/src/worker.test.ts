@@ -17,7 +17,7 @@ import { until } from '@toile/testing/until'
 import { openQueues, type Queues } from './queues.js'
 import { PREFIX } from './redis.js'
 import { asStoreAway } from '@toile/contracts/store-unavailable'
-import { RetryLater } from '@toile/runtime/not-yet'
+import { RetryLater } from '@toile/runtime/retry-later'
 import { startWorker, type Handler, type JobContext } from './worker.js'
 
 let redis: TestRedis

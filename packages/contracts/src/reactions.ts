@@ -21,7 +21,7 @@ export interface Reaction {
  * not compile.
  */
 export const reactions = {
-  // What people send waits in line; whose turn it is is decided by the relay, see db/files/lines.ts. What ends makes room.
+  // What people send waits in line; whose turn it is is decided by the relay, see db/files/admission-queues.ts. What ends makes room.
   'upload.received': { hastens: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.queued': { hastens: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.due': { jobs: ['upload.verify'] },

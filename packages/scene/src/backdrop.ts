@@ -1,5 +1,5 @@
 import { BufferAttribute, BufferGeometry, Color, Mesh, ShaderMaterial, Vector2, Vector4 } from 'three'
-import type { Background, Tile } from '@toile/contracts/models/looks.constants'
+import type { Background, Tile } from '@toile/contracts/models/appearance.constants'
 import type { Theme } from './themes.js'
 
 export interface Backdrop {

@@ -1,6 +1,6 @@
 import type { PerspectiveCamera } from 'three'
 import { Vector3 } from 'three'
-import type { CameraPose } from '@toile/contracts/models/looks.constants'
+import type { CameraPose } from '@toile/contracts/models/appearance.constants'
 import { depthsOf, fitCamera, nearAndFar, revolve, type PlacedCamera, type View } from './framing.js'
 
 /** Points the camera so that `points` fill the picture. @returns the point that it looks at */

@@ -14,7 +14,7 @@ import {
   type Side,
   type Texture,
 } from 'three'
-import type { Inspection } from '@toile/contracts/models/looks.constants'
+import type { Inspection } from '@toile/contracts/models/appearance.constants'
 
 type Worn = Material | Material[]
 

@@ -13,7 +13,7 @@ import {
   WebGLRenderer,
 } from 'three'
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
-import type { LightingName } from '@toile/contracts/models/looks.constants'
+import type { LightingName } from '@toile/contracts/models/appearance.constants'
 import { lightings, type Lamp, type Lighting, type Panel } from './lightings.js'
 import { disposeObject } from './model.js'
 import { readSurroundings, SURROUNDINGS_SIDE, type KeptSurroundings } from './surroundings.js'

@@ -1,6 +1,6 @@
 import type { DirectionalLight, Vector3 } from 'three'
 import { NeutralToneMapping, PCFShadowMap, PerspectiveCamera, Scene, WebGLRenderer } from 'three'
-import { defaultLook, type CameraPose, type Look, type Tile } from '@toile/contracts/models/looks.constants'
+import { defaultLook, type CameraPose, type Look, type Tile } from '@toile/contracts/models/appearance.constants'
 import { createBackdrop } from './backdrop.js'
 import { aimCamera, placeCamera, readPose } from './camera.js'
 import { defaultView, type View } from './framing.js'

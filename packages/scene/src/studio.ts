@@ -1,5 +1,5 @@
 import { Vector3 } from 'three'
-import type { LightingName, Tile } from '@toile/contracts/models/looks.constants'
+import type { LightingName, Tile } from '@toile/contracts/models/appearance.constants'
 import { createAccumulator } from './accumulator.js'
 import { keyRadius } from './lightings.js'
 import { inPixel, onDisc } from './sequences.js'

@@ -6,7 +6,7 @@ import {
   WebGLCubeRenderTarget,
   type WebGLRenderer,
 } from 'three'
-import type { LightingName } from '@toile/contracts/models/looks.constants'
+import type { LightingName } from '@toile/contracts/models/appearance.constants'
 
 // Prepared surroundings as bytes: six faces, each with its smaller levels, four half floats a pixel. Preparing them costs
 // 2 s of a processor without a graphics card, and they are the same for every model.

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '@toile/contracts/ids'
 import type { ImagePurpose } from '@toile/contracts/images/images.constants'
-import { defaultLook } from '@toile/contracts/models/looks.constants'
+import { defaultLook } from '@toile/contracts/models/appearance.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models/models'
 import type { ClosedFormat } from '@toile/contracts/models/models.constants'
 import type { TokenPurpose } from '@toile/contracts/sessions/one-time-tokens.constants'

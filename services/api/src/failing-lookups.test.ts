@@ -11,7 +11,7 @@ import { QueueFull } from '@toile/runtime/fair-queue'
 import { createLogger } from '@toile/runtime/logger'
 import { testServer } from '@toile/testing/database'
 import { makeDevice, makeReadyUpload, makeRender, makeToken, makeVideo } from '@toile/testing/factories'
-import { registerErrorHandler } from './http/error-answers.js'
+import { registerErrorHandler } from './http/error-responses.js'
 import { caller, startTestApi, type Person, type TestApi } from './test-api.js'
 
 /** What no answer may tell: as it would stand in errors of Postgres, of Node and of ours. */

@@ -6,7 +6,7 @@ import {
   type Background,
   type Camera,
   type Look,
-} from '@toile/contracts/models/looks.constants'
+} from '@toile/contracts/models/appearance.constants'
 import type { ModelFacts } from '@toile/contracts/models/models'
 import type { RenderSettings } from '@toile/contracts/renders/render-plan'
 import type { RenderInput } from '@toile/contracts/renders/renders'

@@ -22,7 +22,7 @@ import { makeToken, makeUser } from '@toile/testing/factories'
 import { testConfig } from '@toile/testing/processes'
 import { makeActivities, makeWorks } from '@toile/testing/things'
 import { until } from '@toile/testing/until'
-import { maxHandshakesPerMinute, maxSocketsPerUser, maxTriesPerConnection } from './door.js'
+import { maxHandshakesPerMinute, maxSocketsPerUser, maxTriesPerConnection } from './connection-limits.js'
 import { startRealtime } from './realtime.js'
 
 let test: TestDatabase

@@ -30,7 +30,7 @@ import { tellWebhook } from './alert-webhook.js'
 import { views } from './live-views.js'
 import { runDueTicks } from './ticks.js'
 import type { TickParts } from './ticks/parts.js'
-import { watch } from './ticks/watch.js'
+import { watch } from './ticks/monitor.js'
 
 let test: TestDatabase
 let server: TestRedis

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CameraPreset } from '@toile/contracts/models/looks.constants'
+import type { CameraPreset } from '@toile/contracts/models/appearance.constants'
 import type { Orbit, Pose } from './orbit.js'
 
 /** Said when turning has come to rest: while it moves, a screen reader would never come to an end. */

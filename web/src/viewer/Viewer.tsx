@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { defaultLook, type Look } from '@toile/contracts/models/looks.constants'
+import { defaultLook, type Look } from '@toile/contracts/models/appearance.constants'
 import type { ModelFacts } from '@toile/contracts/models/models'
 import type { ThemeName } from '@toile/scene/themes'
 import { ModelFrame } from './ModelFrame.js'

@@ -1,6 +1,6 @@
 import { MathUtils } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
-import { cameraPresets, type CameraPreset, type Look } from '@toile/contracts/models/looks.constants'
+import { cameraPresets, type CameraPreset, type Look } from '@toile/contracts/models/appearance.constants'
 import type { LoadedModel } from '@toile/scene/model'
 import type { PlaceInPicture, SurfacePoint } from '@toile/scene/picking'
 import { createStage, type Stage } from '@toile/scene/stage'

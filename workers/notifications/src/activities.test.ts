@@ -11,7 +11,7 @@ import type { User } from '@toile/db/users/users'
 import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUser } from '@toile/testing/factories'
-import { tellAll } from './tell.test-support.js'
+import { tellAll } from './run-tasks.test-support.js'
 
 let test: TestDatabase
 t.before(async () => {

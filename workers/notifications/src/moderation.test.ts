@@ -7,7 +7,7 @@ import { insertReport } from '@toile/db/moderation/reports'
 import type { User } from '@toile/db/users/users'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUser } from '@toile/testing/factories'
-import { makeWork, tellAll } from './tell.test-support.js'
+import { makeWork, tellAll } from './run-tasks.test-support.js'
 
 let test: TestDatabase
 let admins: User[]

@@ -22,7 +22,7 @@ import { updateWork } from '@toile/db/works/works-transitions'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeCourse } from '@toile/testing/courses'
 import { makeUpload, makeUser } from '@toile/testing/factories'
-import { makeWork, tellAll } from './tell.test-support.js'
+import { makeWork, tellAll } from './run-tasks.test-support.js'
 
 let test: TestDatabase
 t.before(async () => {

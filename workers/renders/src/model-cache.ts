@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { LightingName } from '@toile/contracts/models/looks.constants'
+import type { LightingName } from '@toile/contracts/models/appearance.constants'
 import type { Browser, JobLimits } from '@toile/browser/browser'
 import { openModelOnStage, type ModelOnStage } from '@toile/browser/model-on-stage'
 

@@ -1,5 +1,5 @@
 import { conversionLimits } from '@toile/browser/conversion-limits'
-import { convertForeign } from '@toile/browser/convert-foreign'
+import { convertForeign } from '@toile/browser/convert-to-glb'
 import type { UploadRow } from '@toile/db/uploads/uploads'
 import type { Convert } from '@toile/media/models/prepare'
 import { reportStep, type Parts } from './parts.js'

@@ -1,13 +1,13 @@
 import { InputFailure } from '@toile/contracts/failures'
 import t from '@toile/testing/tap'
 import { imagesOfUploads } from '@toile/db/images/images'
-import { correctUpload, failCorrection } from '@toile/db/uploads/uploads-remade'
+import { correctUpload, failCorrection } from '@toile/db/uploads/uploads-reprocessing'
 import { makeGarment } from '@toile/testing/garments'
 import { zipOf } from '@toile/testing/zips'
-import { remakeLevels } from './handlers/remake.js'
+import { remakeLevels } from './handlers/reprocess.js'
 import { startStages, type Stages } from './stages.test-support.js'
 
-// What correct.test.ts and uploads-remade.test.ts show in parts, from the bytes to the pictures.
+// What uploads-reprocessing.test.ts shows in parts, from the bytes to the pictures.
 
 let stages: Stages
 t.before(async () => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { coverShot, type Shot } from '@toile/browser/shots'
+import { coverShot, type Shot } from '@toile/browser/captures'
 import { InputFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import { coverAngles, imageSizes, type CoverAngle } from '@toile/contracts/images/images.constants'

@@ -1,5 +1,5 @@
 // Draws pictures of the model on the stage, a few samples a call, so that whoever asks can stop in between.
-import { defaultLook, type Look } from '@toile/contracts/models/looks.constants'
+import { defaultLook, type Look } from '@toile/contracts/models/appearance.constants'
 import type { Stage } from '@toile/scene/stage'
 import { createStudio, type Studio } from '@toile/scene/studio'
 import type { Drawing } from '../drawings.js'

@@ -1,13 +1,13 @@
 // Runs inside headless Chromium: draws one model into as many pictures as asked, all in one WebGL context, because each
 // new context compiles its shaders anew (about 2 s on a processor).
-import { defaultLook, type LightingName } from '@toile/contracts/models/looks.constants'
+import { defaultLook, type LightingName } from '@toile/contracts/models/appearance.constants'
 import { readSurroundingsOf } from '@toile/scene/lights'
 import { keptSurroundings } from '@toile/scene/surroundings'
 import { createStage, type Stage } from '@toile/scene/stage'
 import { MeshoptDecoder } from '@toile/scene/meshopt'
 import { EmptyModelError, loadModel, type LoadedModel } from '@toile/scene/model'
 import type { Drawing } from '../drawings.js'
-import type { PageResult, Shot } from '../shots.js'
+import type { PageResult, Shot } from '../captures.js'
 import { createDrawing, type DrawingOnPage } from './drawing.js'
 import { encode, toBase64 } from './encode.js'
 

@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import { defaultLook } from '../models/looks.constants.js'
+import { defaultLook } from '../models/appearance.constants.js'
 import { planRender, type RenderSettings } from './render-plan.js'
 
 const settings = (over: Partial<RenderSettings>): RenderSettings => ({

@@ -1,4 +1,4 @@
-import type { Camera, Look, Tile } from '../models/looks.constants.js'
+import type { Camera, Look, Tile } from '../models/appearance.constants.js'
 import {
   maxTileSidePx,
   scoutAboveSeconds,

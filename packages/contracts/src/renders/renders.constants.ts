@@ -1,4 +1,4 @@
-import type { LightingName } from '../models/looks.constants.js'
+import type { LightingName } from '../models/appearance.constants.js'
 
 export const renderTypes = ['still', 'views', 'turntable', 'spin'] as const
 export type RenderType = (typeof renderTypes)[number]

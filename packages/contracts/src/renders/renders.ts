@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { exposureStops, lightings } from '../models/looks.constants.js'
+import { exposureStops, lightings } from '../models/appearance.constants.js'
 import {
   maxRenderViews,
   renderEngines,

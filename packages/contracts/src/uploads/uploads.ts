@@ -248,7 +248,7 @@ export const uploadRoutes = {
 
 /**
  * An event's name says what became true of the upload. From `received` and `queued` on it waits in line; what it is due for
- * then has exactly one event, so re-driving a stage is emitting that anew, see upload-line.ts.
+ * then has exactly one event, so re-driving a stage is emitting that anew, see upload-queue.ts.
  */
 export const uploadEvents = [
   'upload.received',

@@ -9,7 +9,7 @@ import {
 } from '@toile/contracts/images/images.constants'
 import { inTransaction, type Db } from '../client.js'
 import { storeFile } from '../files/files.js'
-import { assertRoomForImage, holdPerson, nextTurn } from '../files/lines.js'
+import { assertRoomForImage, holdPerson, nextTurn } from '../files/admission-queues.js'
 import { insertVariants, showImage, type NewVariant } from './images.js'
 import { statusMoves, type Move, type Mover, type Stuck } from '../queues/status-transitions.js'
 

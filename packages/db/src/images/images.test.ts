@@ -23,7 +23,7 @@ import {
 } from '../files/files.js'
 import { findImageJob, findImages, imagesOfUploads } from './images.js'
 import { failImage, moveImage, readyImage, receiveImage, redriveImage, stuckImages } from './images-transitions.js'
-import { admitWaiting } from '../files/lines.js'
+import { admitWaiting } from '../files/admission-queues.js'
 import { deleteWork, insertWork, moveWork, updateWork } from '../works/works-transitions.js'
 import type { User } from '../users/users.js'
 

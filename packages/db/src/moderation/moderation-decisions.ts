@@ -13,7 +13,7 @@ import { orRefused } from '../savepoint.js'
 import { actionsBefore, type CaseRow } from './moderation.js'
 import { holdCase } from './moderation-claims.js'
 import { notify } from '../notifications/notifications.js'
-import { clearProfile, warnUser } from './person-moderation.js'
+import { clearProfile, warnUser } from './user-moderation.js'
 import { undoAction } from '../audit/undo.js'
 import { hideWork } from './work-moderation.js'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QueueName } from '@toile/contracts/jobs'
 import type { Db } from '../client.js'
-import { isLine, lineLength, lines, waitsInLine } from '../files/lines.js'
+import { isLine, lineLength, lines, waitsInLine } from '../files/admission-queues.js'
 
 export interface JobSubject {
   /** The id that the job carries. */

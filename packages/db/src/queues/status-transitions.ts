@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { EventType } from '@toile/contracts/events'
 import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import { admittedBy } from '../files/lines.js'
+import { admittedBy } from '../files/admission-queues.js'
 
 /** The four that pictures and videos go through. */
 type Status = 'pending' | 'processing' | 'ready' | 'failed'

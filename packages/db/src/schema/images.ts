@@ -27,7 +27,7 @@ interface Images {
   failure: Json<StoredFailure | null>
   /** When its turn came; null while it waits in line. */
   admitted_at: Date | null
-  /** Its place in the order of the line, see db/files/lines.ts. */
+  /** Its place in the order of the line, see db/files/admission-queues.ts. */
   turn: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>

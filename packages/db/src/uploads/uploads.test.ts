@@ -3,7 +3,7 @@ import t from '@toile/testing/tap'
 import { maxUnfinishedUploads, maxUploadAttempts } from '@toile/contracts/uploads/uploads.constants'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
-import { admitWaiting } from '../files/lines.js'
+import { admitWaiting } from '../files/admission-queues.js'
 import type { User } from '../users/users.js'
 import { doOthersComeFirst, expireUploads, findUpload, removeUnfinishedUpload } from './uploads.js'
 import {

@@ -15,7 +15,7 @@ import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import type { StageEntry } from '../schema/uploads.js'
 import { assertRoomFor, insertFile, isVerified, unverifiedLimit, type UnverifiedQuota } from '../files/files.js'
-import { assertRoomForUpload, holdPerson } from '../files/lines.js'
+import { assertRoomForUpload, holdPerson } from '../files/admission-queues.js'
 import { stageEntry } from './uploads-transitions.js'
 
 export interface UploadRow {

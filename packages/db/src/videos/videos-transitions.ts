@@ -7,7 +7,7 @@ import { inTransaction, type Db } from '../client.js'
 import type { StoredStoryboard } from '../schema/videos.js'
 import { insertFile, type NewFile } from '../files/files.js'
 import { insertPreview, type NewPreview } from '../images/images-transitions.js'
-import { holdPerson, nextTurn } from '../files/lines.js'
+import { holdPerson, nextTurn } from '../files/admission-queues.js'
 import { statusMoves, type Mover, type Stuck } from '../queues/status-transitions.js'
 import { failUpload, moveUpload } from '../uploads/uploads-transitions.js'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import type { Look, Tile } from '@toile/contracts/models/looks.constants'
+import type { Look, Tile } from '@toile/contracts/models/appearance.constants'
 import { serveIsolated } from '../sandbox-child.js'
 import { develop } from './develop.js'
 import type { CyclesDrawing } from './draw.js'

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Tile } from '@toile/contracts/models/looks.constants'
+import type { Tile } from '@toile/contracts/models/appearance.constants'
 import { encoded, linearOf, type Colour } from './colours.js'
 
 export interface Exposed {

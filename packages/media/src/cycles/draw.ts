@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { CameraPose, CameraView, Look, Tile } from '@toile/contracts/models/looks.constants'
+import type { CameraPose, CameraView, Look, Tile } from '@toile/contracts/models/appearance.constants'
 import { Type, type Static, type TSchema } from 'typebox'
 import { takeBytes } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'

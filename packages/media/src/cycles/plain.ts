@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Animation, Document } from '@gltf-transform/core'
 import type { Mapping, MappingList } from '@gltf-transform/extensions'
 import { dequantize, prune, unpartition } from '@gltf-transform/functions'
-import type { Look } from '@toile/contracts/models/looks.constants'
+import type { Look } from '@toile/contracts/models/appearance.constants'
 import { gltfIo, quiet } from '../models/optimise.js'
 
 /** What Blender 3.4 cannot read, all of it undone below, and colourways, of which one is put on. */

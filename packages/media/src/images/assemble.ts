@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import type { Tile } from '@toile/contracts/models/looks.constants'
+import type { Tile } from '@toile/contracts/models/appearance.constants'
 
 /** A picture of some of the samples, and how many. */
 export interface SampleRange {

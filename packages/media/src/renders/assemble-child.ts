@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { cameraPresets, type Camera } from '@toile/contracts/models/looks.constants'
+import { cameraPresets, type Camera } from '@toile/contracts/models/appearance.constants'
 import type { Piece, RenderSettings } from '@toile/contracts/renders/render-plan'
 import { turntableFramesPerSecond } from '@toile/contracts/renders/renders.constants'
 import { serveIsolated } from '../sandbox-child.js'

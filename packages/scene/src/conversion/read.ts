@@ -20,7 +20,7 @@ import { bindAsWritten, takeFacts, takeTextFacts } from './fbx-facts.js'
 import { plainFbxText } from './fbx-text.js'
 import { hasOtherOpacity, opaqueShadeOf, type OpaqueShade } from './opacity.js'
 import type { OwnFiles } from './own-files.js'
-import { mendColladaMaterials, nameMorphTracks, readTgaAsPicture } from './three-mends.js'
+import { mendColladaMaterials, nameMorphTracks, readTgaAsPicture } from './three-patches.js'
 
 const PLY_HEAD_BYTES = 64 * 1024
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Storage } from '@toile/storage/storage'
 import { hasVersion, rangeWanted } from './conditional.js'
-import { SENT } from './implement.js'
+import { SENT } from './register-routes.js'
 
 export interface SentFile {
   id: string

@@ -3,7 +3,7 @@ import type { accountRoutes } from '@toile/contracts/users/accounts'
 import { deleteAccount } from '@toile/db/users/accounts'
 import { findPasswordHash } from '@toile/db/sessions/passwords'
 import { exportParts } from '@toile/db/users/exports'
-import { SENT, type HandlersOf } from '../http/implement.js'
+import { SENT, type HandlersOf } from '../http/register-routes.js'
 import { reauthenticate } from '../http/reauthenticate.js'
 import type { Links } from '@toile/runtime/links'
 

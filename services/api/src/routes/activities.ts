@@ -5,7 +5,7 @@ import { getActivity, jurorsOf, listActivities, ownPart, type ActivityRow } from
 import { obstaclesOf } from '@toile/db/activities/activity-eligibility'
 import { cancelRegistration, listParticipants, register } from '@toile/db/activities/activity-registrations'
 import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 import { imagesIn } from '../rich-text.js'
 import { activityCardView, activityView } from '../views/activities.js'
 import { imagesById } from '../views/present-works.js'

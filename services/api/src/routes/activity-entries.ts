@@ -15,7 +15,7 @@ import {
 } from '@toile/db/activities/activity-submissions'
 import { findCreator } from '@toile/db/users/creators'
 import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 import type { Signer } from '../receipt-signer.js'
 import { entryView, isEntryShown, receiptView } from '../views/activities.js'
 import { imagesById } from '../views/present-works.js'

@@ -2,7 +2,7 @@ import type { blockRoutes } from '@toile/contracts/users/blocks'
 import { ToileError } from '@toile/contracts/errors'
 import type { Db } from '@toile/db/client'
 import { setBlock } from '@toile/db/users/blocks-transitions'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 
 export function blockHandlers(): HandlersOf<typeof blockRoutes> {
   const block = (on: boolean) => async (call: { db: Db; params: { id: string }; user: { id: string } }) => {

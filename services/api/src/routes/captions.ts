@@ -13,7 +13,7 @@ import type { Storage } from '@toile/storage/storage'
 import { captionsOf } from '../parse-captions.js'
 import { courseAction, type CourseAction } from '../course-audit.js'
 import { givenReason } from '../http/reason.js'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 import type { PresentCourses } from '../views/courses.js'
 
 interface Parts {

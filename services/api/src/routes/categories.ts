@@ -17,7 +17,7 @@ import {
   updateCategory,
 } from '@toile/db/categories/categories-backstage'
 import { hasVersion } from '../http/conditional.js'
-import { SENT, type HandlersOf } from '../http/implement.js'
+import { SENT, type HandlersOf } from '../http/register-routes.js'
 
 export function categoryHandlers(): HandlersOf<typeof categoryRoutes> {
   return {

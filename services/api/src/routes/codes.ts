@@ -22,7 +22,7 @@ import {
 import { readTable } from '@toile/db/table'
 import { csvOf } from '@toile/runtime/csv'
 import { hashCode, makeCode } from '@toile/runtime/s-codes'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 import { cleanReason } from '../http/reason.js'
 import { bulkView } from '../views/bulk.js'
 import { batchView, codeView, entitlementView, backstageCodeView } from '../views/codes.js'

@@ -10,7 +10,7 @@ import {
   type CourseRow,
 } from '@toile/db/courses/courses'
 import type { User } from '@toile/db/users/users'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 import type { PresentCourses } from '../views/courses.js'
 
 const PAGE = 24

@@ -6,7 +6,7 @@ import type { Db } from '@toile/db/client'
 import { sitemapEntries, sitemapPages, sitemapStarts } from '@toile/db/works/sitemap'
 import type { Config } from '@toile/runtime/config'
 import { hasVersion } from '../http/conditional.js'
-import { SENT, type HandlersOf } from '../http/implement.js'
+import { SENT, type HandlersOf } from '../http/register-routes.js'
 import { escapeHtml } from '../http/page-head.js'
 import { indexedPages, unlistedPaths } from '../http/pages.js'
 

@@ -15,7 +15,7 @@ import {
 } from '@toile/db/users/creators'
 import { listFeed } from '@toile/db/works/feed'
 import { setProfileImage } from '@toile/db/users/profiles'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 import { imageView } from '../views/images.js'
 import type { Links } from '@toile/runtime/links'
 import { imagesById, type PresentWorks } from '../views/present-works.js'

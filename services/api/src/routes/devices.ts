@@ -17,7 +17,7 @@ import {
 } from '@toile/db/software/devices'
 import { readTable } from '@toile/db/table'
 import { hashToken, newToken } from '@toile/runtime/one-time-tokens'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 import { cleanReason } from '../http/reason.js'
 import { bulkView } from '../views/bulk.js'
 import { entitlementView } from '../views/codes.js'

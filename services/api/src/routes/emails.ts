@@ -10,7 +10,7 @@ import { cancelToken, findTokenOwner, mailLink, openToken } from '@toile/db/sess
 import { findProfile } from '@toile/db/users/profiles'
 import { findUserByEmail, type User } from '@toile/db/users/users'
 import { passwordFits } from '@toile/runtime/passwords'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 import type { MayMail } from '../http/mail-allowance.js'
 import type { RateLimits } from '../http/rate-limits.js'
 import { hashToken } from '@toile/runtime/one-time-tokens'

@@ -1,10 +1,10 @@
 import { ToileError } from '@toile/contracts/errors'
-import type { fileRoutes } from '@toile/contracts/entry'
+import type { fileRoutes } from '@toile/contracts/bootstrap'
 import { isId } from '@toile/contracts/ids'
 import type { Db } from '@toile/db/client'
 import { findStoredFile, passwordStateOf } from '@toile/db/files/files'
 import type { Storage } from '@toile/storage/storage'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 import type { Links } from '@toile/runtime/links'
 import { sendFile } from '../http/send-file.js'
 

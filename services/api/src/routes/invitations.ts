@@ -1,7 +1,7 @@
 import type { invitationRoutes } from '@toile/contracts/users/invitations'
 import { countInvitations, listInvitations } from '@toile/db/users/invitations'
 import type { Config } from '@toile/runtime/config'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 
 const PAGE = 24
 

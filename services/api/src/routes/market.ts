@@ -12,7 +12,7 @@ import type { Config } from '@toile/runtime/config'
 import { createDownloadLinks } from '@toile/runtime/download-links'
 import type { Storage } from '@toile/storage/storage'
 import { createDownloadCap } from '../http/download-cap.js'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 import { sendFile } from '../http/send-file.js'
 import type { PresentMarket } from '../views/market.js'
 

@@ -18,7 +18,7 @@ import { sendMessage, sendModeration } from '@toile/db/messages/messages-sent'
 import { findUser } from '@toile/db/users/users'
 import type { Links } from '@toile/runtime/links'
 import type { FastifyRequest } from 'fastify'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 import { conversationViews, linkedMessage, noConversation } from '../views/conversations.js'
 
 const PAGE = 24

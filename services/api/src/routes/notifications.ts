@@ -9,7 +9,7 @@ import { countUnread, listNotifications, listSentComments } from '@toile/db/noti
 import { readNotifications } from '@toile/db/notifications/notifications'
 import { findProfile } from '@toile/db/users/profiles'
 import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 import { hashToken } from '@toile/runtime/one-time-tokens'
 import { presentConversations, presentNotifications, presentSent, unreadView } from '../views/notifications.js'
 

@@ -11,7 +11,7 @@ import { insertReport } from '@toile/db/moderation/reports'
 import { canSeeWork } from '@toile/db/works/shown-works'
 import type { Evidence } from '@toile/db/schema/moderation'
 import { findWork } from '@toile/db/works/works'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 
 /** What the caller reports, as they see it; undefined where they do not: anything else is not there. */
 const evidenceOf: Record<ReportKind, (db: Db, id: string, userId: string) => Promise<Evidence | undefined>> = {

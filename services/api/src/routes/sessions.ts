@@ -1,6 +1,6 @@
 import type { sessionRoutes } from '@toile/contracts/sessions/sessions'
 import { listSessions, proveSession, revokeSession } from '@toile/db/sessions/sessions'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 import { reauthenticate } from '../http/reauthenticate.js'
 
 export function sessionHandlers(): HandlersOf<typeof sessionRoutes> {

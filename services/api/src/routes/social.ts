@@ -15,7 +15,7 @@ import {
 } from '@toile/db/sessions/identities'
 import type { TokenClaims } from '@toile/runtime/tokens'
 import type { Caller } from '../http/authentication.js'
-import { SENT, type Call, type HandlersOf } from '../http/implement.js'
+import { SENT, type Call, type HandlersOf } from '../http/register-routes.js'
 import { reauthenticate } from '../http/reauthenticate.js'
 import type { SignIn } from '../http/sign-in.js'
 import { namesFor } from '../social/new-person.js'

@@ -22,12 +22,12 @@ import {
   updatePackage,
   type PackageRow,
 } from '@toile/db/software/software'
-import { listUnlocked } from '@toile/db/software/unlocked'
+import { listUnlocked } from '@toile/db/software/entitled-downloads'
 import { findSentFile } from '@toile/db/uploads/uploads'
 import { readTable } from '@toile/db/table'
 import type { Links } from '@toile/runtime/links'
 import { givenReason } from '../http/reason.js'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 
 const PAGE = 24
 /** As makers of software count: 2.4, 2.4.1-beta.2, 2026.11. */

@@ -2,7 +2,7 @@ import { ToileError } from '@toile/contracts/errors'
 import type { spinRoutes } from '@toile/contracts/renders/spins'
 import { findSharedSpin, shareRender } from '@toile/db/renders/spins'
 import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 
 export function spinHandlers({ links }: { links: Links }): HandlersOf<typeof spinRoutes> {
   return {

@@ -5,7 +5,7 @@ import t from '@toile/testing/tap'
 import type { Upload } from '@toile/contracts/uploads/uploads'
 import { maxUploadBytes, maxUploadsInLine, maxVideoBytes } from '@toile/contracts/uploads/uploads.constants'
 import { findUpload } from '@toile/db/uploads/uploads'
-import { failCorrection } from '@toile/db/uploads/uploads-remade'
+import { failCorrection } from '@toile/db/uploads/uploads-reprocessing'
 import { makeReadyUpload } from '@toile/testing/factories'
 import { announce, append, json, startTestApi, type TestApi } from '../test-api.js'
 

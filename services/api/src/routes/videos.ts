@@ -2,7 +2,7 @@ import { ToileError } from '@toile/contracts/errors'
 import type { videoRoutes } from '@toile/contracts/videos/videos'
 import { imagesOfUploads } from '@toile/db/images/images'
 import { findVideos } from '@toile/db/videos/videos'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 import type { Links } from '@toile/runtime/links'
 import { videoView } from '../views/videos.js'
 

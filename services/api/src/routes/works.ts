@@ -32,7 +32,7 @@ import {
   type WorkFields,
 } from '@toile/db/works/works-transitions'
 import type { UploadKind } from '@toile/contracts/uploads/uploads.constants'
-import type { HandlersOf } from '../http/implement.js'
+import type { HandlersOf } from '../http/register-routes.js'
 import type { PresentWorks } from '../views/present-works.js'
 
 const PAGE = 24

@@ -1,5 +1,5 @@
 import { livingWorkers } from '@toile/bus/worker-counts'
-import { admitWaiting, isLine, lines, type Line } from '@toile/db/files/lines'
+import { admitWaiting, isLine, lines, type Line } from '@toile/db/files/admission-queues'
 import { admitChunks } from '@toile/db/renders/renders-admission'
 import type { TickParts } from './parts.js'
 

@@ -1,4 +1,4 @@
-import { giveOrders } from '@toile/bus/orders'
+import { giveOrders } from '@toile/bus/worker-control'
 import { sendLive } from '@toile/bus/live-stream'
 import { readQueues, type QueueReading } from '@toile/bus/queue-reading'
 import { livingWorkers } from '@toile/bus/worker-counts'

@@ -1,4 +1,4 @@
-import { jobOfStage } from '@toile/contracts/uploads/upload-line'
+import { jobOfStage } from '@toile/contracts/uploads/upload-queue'
 import { expireUploads, receivingUploads } from '@toile/db/uploads/uploads'
 import { finishUpload, redriveUpload, stuckUploads } from '@toile/db/uploads/uploads-transitions'
 import type { TickParts } from './parts.js'

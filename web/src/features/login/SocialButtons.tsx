@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { entryRoutes } from '@toile/contracts/entry'
+import type { entryRoutes } from '@toile/contracts/bootstrap'
 import { socialProviderNames, socialProviders } from '@toile/contracts/sessions/social.constants'
 import { ask } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'

@@ -1,4 +1,4 @@
-import { cameraPresets, type Camera, type CameraPreset } from '@toile/contracts/models/looks.constants'
+import { cameraPresets, type Camera, type CameraPreset } from '@toile/contracts/models/appearance.constants'
 
 /** From where a garment is seen: a named side, or `kept` for any other camera. */
 export type Side = 'kept' | CameraPreset

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Look } from '@toile/contracts/models/looks.constants'
+import type { Look } from '@toile/contracts/models/appearance.constants'
 import type { Clip } from '@toile/scene/animation'
 import { Choice } from './Choice.js'
 import { Slider } from '../../ui/forms/Slider.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Background } from '@toile/contracts/models/looks.constants'
+import type { Background } from '@toile/contracts/models/appearance.constants'
 
 /** Paper, greys and ink for shops and look books; any other colour by the last one. */
 const colours = ['#ffffff', '#d9d5cf', '#8a8178', '#16130f'] as const

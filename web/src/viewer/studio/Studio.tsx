@@ -7,7 +7,7 @@ import {
   lightings,
   type CameraPreset,
   type Look,
-} from '@toile/contracts/models/looks.constants'
+} from '@toile/contracts/models/appearance.constants'
 import type { ModelFacts } from '@toile/contracts/models/models'
 import type { Orbit } from '../orbit.js'
 import type { ModelTraits } from '../use-orbit.js'

@@ -4,8 +4,8 @@ import type { NotificationJob } from '@toile/contracts/notifications/notificatio
 import { inTransaction, type Db } from '@toile/db/client'
 import { notify } from '@toile/db/notifications/notifications'
 import { endTask, takeTask } from '@toile/db/notifications/notification-tasks'
-import { crowds, isCrowdJob, type Crowd } from '../crowds.js'
-import { sources } from '../sources.js'
+import { crowds, isCrowdJob, type Crowd } from '../broadcast-recipients.js'
+import { sources } from '../notification-recipients.js'
 
 /** People who hear of something in one transaction. */
 const BATCH = 100

@@ -17,7 +17,7 @@ import {
   type WaitingMail,
 } from '@toile/db/notifications/mails'
 import { refuseAddress } from '@toile/db/notifications/notification-mails'
-import { RetryLater } from '@toile/runtime/not-yet'
+import { RetryLater } from '@toile/runtime/retry-later'
 import { accountLetter } from '../account-emails.js'
 import { newsLetter } from '../digest-email.js'
 import type { Letter, Transport } from '../transport.js'

@@ -1,4 +1,4 @@
-import type { Look } from '@toile/contracts/models/looks.constants'
+import type { Look } from '@toile/contracts/models/appearance.constants'
 import type { Light } from '@toile/media/cycles/light'
 import { keyRadius, lightings, type Lamp, type Lighting } from '@toile/scene/lightings'
 import { themes } from '@toile/scene/themes'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Background, Camera } from '@toile/contracts/models/looks.constants'
+import type { Background, Camera } from '@toile/contracts/models/appearance.constants'
 import { drawWithCycles, prepareForCycles } from '@toile/media/cycles/draw'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { defaultView } from '@toile/scene/framing'

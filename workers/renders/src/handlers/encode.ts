@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { whileWanted } from '@toile/bus/abort-if-superseded'
 import type { JobContext } from '@toile/bus/worker'
-import { RetryLater } from '@toile/runtime/not-yet'
+import { RetryLater } from '@toile/runtime/retry-later'
 import type { JobPayload } from '@toile/contracts/jobs'
 import { abandonFile } from '@toile/db/files/files'
 import { findEncodeJob, isEncodingWanted } from '@toile/db/renders/renders-jobs'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { whileWanted } from '@toile/bus/abort-if-superseded'
 import type { JobContext } from '@toile/bus/worker'
-import { RetryLater } from '@toile/runtime/not-yet'
+import { RetryLater } from '@toile/runtime/retry-later'
 import { InputFailure } from '@toile/contracts/failures'
 import type { JobPayload } from '@toile/contracts/jobs'
 import { inTransaction } from '@toile/db/client'
@@ -13,7 +13,7 @@ import { makePoster, makeRenditions, makeStoryboard, probeVideo, type VideoWork 
 import { planRenditions, workOf } from '@toile/media/videos/plan'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { NotStored } from '@toile/storage/storage'
-import { openNews, type News } from '../news.js'
+import { openNews, type News } from '../progress.js'
 import type { Parts } from '../parts.js'
 import { fileOf, postersOf } from '../store.js'
 

@@ -20,7 +20,7 @@ import {
 import { ranksSoFar, standingOf } from '@toile/db/activities/activity-standing'
 import type { User } from '@toile/db/users/users'
 import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../../http/implement.js'
+import type { HandlersOf } from '../../http/register-routes.js'
 import { activityFields, newActivityFields } from '../../activity-fields.js'
 import { activityCardView, backstageEntryView, standingView } from '../../views/activities.js'
 import { bulkView } from '../../views/bulk.js'

@@ -3,7 +3,7 @@ import { ToileError } from '@toile/contracts/errors'
 import { inTransaction } from '@toile/db/client'
 import { acknowledgeAlert, findAlerts, listAlerts } from '@toile/db/queues/alerts'
 import { recordAudit } from '@toile/db/audit/audit'
-import type { HandlersOf } from '../../http/implement.js'
+import type { HandlersOf } from '../../http/register-routes.js'
 
 export function alertHandlers(): HandlersOf<typeof alertRoutes> {
   return {

@@ -6,7 +6,7 @@ import type { SentView } from '@toile/bus/page-views'
 import { figuresOf, pagesOf, pointsOf } from '@toile/db/analytics/analytics'
 import type { Config } from '@toile/runtime/config'
 import { networkOf } from '@toile/runtime/client-address'
-import type { HandlersOf } from '../../http/implement.js'
+import type { HandlersOf } from '../../http/register-routes.js'
 import type { Intake } from '../../page-view-intake.js'
 
 interface Parts {

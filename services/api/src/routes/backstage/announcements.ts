@@ -13,7 +13,7 @@ import {
 import { readTable } from '@toile/db/table'
 import { changesOf } from '@toile/db/field-changes'
 import { givenReason } from '../../http/reason.js'
-import type { HandlersOf } from '../../http/implement.js'
+import type { HandlersOf } from '../../http/register-routes.js'
 
 const view = (row: AnnouncementRow): Announcement => ({
   id: row.id,

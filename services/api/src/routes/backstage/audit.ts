@@ -1,9 +1,9 @@
 import type { auditRoutes } from '@toile/contracts/audit/audit'
 import { findAction, listAudit } from '@toile/db/audit/audit'
 import { undoAction } from '@toile/db/audit/undo'
-import type { HandlersOf } from '../../http/implement.js'
+import type { HandlersOf } from '../../http/register-routes.js'
 import { auditView } from '../../views/audit.js'
-import { said } from '../../said.js'
+import { said } from '../../required-text.js'
 import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
 
 export function auditHandlers(): HandlersOf<typeof auditRoutes> {

@@ -1,9 +1,9 @@
 import type { backstageRoutes } from '@toile/contracts/backstage/backstage'
 import { countedKinds, type CountedKind } from '@toile/contracts/backstage/backstage.constants'
-import { searchUsers } from '@toile/db/users/people'
+import { searchUsers } from '@toile/db/users/user-search'
 import { arrangementOf, countsByDay, setArrangement, storageTotals } from '@toile/db/backstage/backstage'
 import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../../http/implement.js'
+import type { HandlersOf } from '../../http/register-routes.js'
 import { imagesById } from '../../views/present-works.js'
 import { avatarUrl } from '../../views/users.js'
 

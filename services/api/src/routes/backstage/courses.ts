@@ -22,7 +22,7 @@ import { readTable } from '@toile/db/table'
 import { courseAction, type CourseAction } from '../../course-audit.js'
 import { courseFields, lessonFields } from '../../course-fields.js'
 import { givenReason } from '../../http/reason.js'
-import type { HandlersOf } from '../../http/implement.js'
+import type { HandlersOf } from '../../http/register-routes.js'
 import type { PresentCourses } from '../../views/courses.js'
 
 export function backstageCourseHandlers({

@@ -4,7 +4,7 @@ import { inBulk } from '@toile/db/bulk'
 import { creatorsTable, type BackstageCreatorRow } from '@toile/db/users/creators-backstage'
 import { setFeatured } from '@toile/db/users/user-rights'
 import { findRow, readTable } from '@toile/db/table'
-import type { HandlersOf } from '../../http/implement.js'
+import type { HandlersOf } from '../../http/register-routes.js'
 import { cleanReason } from '../../http/reason.js'
 import { bulkView } from '../../views/bulk.js'
 

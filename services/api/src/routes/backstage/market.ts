@@ -17,7 +17,7 @@ import { marketTable, type BackstageMarketRow } from '@toile/db/market/market-ta
 import type { User } from '@toile/db/users/users'
 import { readTable } from '@toile/db/table'
 import type { Storage } from '@toile/storage/storage'
-import type { HandlersOf } from '../../http/implement.js'
+import type { HandlersOf } from '../../http/register-routes.js'
 import { changesOf } from '@toile/db/field-changes'
 import type { ContentFact } from '../../course-audit.js'
 import { givenReason } from '../../http/reason.js'

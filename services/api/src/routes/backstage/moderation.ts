@@ -9,8 +9,8 @@ import { decideCase } from '@toile/db/moderation/moderation-decisions'
 import { isPrivate } from '@toile/db/moderation/moderation-subjects'
 import type { Links } from '@toile/runtime/links'
 import { hashToken } from '@toile/runtime/one-time-tokens'
-import type { HandlersOf } from '../../http/implement.js'
-import { said } from '../../said.js'
+import type { HandlersOf } from '../../http/register-routes.js'
+import { said } from '../../required-text.js'
 import { caseDetails, caseView } from '../../views/cases.js'
 
 /** Cases of reports and appeals, and the words of those who appeal. */

@@ -18,7 +18,7 @@ import { forgetTasks, stuckTasks } from '@toile/db/notifications/notification-ta
 import { findRender } from '@toile/db/renders/renders'
 import { failRender, retryRender } from '@toile/db/renders/renders-transitions'
 import { findUpload } from '@toile/db/uploads/uploads'
-import { admitWaiting } from '@toile/db/files/lines'
+import { admitWaiting } from '@toile/db/files/admission-queues'
 import { failUpload, finishUpload } from '@toile/db/uploads/uploads-transitions'
 import { createRunning } from '@toile/runtime/process'
 import { makeRender, makeUpload } from '@toile/testing/factories'

@@ -11,7 +11,7 @@ import { presentQueues } from '@toile/db/queues/queue-health'
 import { deploysSince, historyOf, steps } from '@toile/db/queues/queue-history'
 import { setConcurrency, setDrained, setPaused } from '@toile/db/queues/queue-settings'
 import type { User } from '@toile/db/users/users'
-import type { HandlersOf } from '../../http/implement.js'
+import type { HandlersOf } from '../../http/register-routes.js'
 
 type Names =
   | 'listQueues'

@@ -7,7 +7,7 @@ import { backstageTables } from '@toile/db/backstage-tables'
 import { findStoredFile } from '@toile/db/files/files'
 import { findExport, requestExport, type ExportRow } from '@toile/db/backstage/table-exports'
 import type { Storage } from '@toile/storage/storage'
-import type { HandlersOf } from '../../http/implement.js'
+import type { HandlersOf } from '../../http/register-routes.js'
 import { sendFile } from '../../http/send-file.js'
 import { checkQuery } from '../../http/validation.js'
 

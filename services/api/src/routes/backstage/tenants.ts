@@ -19,7 +19,7 @@ import {
   suspendTenant,
   updateTenant,
 } from '@toile/db/tenants/tenants-backstage'
-import type { HandlersOf } from '../../http/implement.js'
+import type { HandlersOf } from '../../http/register-routes.js'
 
 export function tenantHandlers(): HandlersOf<typeof tenantRoutes> {
   return {

@@ -1,7 +1,7 @@
 import type { timelineRoutes } from '@toile/contracts/audit/timeline'
 import { sayLine } from '@toile/contracts/audit/timeline-words'
 import { readTimeline, timelineName } from '@toile/db/audit/timeline'
-import type { HandlersOf } from '../../http/implement.js'
+import type { HandlersOf } from '../../http/register-routes.js'
 
 const PAGE = 50
 const NOTHING = '00000000-0000-0000-0000-000000000000'

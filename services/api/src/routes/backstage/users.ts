@@ -10,7 +10,7 @@ import { auditUserView, setGroup, signOutUser, markEmailVerified } from '@toile/
 import { findUser } from '@toile/db/users/users'
 import { findMoreOfUser, usersTable, type BackstageUserRow } from '@toile/db/users/users-backstage'
 import { findRow, readTable } from '@toile/db/table'
-import type { HandlersOf } from '../../http/implement.js'
+import type { HandlersOf } from '../../http/register-routes.js'
 import { cleanReason } from '../../http/reason.js'
 import { bulkView } from '../../views/bulk.js'
 

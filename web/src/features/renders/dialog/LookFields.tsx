@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { exposureStops, lightings } from '@toile/contracts/models/looks.constants'
+import { exposureStops, lightings } from '@toile/contracts/models/appearance.constants'
 import { Field } from '../../../ui/forms/Field.js'
 import { Slider } from '../../../ui/forms/Slider.js'
 import { Pills } from './Pills.js'

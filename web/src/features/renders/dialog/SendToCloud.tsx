@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { CameraPose, Look } from '@toile/contracts/models/looks.constants'
+import type { CameraPose, Look } from '@toile/contracts/models/appearance.constants'
 import type { RenderInput } from '@toile/contracts/renders/renders'
 
 const RenderDialog = lazy(() => import('./RenderDialog.js'))

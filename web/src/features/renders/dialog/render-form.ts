@@ -1,5 +1,5 @@
 import { cutText } from '@toile/contracts/cut-text'
-import type { Camera, CameraPreset, LightingName, Look } from '@toile/contracts/models/looks.constants'
+import type { Camera, CameraPreset, LightingName, Look } from '@toile/contracts/models/appearance.constants'
 import type { Render, RenderInput } from '@toile/contracts/renders/renders'
 import {
   defaultRenderLighting,

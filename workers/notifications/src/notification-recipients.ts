@@ -16,7 +16,7 @@ import { findRender } from '@toile/db/renders/renders'
 import { findUpload } from '@toile/db/uploads/uploads'
 import { canSeeWork } from '@toile/db/works/shown-works'
 import { findVideos } from '@toile/db/videos/videos'
-import type { CrowdJob } from './crowds.js'
+import type { CrowdJob } from './broadcast-recipients.js'
 import { findWork } from '@toile/db/works/works'
 
 /** Whom an event concerns, out of the rows as they are now; nobody where it is over. */
@@ -31,7 +31,7 @@ const authorResults: Partial<Record<Decision, Result>> = {
 }
 const reportResult = (decision: Decision): Result => (decision === 'dismiss' ? 'reportKept' : 'reportActed')
 
-/** For each kind of event: who is told what. What goes to many stands in crowds.ts. */
+/** For each kind of event: who is told what. What goes to many stands in broadcast-recipients.ts. */
 export const sources: Record<Exclude<NotificationJob, CrowdJob>, Source> = {
   async 'notify.uploadReady'(db, { subject_id: id }) {
     const upload = await findUpload(db, id)

@@ -4,7 +4,7 @@ import { InputFailure } from '@toile/contracts/failures'
 import type { Browser, JobLimits } from './browser.js'
 import type { ConversionJob, ConversionResult } from './conversions.js'
 import { withPage } from './isolated-page.js'
-import { strange } from './page-answers.js'
+import { strange } from './page-results.js'
 
 export interface ConvertModel extends JobLimits {
   format: ConversionJob['format']

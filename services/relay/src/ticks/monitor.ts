@@ -2,7 +2,7 @@ import { judgeSigns } from '@toile/db/queues/alerts'
 import { endedLately } from '@toile/db/queues/queue-health'
 import { measureQueues } from './queues.js'
 import type { TickParts } from './parts.js'
-import { signOfDisk, signOfPostgres, signOfRedis, signsOfQueues } from './signs.js'
+import { signOfDisk, signOfPostgres, signOfRedis, signsOfQueues } from './health-signals.js'
 
 /** Measures the queues, looks at what they stand on, and opens and closes alerts. Once a second, one relay at a time. */
 export async function watch({ db, redis, storage }: Pick<TickParts, 'db' | 'redis' | 'storage'>): Promise<void> {

@@ -2,12 +2,12 @@ import type { Redis } from 'ioredis'
 import { jobId, jobs, type JobName, type QueueName } from '@toile/contracts/jobs'
 import { reactions } from '@toile/contracts/reactions'
 import type { Db } from '@toile/db/client'
-import { frontOfWaiting, isLine, type Waiting } from '@toile/db/files/lines'
+import { frontOfWaiting, isLine, type Waiting } from '@toile/db/files/admission-queues'
 import { PREFIX } from './redis.js'
 import type { Job } from './queues.js'
 
 // Those who were admitted wait in BullMQ's list: new ones come in on the left, the next one is taken from the right. The
-// others wait behind them in Postgres, see db/files/lines.ts.
+// others wait behind them in Postgres, see db/files/admission-queues.ts.
 const lineOf = (queue: QueueName) => `${PREFIX}:${queue}:wait`
 
 interface Stores {

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
 import type { RouteName } from '@toile/contracts/routes'
 import { seldom } from '@toile/runtime/logger'
-import { errorBody, SAY_EVERY_MS } from './error-answers.js'
+import { errorBody, SAY_EVERY_MS } from './error-responses.js'
 
 /** A turn of the event loop that takes so long on the mean of a sample: a call, which takes several, takes seconds. */
 const MAX_DELAY_MS = 400

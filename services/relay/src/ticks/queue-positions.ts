@@ -1,6 +1,6 @@
-import { frontOfLine } from '@toile/bus/line'
+import { frontOfLine } from '@toile/bus/queue-position'
 import type { Job } from '@toile/bus/queues'
-import { jobOfUpload } from '@toile/contracts/uploads/upload-line'
+import { jobOfUpload } from '@toile/contracts/uploads/upload-queue'
 import { jobId, type QueueName } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
 import { findUploads } from '@toile/db/uploads/uploads'

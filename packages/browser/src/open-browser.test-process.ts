@@ -1,4 +1,4 @@
-// A process that holds a browser until it is killed: `node holder.test-process.js <chromium>` prints the browser's pid.
+// A process that holds a browser until it is killed: `node open-browser.test-process.js <chromium>` prints the browser's pid.
 import { openBrowser } from './browser.js'
 import { testUser } from './user.test-support.js'
 

@@ -1,5 +1,5 @@
 import { imageSizes, type CoverAngle } from '@toile/contracts/images/images.constants'
-import type { Look } from '@toile/contracts/models/looks.constants'
+import type { Look } from '@toile/contracts/models/appearance.constants'
 
 /** One picture to take of a model; angles in degrees, as in the scene's View. Whatever is left out is the viewer's own. */
 export interface Shot {

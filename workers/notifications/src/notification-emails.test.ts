@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUser } from '@toile/testing/factories'
 import { startTestMailServer, type TestMailServer } from '@toile/testing/mail-server'
 import { failMail, sendMail, type Parts } from './handlers/send.js'
-import { context, makeWork, tellAll } from './tell.test-support.js'
+import { context, makeWork, tellAll } from './run-tasks.test-support.js'
 import { openTransport } from './transport.js'
 
 let test: TestDatabase

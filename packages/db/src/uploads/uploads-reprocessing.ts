@@ -7,7 +7,7 @@ import { eventOfMoved } from '../events.js'
 import { shownAmong } from '../image-references.js'
 import { insertFile } from '../files/files.js'
 import { insertPreview, type NewPreview } from '../images/images-transitions.js'
-import { holdOwner, nextTurn } from '../files/lines.js'
+import { holdOwner, nextTurn } from '../files/admission-queues.js'
 import { showFilesOf } from '../works/shown-files.js'
 import type { PreparedModel } from './uploads-transitions.js'
 
