@@ -7,7 +7,7 @@ import { averageSamples, joinTiles } from '@toile/media/images/assemble'
 import { aimCamera, readPose } from '@toile/scene/camera'
 import { defaultView } from '@toile/scene/framing'
 import type { Browser } from './browser.js'
-import { makeDressedGarment, pointsOnStage } from './draped-garment.test-support.js'
+import { makeDrapedGarment, pointsOnStage } from './draped-garment.test-support.js'
 import { openModelOnStage, type Drawing, type ModelOnStage } from './model-on-stage.js'
 import { apart, pixelsOf, steepest } from './pictures.test-support.js'
 import { sharedBrowser } from './shared.test-support.js'
@@ -27,7 +27,7 @@ const drawing: Drawing = {
   width: 154,
   height: 205,
   camera: { azimuth: 24, elevation: 7 },
-  look: {},
+  appearance: {},
   samples: { from: 0, to: 16 },
 }
 
@@ -37,7 +37,7 @@ let stage: ModelOnStage
 let whole: Buffer
 let few: Buffer
 t.before(async () => {
-  await writeFile(modelPath, await makeDressedGarment())
+  await writeFile(modelPath, await makeDrapedGarment())
   browser = await sharedBrowser()
   stage = await openModelOnStage(browser, { modelPath, ...limits })
   whole = await stage.draw(drawing, limits)
@@ -71,10 +71,10 @@ t.test('tiles, joined, are the whole picture', async (t) => {
   for (const background of ['theme', 'transparent'] as const) {
     const tile = async (x: number, y: number, width: number, height: number) => {
       const part = { x, y, width, height }
-      return { tile: part, png: await draw({ tile: part, look: { background } }) }
+      return { tile: part, png: await draw({ tile: part, appearance: { background } }) }
     }
     const tiles = [await tile(0, 0, 70, 101), await tile(70, 0, 84, 101), await tile(0, 101, 154, 104)]
-    const { over2, mean } = await apart(await joinTiles(154, 205, tiles), await draw({ look: { background } }))
+    const { over2, mean } = await apart(await joinTiles(154, 205, tiles), await draw({ appearance: { background } }))
     // The card rounds the place of a corner by a fraction of a pixel, which moves with the tile's own corner.
     t.ok(over2 < 0.001, `${background}: ${over2 * 100} % of the pixels are more than 2 levels apart`)
     t.ok(mean < 0.01, `${background}: ${mean} levels apart on average`)
@@ -87,15 +87,15 @@ t.test('a colourway, a moment of a clip and a transparent background are drawn',
     const { channels } = await sharp(await sharp(png).extract(front).toBuffer()).stats()
     return { r: channels[0]!.mean, b: channels[2]!.mean }
   }
-  const [red, sea] = [await colourAt(few), await colourAt(await draw({ look: { colourway: 'Sea' } }))]
+  const [red, sea] = [await colourAt(few), await colourAt(await draw({ appearance: { colourway: 'Sea' } }))]
   t.ok(red.r > red.b && sea.b > sea.r, 'red as the file stands, blue as Sea')
 
-  const shrunken = await draw({ look: { animation: { clip: 0, seconds: 0.99 } } })
+  const shrunken = await draw({ appearance: { animation: { clip: 0, seconds: 0.99 } } })
   t.ok((await apart(shrunken, few)).mean > 5, 'the skirt is half as large at the end of its clip')
-  const first = await draw({ look: { animation: { clip: 0, seconds: 0 } } })
+  const first = await draw({ appearance: { animation: { clip: 0, seconds: 0 } } })
   t.equal((await apart(first, few)).largest, 0, 'and as large as in the file at its start')
 
-  const cut = await pixelsOf(await draw({ look: { background: 'transparent' } }))
+  const cut = await pixelsOf(await draw({ appearance: { background: 'transparent' } }))
   t.equal(cut.data[3], 0, 'nothing in the corner')
   t.equal(cut.data[(125 * 154 + 88) * 4 + 3], 255, 'all of the skirt')
   const partly = cut.data.filter((alpha, i) => i % 4 === 3 && alpha > 0 && alpha < 255)

@@ -31,7 +31,7 @@ t.before(async () => {
 })
 
 const preview = (modelPath: string, shots = [detail]) =>
-  renderPreviews(browser, { modelPath, shots, timeoutMs: 60_000 })
+  renderPreviews(browser, { modelPath, captures: shots, timeoutMs: 60_000 })
 
 t.test('pictures have their sizes and show something', async (t) => {
   const modelPath = await store('garment.glb', await makeGarment())

@@ -15,7 +15,7 @@ import { crawlerRoutes } from './crawlers.js'
 import { creatorRoutes } from './users/creators.js'
 import { activationRoutes, deviceRoutes } from './software/devices.js'
 import { emailRoutes } from './sessions/emails.js'
-import { entryRoutes, fileRoutes } from './bootstrap.js'
+import { bootstrapRoutes, fileRoutes } from './bootstrap.js'
 import { imageRoutes } from './images/images.js'
 import { invitationRoutes } from './users/invitations.js'
 import { marketRoutes, backstageMarketRoutes } from './market/market.js'
@@ -45,7 +45,7 @@ import { workSocialRoutes } from './works/works-social.js'
 
 /** Every HTTP call there is. The API does not compile while one of them has no handler. */
 export const routes = {
-  ...entryRoutes,
+  ...bootstrapRoutes,
   ...crawlerRoutes,
   ...fileRoutes,
   ...userRoutes,

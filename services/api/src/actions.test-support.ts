@@ -7,7 +7,7 @@ import { jobId } from '@toile/contracts/jobs'
 import { isAudited, type Route } from '@toile/contracts/route'
 import { routes, type RouteName, type Routes } from '@toile/contracts/routes'
 import { submitWork } from '@toile/db/activities/activity-submissions'
-import { judgeSigns } from '@toile/db/queues/alerts'
+import { updateAlerts } from '@toile/db/queues/alerts'
 import { finishUpload } from '@toile/db/uploads/uploads-transitions'
 import { createRunning } from '@toile/runtime/process'
 import { makeActivity, makeReleasedWork, setPhase, tiers } from '@toile/testing/activities'
@@ -163,9 +163,9 @@ export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPe
     },
     acknowledgeAlert: async () => {
       const sign = { kind: 'no_worker', queue: 'uploads', bad: true, params: { waiting: 2 } } as const
-      await judgeSigns(api.db, [sign])
+      await updateAlerts(api.db, [sign])
       await sql`update alert_signs set since = now() - interval '1 minute'`.execute(api.db)
-      await judgeSigns(api.db, [sign])
+      await updateAlerts(api.db, [sign])
       const alert = await api.db.selectFrom('alerts').select('id').executeTakeFirstOrThrow()
       return [id(alert.id)]
     },

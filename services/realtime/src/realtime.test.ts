@@ -22,7 +22,7 @@ import { makeToken, makeUser } from '@toile/testing/factories'
 import { testConfig } from '@toile/testing/processes'
 import { makeActivities, makeWorks } from '@toile/testing/things'
 import { until } from '@toile/testing/until'
-import { maxHandshakesPerMinute, maxSocketsPerUser, maxTriesPerConnection } from './connection-limits.js'
+import { maxHandshakesPerMinute, maxSocketsPerUser, maxAttemptsPerConnection } from './connection-limits.js'
 import { startRealtime } from './realtime.js'
 
 let test: TestDatabase
@@ -454,7 +454,7 @@ await t.test('W06 who takes nothing of what is sent is let go, and costs no memo
 await t.test('W07 a connection says who it is so many times', async (t) => {
   const raw = await openRaw(t)
   const gone = new Promise((resolve) => raw.once('close', resolve))
-  for (let n = 0; n <= maxTriesPerConnection; n++) raw.send('40{"token":"x"}')
+  for (let n = 0; n <= maxAttemptsPerConnection; n++) raw.send('40{"token":"x"}')
   await gone
   t.pass('then it is ended')
 })

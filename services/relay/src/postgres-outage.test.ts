@@ -6,15 +6,15 @@ import t from '@toile/testing/tap'
 import { connectRedis } from '@toile/bus/redis'
 import type { Alert } from '@toile/contracts/queues/alerts'
 import { openDb, type Db } from '@toile/db/client'
-import { judgeSigns, listAlerts } from '@toile/db/queues/alerts'
+import { updateAlerts, listAlerts } from '@toile/db/queues/alerts'
 import type { Config } from '@toile/runtime/config'
 import { createRunning } from '@toile/runtime/process'
 import { createTestDatabase, testServer, type TestDatabase } from '@toile/testing/database'
 import { testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
-import { tellWebhook } from './alert-webhook.js'
-import { watchPostgres } from './postgres-outage.js'
+import { notifyWebhook } from './alert-webhook.js'
+import { monitorPostgres } from './postgres-outage.js'
 
 let test: TestDatabase
 let server: TestRedis
@@ -55,17 +55,17 @@ async function oneConnection(): Promise<{ db: Db; pid: number }> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)
   return { db, pid: rows[0]!.pid }
 }
-const quickly = { looks: 5, everyMs: 100 }
+const quickly = { maxSilentChecks: 5, everyMs: 100 }
 const openAlerts = async () => (await listAlerts(test.db, { open: true, page: 1, pageSize: 50 })).items
 const messages = async () =>
   (await redis.xrange('toile:live', '-', '+')).map(
     ([, fields]) => JSON.parse(fields[1]!) as { room: string; payload: Alert },
   )
-const told = () => tellWebhook({ db: test.db, config, log })
+const told = () => notifyWebhook({ db: test.db, config, log })
 
 await t.test('a Postgres that is frozen is told of at once, by one relay of two, and written down later', async (t) => {
   const relays = await Promise.all([oneConnection(), oneConnection()])
-  const ends = relays.map(({ db }) => watchPostgres({ db, redis, config, log }, quickly))
+  const ends = relays.map(({ db }) => monitorPostgres({ db, redis, config, log }, quickly))
   const frozen = relays.map(({ pid }) => pid)
   for (const pid of frozen) process.kill(pid, 'SIGSTOP')
   const thaw = () => frozen.splice(0).forEach((pid) => process.kill(pid, 'SIGCONT'))
@@ -83,7 +83,7 @@ await t.test('a Postgres that is frozen is told of at once, by one relay of two,
   t.match(await openAlerts(), [{ id: alert.id, openedAt: alert.openedAt, version: 1 }])
   await told()
   t.equal(heard.length, 1, 'each is told once')
-  const fine = () => judgeSigns(test.db, [{ kind: 'postgres', queue: '', bad: false, params: {} }])
+  const fine = () => updateAlerts(test.db, [{ kind: 'postgres', queue: '', bad: false, params: {} }])
   await fine()
   t.equal((await openAlerts()).length, 1, 'it stays while it may come back')
   await sql`update alert_signs set since = now() - interval '1 hour'`.execute(test.db)
@@ -104,7 +104,7 @@ await t.test(
     const lost = connectRedis(server.url, log)
     lost.disconnect()
     const name = new URL(test.url).pathname.slice(1)
-    const end = watchPostgres({ db, redis: lost, config, log }, quickly)
+    const end = monitorPostgres({ db, redis: lost, config, log }, quickly)
     const others = openDb({ url: testServer('TEST_DATABASE_URL'), poolSize: 1, onError: () => {} })
     const allow = (is: boolean) => sql`alter database ${sql.id(name)} allow_connections ${sql.lit(is)}`.execute(others)
     await allow(false)

@@ -58,7 +58,7 @@ await t.test('a render that is asked for gets its turn at once, not when the tim
   await scheduleTick(db, 'renders.admit', 60)
   await makeRender(db, await makeUser(db))
   let isRung = false
-  await relayBatch({ ...relay, onHastened: () => (isRung = true) })
+  await relayBatch({ ...relay, onTicksDue: () => (isRung = true) })
   t.ok(isRung)
   t.equal(await claimTick(db, ['renders.admit'], 1), 'renders.admit')
 })
@@ -70,7 +70,7 @@ await t.test(
     await scheduleTick(db, 'uploads.admit', 60)
     await received()
     let isRung = false
-    await relayBatch({ ...relay, onHastened: () => (isRung = true) })
+    await relayBatch({ ...relay, onTicksDue: () => (isRung = true) })
     t.ok(isRung)
     const { names, claimSeconds } = tickLoops.prompt
     t.equal(await claimTick(db, names, claimSeconds), 'uploads.admit')

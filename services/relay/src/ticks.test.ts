@@ -2,7 +2,7 @@ import { Worker } from 'bullmq'
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import type { LiveMessage } from '@toile/bus/live-stream'
-import { placesInLine } from '@toile/bus/queue-position'
+import { queuePositions } from '@toile/bus/queue-position'
 import { onProgress, progressReporter } from '@toile/bus/progress'
 import { PREFIX } from '@toile/bus/redis'
 import { relayBatch } from '@toile/bus/relay'
@@ -22,12 +22,12 @@ import type { UploadStageMessage } from '@toile/contracts/uploads/uploads'
 import { makeActivity } from '@toile/testing/activities'
 import { makeReadyUpload, makeUpload, makeUser } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
-import { tellPhases } from './ticks/activities.js'
-import { tellCounters } from './ticks/counters.js'
+import { publishPhases } from './ticks/activities.js'
+import { publishCounters } from './ticks/counters.js'
 import { purgeFiles } from './ticks/files.js'
 import { redriveMails } from './ticks/mails.js'
 import { redriveTasks } from './ticks/notifications.js'
-import { tellPlaces } from './ticks/queue-positions.js'
+import { reportQueuePositions } from './ticks/queue-positions.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
 import { runDueTicks } from './ticks.js'
 import { startRelay } from './relay-parts.test-support.js'
@@ -146,16 +146,16 @@ await t.test('those in line hear their place by themselves, each time it changes
     if (ids.includes(uploadId)) heard.push(`${ids.indexOf(uploadId)} is ${place}`)
     if (uploadId === failed) heard.push('what failed has a place')
   })
-  await tellPlaces(ticks)
-  await tellPlaces(ticks)
+  await reportQueuePositions(ticks)
+  await reportQueuePositions(ticks)
   const [first] = await redis.lrange('toile:uploads:wait', -1, -1)
-  const places = await placesInLine(
+  const places = await queuePositions(
     { db, redis },
     ids.map((id) => ({ name: 'upload.verify', payload: { id, attempt: 1 } })),
   )
   await redis.lrem('toile:uploads:wait', 1, first!)
   // Four times a second is the most that one reporter sends of one thing.
-  await tellPlaces({ ...ticks, report: progressReporter(redis) })
+  await reportQueuePositions({ ...ticks, report: progressReporter(redis) })
   await until(() => heard.length >= 4)
   const [one, two] = places as [number, number]
   t.equal(Math.abs(two - one), 1)
@@ -171,8 +171,8 @@ await t.test(
     await sql`update activities set starts_at = now() + interval '1 minute' where id = ${hidden}`.execute(db)
     await drain()
     const before = await redis.xlen('toile:live')
-    await Promise.all([tellPhases(ticks), tellPhases(ticks), tellPhases(ticks)])
-    await tellPhases(ticks)
+    await Promise.all([publishPhases(ticks), publishPhases(ticks), publishPhases(ticks)])
+    await publishPhases(ticks)
     await drain()
     const entries = await redis.xrange('toile:live', '-', '+')
     const messages = entries.slice(before).map(([, fields]) => JSON.parse(fields[1]!) as LiveMessage)
@@ -196,14 +196,14 @@ await t.test('what people make of a work is told together, once, and only while 
     const messages = entries.map(([, fields]) => JSON.parse(fields[1]!) as LiveMessage)
     return messages.filter(({ room }) => room === `work:${workId}`)
   }
-  await tellCounters(ticks)
-  await tellCounters(ticks)
+  await publishCounters(ticks)
+  await publishCounters(ticks)
   const expected = { event: 'work:counters', payload: { workId, likes: 5, comments: 0, views: 0 } }
   t.match(await told(), [expected])
   t.equal((await told()).length, 1)
   await inTransaction(db, (trx) => updateWork(trx, workId, { visibility: 'private' }))
   await sql`update work_counters set likes = 4, version = version + 1 where work_id = ${workId}`.execute(db)
-  await tellCounters(ticks)
+  await publishCounters(ticks)
   t.equal((await told()).length, 1)
 })
 

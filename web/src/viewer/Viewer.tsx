@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { defaultLook, type Look } from '@toile/contracts/models/appearance.constants'
+import { defaultAppearance, type Appearance } from '@toile/contracts/models/appearance.constants'
 import type { ModelFacts } from '@toile/contracts/models/models'
 import type { ThemeName } from '@toile/scene/themes'
 import { ModelFrame } from './ModelFrame.js'
@@ -38,8 +38,8 @@ export interface ViewerParts {
   orbit: Orbit
   /** Says `drawn` after each picture. */
   drawn: EventTarget
-  look: Look
-  wear: (part: Partial<Look>) => void
+  look: Appearance
+  wear: (part: Partial<Appearance>) => void
   /** Takes further buttons. */
   toolbar: HTMLElement | null
 }
@@ -61,14 +61,14 @@ export default function Viewer({
   const { t } = useTranslation()
   const view = useOrbit(host, { model, preview, theme })
   const { phase, isWhole, orbit, traits, drawn } = view
-  const [look, setLook] = useState<Look>(defaultLook)
+  const [look, setLook] = useState<Appearance>(defaultAppearance)
   const [isStudioOpen, setStudioOpen] = useState(false)
   const studioButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     void orbit?.wear(look)
   }, [orbit, look])
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
-  const wear = (part: Partial<Look>) => setLook((before) => ({ ...before, ...part }))
+  const wear = (part: Partial<Appearance>) => setLook((before) => ({ ...before, ...part }))
   const { isFull, toggle } = useFullscreen(frame)
   const isReady = phase === 'ready'
   const [room] = useState(roomViewer)

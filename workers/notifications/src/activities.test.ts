@@ -11,7 +11,7 @@ import type { User } from '@toile/db/users/users'
 import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUser } from '@toile/testing/factories'
-import { tellAll } from './run-tasks.test-support.js'
+import { runTasks } from './run-tasks.test-support.js'
 
 let test: TestDatabase
 t.before(async () => {
@@ -39,7 +39,7 @@ const phaseEvents = async (id: string) => {
 const pass = async (id: string, phase: ActivityPhase) => {
   await setPhase(test.db, id, phase)
   await Promise.all([1, 2, 3].map(() => announcePhases(test.db)))
-  await tellAll(test.db, 2)
+  await runTasks(test.db, 2)
 }
 
 await t.test('V04 each phase is told once to each, however often and by however many', async (t) => {
@@ -101,7 +101,7 @@ await t.test('a day before the deadline those who have entered nothing are told,
       review_ends_at = now() + interval '8 days', ends_at = now() + interval '9 days' where id = ${id}`.execute(test.db)
   const look = async () => {
     await announcePhases(test.db)
-    await tellAll(test.db)
+    await runTasks(test.db)
   }
   await closes('1 hour', 20)
   await look()
@@ -119,12 +119,12 @@ await t.test('a day before the deadline those who have entered nothing are told,
     await sql<{ id: string }>`select id from activity_submissions where activity_id = ${id}`.execute(test.db)
   ).rows
   await disqualifyEntry(test.db, bob.id, entry!.id, 'Not one metre')
-  await tellAll(test.db)
+  await runTasks(test.db)
   t.same((await told(ann)).at(-1), 'your work was taken out of the contest')
   await reinstateEntry(test.db, bob.id, entry!.id, 'It is one metre')
-  await tellAll(test.db)
+  await runTasks(test.db)
   await disqualifyEntry(test.db, bob.id, entry!.id, 'It is two')
-  await tellAll(test.db)
+  await runTasks(test.db)
   t.same((await told(ann)).slice(-2), ['your work is back in the contest', 'your work was taken out of the contest'])
 })
 
@@ -153,7 +153,7 @@ await t.test('a day before the review ends the jurors who have not scored everyt
       where id = ${id}`.execute(test.db)
   const look = async () => {
     await announcePhases(test.db)
-    await tellAll(test.db, 2)
+    await runTasks(test.db, 2)
   }
   const begun = 'the works are waiting for your scores'
   await reviewEnds(25)

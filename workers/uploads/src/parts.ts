@@ -8,14 +8,14 @@ import { failUpload } from '@toile/db/uploads/uploads-transitions'
 import type { SystemUser } from '@toile/runtime/system-user'
 import type { Storage } from '@toile/storage/storage'
 import type { VideoTools } from '@toile/media/videos/executable'
-import type { LateBrowser } from '@toile/browser/lazy-browser'
+import type { LazyBrowser } from '@toile/browser/lazy-browser'
 
 /** What the handlers work with. */
 export interface Parts {
   db: Db
   storage: Storage
   report: ReturnType<typeof progressReporter>
-  browser: LateBrowser
+  browser: LazyBrowser
   /** ffmpeg; null while it is not installed. */
   tools: () => VideoTools | null
   /** Whether other files are to be made ready before more pictures are taken of this one. */

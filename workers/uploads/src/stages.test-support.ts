@@ -57,7 +57,7 @@ export async function startStages(): Promise<Stages> {
     storage: await openStorage(config.storage),
     report: progressReporter(redis),
     doOthersComeFirst: async () => false,
-    browser: { isThere: () => true, get: sharedBrowser, close: async () => {} },
+    browser: { isInstalled: () => true, get: sharedBrowser, close: async () => {} },
     tools: () => findFfmpeg(config.ffmpegPath),
     keptDir,
     user,

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import t from '@toile/testing/tap'
 import { coverAngles } from '@toile/contracts/images/images.constants'
 import type { JobContext } from '@toile/bus/worker'
-import { createLateBrowser } from '@toile/browser/lazy-browser'
+import { createLazyBrowser } from '@toile/browser/lazy-browser'
 import { RetryLater } from '@toile/runtime/retry-later'
 import type { Db } from '@toile/db/client'
 import { deleteAccount } from '@toile/db/users/accounts'
@@ -15,7 +15,7 @@ import { findImages, imagesOfUploads } from '@toile/db/images/images'
 import { findModelKey, findSentFile, findUpload } from '@toile/db/uploads/uploads'
 import { failUpload, retryUpload } from '@toile/db/uploads/uploads-transitions'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
-import { correctUpload, failCorrection, remakeUpload } from '@toile/db/uploads/uploads-reprocessing'
+import { correctUpload, failCorrection, requestModelReprocessing } from '@toile/db/uploads/uploads-reprocessing'
 import type { Storage } from '@toile/storage/storage'
 import { makeUser } from '@toile/testing/factories'
 import { withImages } from '@toile/testing/hostile-pictures'
@@ -24,7 +24,7 @@ import { makeGarment, makeGltfZip } from '@toile/testing/garments'
 import { until } from '@toile/testing/until'
 import { previewUpload } from './handlers/preview.js'
 import { processUploadFile } from './handlers/process.js'
-import { remakeLevels } from './handlers/reprocess.js'
+import { reprocessModel } from './handlers/reprocess.js'
 import type { Parts } from './parts.js'
 import { startStages, type Stages } from './stages.test-support.js'
 
@@ -116,7 +116,7 @@ await t.test('bytes that come again have what was made of them before, without a
   const fetchTo: Storage['fetchTo'] = (...args) => parts.storage.fetchTo(...args)
   const bare: Parts = {
     ...{ ...parts, storage: { ...parts.storage, put, fetchTo } },
-    browser: { isThere: () => false, get: () => Promise.reject(new Error('not needed')), close: async () => {} },
+    browser: { isInstalled: () => false, get: () => Promise.reject(new Error('not needed')), close: async () => {} },
   }
   const id = await received(garment)
   await stages.work(id, 'verify')
@@ -172,9 +172,9 @@ await t.test('Q04 a stage that runs twice at once happens once', async (t) => {
   t.equal(models.length, levels.length)
 
   // On an operator's wish, twice: done once, and what was there serves until then.
-  t.ok(await remakeUpload(db, id))
-  t.ok(await remakeUpload(db, id))
-  for (const attempt of [2, 3, 3]) await remakeLevels(parts)({ id, attempt }, context)
+  t.ok(await requestModelReprocessing(db, id))
+  t.ok(await requestModelReprocessing(db, id))
+  for (const attempt of [2, 3, 3]) await reprocessModel(parts)({ id, attempt }, context)
   const after = (await findUpload(db, id))!
   t.match(after, { stage: 'ready_to_publish', attempt: 4, version: upload.version + 3 })
   t.not(after.model_file_id, upload.model_file_id)
@@ -249,7 +249,7 @@ await t.test(
 
 await t.test('Chromium starts beside the levels, not with the first picture', async (t) => {
   const keptDir = undefined
-  const browser = createLateBrowser(process.env['CHROMIUM_PATH'], parts.user, context.log)
+  const browser = createLazyBrowser(process.env['CHROMIUM_PATH'], parts.user, context.log)
   t.teardown(() => browser.close())
   const id = await received(garment)
   await stages.work(id, 'verify')
@@ -284,7 +284,11 @@ await t.test('without Chromium the preview waits and says so', async (t) => {
   const bare: Parts = {
     ...parts,
     keptDir: undefined,
-    browser: { isThere: () => false, get: () => Promise.reject(new RetryLater('Chromium', 5)), close: async () => {} },
+    browser: {
+      isInstalled: () => false,
+      get: () => Promise.reject(new RetryLater('Chromium', 5)),
+      close: async () => {},
+    },
     report: (_id, message) => void steps.push((message.payload as { step?: string }).step ?? ''),
   }
   await t.rejects(previewUpload(bare)({ id, attempt: 1 }, context), { name: 'RetryLater' })

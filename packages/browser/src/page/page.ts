@@ -1,13 +1,13 @@
 // Runs inside headless Chromium: draws one model into as many pictures as asked, all in one WebGL context, because each
 // new context compiles its shaders anew (about 2 s on a processor).
-import { defaultLook, type LightingName } from '@toile/contracts/models/appearance.constants'
+import { defaultAppearance, type LightingName } from '@toile/contracts/models/appearance.constants'
 import { readSurroundingsOf } from '@toile/scene/lights'
-import { keptSurroundings } from '@toile/scene/surroundings'
+import { preparedSurroundings } from '@toile/scene/surroundings'
 import { createStage, type Stage } from '@toile/scene/stage'
 import { MeshoptDecoder } from '@toile/scene/meshopt'
 import { EmptyModelError, loadModel, type LoadedModel } from '@toile/scene/model'
 import type { Drawing } from '../drawings.js'
-import type { PageResult, Shot } from '../captures.js'
+import type { PageResult, Capture } from '../captures.js'
 import { createDrawing, type DrawingOnPage } from './drawing.js'
 import { encode, toBase64 } from './encode.js'
 
@@ -36,7 +36,7 @@ async function openModel(modelUrl: string, lightsUrl: string, lit: readonly Ligh
     if (error instanceof EmptyModelError) return { ok: false, reason: 'empty' }
     return { ok: false, reason: 'damaged', detail: error instanceof Error ? error.message : String(error) }
   }
-  const surroundings = keptSurroundings(lit, new Uint8Array(await (await fetch(lightsUrl)).arrayBuffer()))
+  const surroundings = preparedSurroundings(lit, new Uint8Array(await (await fetch(lightsUrl)).arrayBuffer()))
   stage = createStage({ canvas, width: 256, height: 256, pixelRatio: 1, theme: 'light', surroundings })
   stage.show(model)
   stage.frame()
@@ -44,12 +44,12 @@ async function openModel(modelUrl: string, lightsUrl: string, lit: readonly Ligh
 }
 
 /** Takes pictures of the opened model: PNGs as base64 by the shot's name. */
-async function takeShots(shots: Shot[]): Promise<[string, string][]> {
+async function takeCaptures(captures: Capture[]): Promise<[string, string][]> {
   if (!stage) throw new Error('open a model first')
   const pictures: [string, string][] = []
-  for (const { name, width, height, look, ...view } of shots) {
+  for (const { name, width, height, appearance: look, ...view } of captures) {
     stage.resize(width, height)
-    await stage.wear({ ...defaultLook, ...look })
+    await stage.applyAppearance({ ...defaultAppearance, ...look })
     stage.frame(view)
     stage.render()
     pictures.push([name, await encode(canvas, 'image/png')])
@@ -68,7 +68,7 @@ function onStage(): DrawingOnPage {
 Object.assign(globalThis, {
   prepareLight,
   openModel,
-  takeShots,
+  takeCaptures: takeCaptures,
   startDrawing: (asked: Drawing) => onStage().start(asked),
   drawSamples: (from: number, to: number, budgetMs: number) => onStage().sample(from, to, budgetMs),
   readSmall: () => onStage().readSmall(),

@@ -190,7 +190,7 @@ export async function findEntryOf(
   return found?.id
 }
 
-interface EntryToTell {
+interface EntryNotice {
   activity_id: string
   /** Of the activity. */
   title: string
@@ -200,9 +200,9 @@ interface EntryToTell {
 }
 
 /** Whom to tell whether their work is in the contest, and since when it is not. */
-export async function standingToTell(db: Db, id: string): Promise<EntryToTell | undefined> {
+export async function findEntryNotice(db: Db, id: string): Promise<EntryNotice | undefined> {
   const { rows } =
-    await sql<EntryToTell>`select s.activity_id, a.title, w.owner_id, disqualified_at, disqualified_reason as reason
+    await sql<EntryNotice>`select s.activity_id, a.title, w.owner_id, disqualified_at, disqualified_reason as reason
     from activity_submissions s join activities a on a.id = s.activity_id join works w on w.id = s.work_id
     where s.id = ${id}`.execute(db)
   return rows[0]

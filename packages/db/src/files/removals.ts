@@ -48,7 +48,7 @@ export async function announcePictures(db: Db): Promise<number> {
       const date = await announced(trx, 'images', pictures)
       // Of one that failed nothing is left to lose.
       const count = pictures.filter(({ status }) => status === 'ready').length
-      if (count > 0) await tell(trx, ownerId, { of: 'picture', count, date, key: pictures[0]!.id })
+      if (count > 0) await notifyOwner(trx, ownerId, { of: 'picture', count, date, key: pictures[0]!.id })
     })
   return owners.length
 }
@@ -74,7 +74,7 @@ export async function announceUploads(db: Db): Promise<number> {
       const { email, uploads } = await holdUploads(trx, ownerId, isToAnnounceSoon)
       if (uploads.length === 0) return
       const date = await announced(trx, 'uploads', uploads)
-      await tell(trx, ownerId, { of: 'upload', count: uploads.length, date, key: uploads[0]!.id })
+      await notifyOwner(trx, ownerId, { of: 'upload', count: uploads.length, date, key: uploads[0]!.id })
       if (email) await insertMail(trx, { kind: 'uploads_removal', userId: ownerId, address: email, params: { date } })
     })
   return owners.length
@@ -135,10 +135,10 @@ async function holdUploads(trx: Db, ownerId: string, which: RawBuilder<unknown>)
   const { rows } = await sql<Held>`select id from uploads where owner_id = ${ownerId} and ${isAtRest} and ${which}
     order by removal_due_at limit ${BATCH} for update skip locked`.execute(trx)
   const { email, is_known: isKnown } = people[0]!
-  const kept = await sql<Held>`update uploads set removal_due_at = null, removal_announced_at = null
+  const unmarked = await sql<Held>`update uploads set removal_due_at = null, removal_announced_at = null
     where id = any(${rows.map(({ id }) => id)}::uuid[]) and (${isKnown} or ${isUsed}) returning id`.execute(trx)
-  const keptIds = new Set(kept.rows.map(({ id }) => id))
-  return { email, uploads: rows.filter(({ id }) => !keptIds.has(id)) }
+  const unmarkedIds = new Set(unmarked.rows.map(({ id }) => id))
+  return { email, uploads: rows.filter(({ id }) => !unmarkedIds.has(id)) }
 }
 
 /** A draft keeps its words, and no file: nobody but its person has ever seen it. */
@@ -160,7 +160,7 @@ async function announced(trx: Db, table: 'images' | 'uploads', held: Held[]): Pr
   return rows[0]?.date ?? ''
 }
 
-interface Told {
+interface RemovalNotice {
   of: 'picture' | 'upload'
   count: number
   date: string
@@ -168,7 +168,7 @@ interface Told {
   key: string
 }
 
-async function tell(trx: Db, userId: string, { of, count, date, key }: Told): Promise<void> {
+async function notifyOwner(trx: Db, userId: string, { of, count, date, key }: RemovalNotice): Promise<void> {
   const removal = count === 1 ? of : (`${of}s` as const)
   await notify(trx, { userId, kind: 'removal', key: `removal:${key}:${date}`, params: { removal, count, date } })
 }

@@ -22,14 +22,14 @@ interface PersonAction extends Moderation {
 /** Asks a person to keep to the rules: they are told, with a way to appeal. */
 export async function warnUser(trx: Db, action: PersonAction): Promise<void> {
   await holdPerson(trx, action.id)
-  await tell(trx, action, 'warned', await note(trx, action, { action: 'user.warned' }))
+  await notifyUser(trx, action, 'warned', await note(trx, action, { action: 'user.warned' }))
 }
 
 /** Takes a warning back, and tells its person. */
 export async function unwarnUser(trx: Db, action: PersonAction): Promise<void> {
   await holdPerson(trx, action.id)
   await note(trx, action, { action: 'user.unwarned' })
-  await tell(trx, action, 'unwarned')
+  await notifyUser(trx, action, 'unwarned')
 }
 
 /** What a moderator can empty of a profile. */
@@ -56,7 +56,7 @@ export async function clearProfile(trx: Db, action: PersonAction, only?: Params)
     before: Object.fromEntries(filled) as Params,
     after: Object.fromEntries(filled.map(([name]) => [name, ''])),
   })
-  await tell(trx, action, 'cleared', auditId)
+  await notifyUser(trx, action, 'cleared', auditId)
 }
 
 /**
@@ -77,7 +77,7 @@ export async function restoreProfile(trx: Db, action: PersonAction & { before: P
   const changes = changesOf({ ...now }, { ...(await shownBy(trx, id)) })
   if (Object.keys(changes.after).length === 0) throw new ToileError('STATE_CONFLICT')
   await note(trx, action, { action: 'user.restored', fields: Object.keys(changes.after), ...changes })
-  await tell(trx, action, 'profileRestored')
+  await notifyUser(trx, action, 'profileRestored')
 }
 
 type Shown = Record<(typeof texts)[number], string> & Record<`${(typeof images)[number]}_id`, string | null>
@@ -119,7 +119,7 @@ function note(trx: Db, person: PersonAction, { action, fields, ...changes }: Not
 }
 
 /** The actor is not named. With `action`, a row of the audit, the person can appeal against it. */
-async function tell(
+async function notifyUser(
   trx: Db,
   { id: userId, reason }: PersonAction,
   result: (typeof moderationResults)[number],

@@ -57,7 +57,7 @@ export function statusMoves(
     },
 
     /** Tells of a row that has just been inserted. */
-    async tellInserted(db: Db, type: EventType, id: string): Promise<void> {
+    async emitInserted(db: Db, type: EventType, id: string): Promise<void> {
       await sql`with moved as (select id, attempt, version from ${table} where id = ${id}), ${eventOfMoved(type)}
         select 1`.execute(db)
     },

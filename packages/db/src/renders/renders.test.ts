@@ -8,7 +8,7 @@ import { makeRender, makeUser } from '@toile/testing/factories'
 import { insertFile, type AnnouncedFile } from '../files/files.js'
 import { findRender } from './renders.js'
 import { findChunkJob, findEncodeJob, stateOfChunk } from './renders-jobs.js'
-import { admitChunks, placesOfRenders, redriveChunk, stuckChunks } from './renders-admission.js'
+import { admitChunks, queuedRenderPositions, redriveChunk, stuckChunks } from './renders-admission.js'
 import { approveRender, cancelRender, moveRender, retryRender } from './renders-transitions.js'
 import { addPiece, beginDrawing, failChunk, finishRender, completeChunk } from './renders-drawing.js'
 import type { User } from '../users/users.js'
@@ -168,7 +168,7 @@ await t.test('Q10 one who sent much does not keep another waiting', async (t) =>
   t.equal(await admitChunks(test.db, 'renders', 4), 4)
   t.equal(await statusOf(one), 'preparing', 'the other is among the first')
   t.equal(await admitChunks(test.db, 'renders', 4), 0, 'no more than there are places')
-  const places = await placesOfRenders(test.db)
+  const places = await queuedRenderPositions(test.db)
   t.same(
     [...places.values()].sort((a, b) => a - b),
     Array.from({ length: 27 }, (_, i) => i + 1),

@@ -32,7 +32,7 @@ export async function banUser(trx: Db, action: BanAction & { until: Date | null 
     where id = ${id} and (${until}::timestamptz is null or ${until}::timestamptz > now())`.execute(trx)
   if (banned.numAffectedRows === 0n) throw invalidInput({ until: [{ code: 'FIELD_TIME_PASSED' }] })
   await revokeSessionsOf(trx, id)
-  await tell(trx, before, 'banned', { reason, until: until ? utcMinute(until) : '' })
+  await mailUser(trx, before, 'banned', { reason, until: until ? utcMinute(until) : '' })
   const after = { reason, until: endOf(until) }
   await note(trx, action, { action: 'user.banned', after, ...(before.is_banned && { before: banOf(before) }) })
 }
@@ -46,7 +46,7 @@ export async function unbanUser(trx: Db, { id, actorId, reason }: BanAction): Pr
   const before = await holdPerson(trx, id)
   if (!before.is_banned) throw new ToileError('STATE_CONFLICT')
   await sql`update users set banned_at = null, banned_until = null, ban_reason = '' where id = ${id}`.execute(trx)
-  await tell(trx, before, 'ban_lifted', {})
+  await mailUser(trx, before, 'ban_lifted', {})
   const action = await sql<{ id: string }>`select id from audit
     where subject_id = ${id} and action = 'user.banned' and not exists (select from audit u where u.undoes = audit.id)
     order by created_at desc, id desc limit 1`.execute(trx)
@@ -91,7 +91,7 @@ async function holdPerson(trx: Db, id: string): Promise<Held> {
 }
 
 /** Only to a proven address: another may be a stranger's. Whoever has none reads it when they try to sign in. */
-async function tell(trx: Db, person: Held, kind: MailKind, params: Record<string, string>): Promise<void> {
+async function mailUser(trx: Db, person: Held, kind: MailKind, params: Record<string, string>): Promise<void> {
   if (!person.email || !person.email_verified_at) return
   await insertMail(trx, { kind, userId: person.id, address: person.email, params })
 }

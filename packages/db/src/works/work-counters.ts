@@ -100,14 +100,14 @@ export async function dirtyCounters(db: Db, limit: number): Promise<Counted[]> {
  * What operators recommend stands `ofFeatured` such units later. The order of two works changes with their counts and
  * with what is featured only, so pages of it hold.
  */
-export async function markCountersPublished(db: Db, told: readonly Counted[]): Promise<void> {
+export async function markCountersPublished(db: Db, published: readonly Counted[]): Promise<void> {
   await sql`update work_counters c set
       published_version = t.version,
       popularity = ln(1 + ${popularity.ofLike}::float8 * c.likes + ${popularity.ofComment}::float8 * c.comments
           + ${popularity.ofView}::float8 * c.views) / ln(2)
         + case when w.featured_at is null then 0 else ${popularity.ofFeatured}::float8 end
         + coalesce(extract(epoch from w.released_at) / 86400 / ${popularity.halvesAfterDays}::float8, 0)
-    from unnest(${told.map((row) => row.work_id)}::uuid[], ${told.map((row) => row.version)}::bigint[]) as t (id, version)
+    from unnest(${published.map((row) => row.work_id)}::uuid[], ${published.map((row) => row.version)}::bigint[]) as t (id, version)
     join works w on w.id = t.id
     where c.work_id = t.id and c.published_version < t.version`.execute(db)
 }

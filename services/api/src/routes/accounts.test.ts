@@ -5,7 +5,7 @@ import { inTransaction } from '@toile/db/client'
 import { register } from '@toile/db/activities/activity-registrations'
 import { scoreWork } from '@toile/db/activities/activity-scores'
 import { submitWork } from '@toile/db/activities/activity-submissions'
-import { belongings, forgetTombstones } from '@toile/db/users/accounts'
+import { onAccountDeletion, forgetTombstones } from '@toile/db/users/accounts'
 import { insertAnnouncement } from '@toile/db/notifications/announcements'
 import { redeemCode } from '@toile/db/software/codes'
 import { insertBatch } from '@toile/db/software/codes-backstage'
@@ -161,7 +161,7 @@ await t.test('deleting an account asks for the password and ends all that is the
   t.equal((await remove({})).status, 422)
   t.same(
     [...new Set((await pointers()).map(({ table }) => table))].sort(),
-    Object.keys(belongings).sort(),
+    Object.keys(onAccountDeletion).sort(),
     'every table that points to a person is decided about',
   )
   for (const { table, column } of await pointers())
@@ -171,7 +171,7 @@ await t.test('deleting an account asks for the password and ends all that is the
   t.ok(await signedOutWithinASecond(ann.call))
   for (const { table, column } of await pointers()) {
     const left = await rowsOf(table, column, ann.user.id)
-    t.equal(left > 0, belongings[table] !== 'removed', table)
+    t.equal(left > 0, onAccountDeletion[table] !== 'removed', table)
   }
   const files = await api.db
     .selectFrom('files')

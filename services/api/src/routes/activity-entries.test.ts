@@ -7,7 +7,7 @@ import { newId } from '@toile/contracts/ids'
 import { inTransaction } from '@toile/db/client'
 import { register } from '@toile/db/activities/activity-registrations'
 import { submitWork } from '@toile/db/activities/activity-submissions'
-import { remakeImage, swapImage } from '@toile/db/images/images-transitions'
+import { requestImageReprocessing, swapImage } from '@toile/db/images/images-transitions'
 import { insertWorkVersion } from '@toile/db/works/work-versions'
 import { insertWork, moveWork, setHotspots, updateWork, type WorkFields } from '@toile/db/works/works-transitions'
 import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
@@ -194,7 +194,7 @@ await t.test('what was entered cannot be swapped: pictures, video, points and wo
     )
     return rows
   }
-  t.ok(await remakeImage(api.db, first))
+  t.ok(await requestImageReprocessing(api.db, first))
   const size = { width: 308, height: 410 }
   const remade = { ...size, blurhash: 'LEHV6nWB2yk8pyo0adR*.7kCMdnj' }
   const variants = [{ name: '1x', ...size, format: 'webp', file: fileOf(ann.user, 'image') }]

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
-import { maxImageBytes, maxImagesInLine } from '@toile/contracts/images/images.constants'
+import { maxImageBytes, maxQueuedImages } from '@toile/contracts/images/images.constants'
 import { findImageJob } from '@toile/db/images/images'
 import { failImage } from '@toile/db/images/images-transitions'
 import { claimEvents } from '@toile/db/events'
@@ -51,7 +51,7 @@ await t.test(
   async (t) => {
     const una = await api.person()
     await sql`insert into images (id, owner_id, purpose, status, width, height)
-    select gen_random_uuid(), ${una.user.id}, 'detail', 'pending', 0, 0 from generate_series(1, ${maxImagesInLine})`.execute(
+    select gen_random_uuid(), ${una.user.id}, 'detail', 'pending', 0, 0 from generate_series(1, ${maxQueuedImages})`.execute(
       api.db,
     )
     const answer = await send(una, { purpose: 'avatar', file: file() })

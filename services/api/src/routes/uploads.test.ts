@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import type { Upload } from '@toile/contracts/uploads/uploads'
-import { maxUploadBytes, maxUploadsInLine, maxVideoBytes } from '@toile/contracts/uploads/uploads.constants'
+import { maxUploadBytes, maxQueuedUploads, maxVideoBytes } from '@toile/contracts/uploads/uploads.constants'
 import { findUpload } from '@toile/db/uploads/uploads'
 import { failCorrection } from '@toile/db/uploads/uploads-reprocessing'
 import { makeReadyUpload } from '@toile/testing/factories'
@@ -201,7 +201,7 @@ await t.test('Q10 with as many models in line as one may have, a further one is 
   const id = idOf((await announce(ann, 10)).headers.get('location')!)
   await sql`insert into uploads (id, owner_id, kind, filename, size, stage, stages, received_at, original_file_id)
     select gen_random_uuid(), owner_id, kind, filename, size, 'finished', stages, now(), original_file_id
-    from uploads, generate_series(2, ${maxUploadsInLine.model}) where id = ${id}`.execute(api.db)
+    from uploads, generate_series(2, ${maxQueuedUploads.model}) where id = ${id}`.execute(api.db)
   const refused = await announce(ann, 10)
   t.equal(refused.status, 429)
   t.equal(refused.headers.get('retry-after'), '10')

@@ -12,7 +12,7 @@ import type { QueueName } from '@toile/contracts/jobs'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { openDb } from '@toile/db/client'
 import { jobSubjects, ownersOf } from '@toile/db/queues/job-subjects'
-import { keepMeasured, lastMeasured } from '@toile/db/queues/queue-health'
+import { saveMeasurements, lastMeasured } from '@toile/db/queues/queue-health'
 import { setConcurrency, setDrained, setPaused } from '@toile/db/queues/queue-settings'
 import { historyOf, rollHistory } from '@toile/db/queues/queue-history'
 import { admitWaiting } from '@toile/db/files/admission-queues'
@@ -150,7 +150,7 @@ await t.test(
       workers: 0,
     }
     const sample = { queue: 'images', arrived: 7, ...none } as const
-    const kept = await keepMeasured(test.db, [{ ...row!, event_id: '0-1', before: '0-0', sample }])
+    const kept = await saveMeasurements(test.db, [{ ...row!, event_id: '0-1', before: '0-0', sample }])
     t.same([...kept], [])
     t.equal(await minute(), 1)
   },
