@@ -40,7 +40,7 @@ export async function madeOnce(
 
 /** Whether nothing can be kept here, and what is wanted has to be made each time. */
 export function isNoPlace(error: unknown): boolean {
-  return ['EACCES', 'EPERM', 'EROFS', 'ENOSPC'].includes((error as NodeJS.ErrnoException).code ?? '')
+  return ['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')
 }
 
 function openCache(all: string, own: string): string | undefined {
@@ -57,7 +57,8 @@ function openCache(all: string, own: string): string | undefined {
 
 function hashOf(folders: readonly string[]): string {
   const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json')))
-  for (const folder of folders) {
+  // What is bundled may have none of them apart.
+  for (const folder of folders.filter((one) => existsSync(path.join(root, one)))) {
     const names = readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
     for (const name of names.filter((each) => each.endsWith('.js') && !each.includes('.test')).sort())
       hash.update(name).update(readFileSync(path.join(root, folder, name)))

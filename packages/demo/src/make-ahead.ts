@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
+import { root } from '@toile/runtime/root'
 
 interface Ahead {
   /** Resolves once the file of this garment is there. */
@@ -13,7 +14,7 @@ interface Ahead {
  * process nor slow anything else down; one process for all of them loads its code once.
  */
 export function makeAhead(names: readonly string[], folder: string, signal: AbortSignal): Ahead {
-  const script = fileURLToPath(new URL('./make-garments.js', import.meta.url))
+  const script = path.join(root, 'packages/demo/dist/make-garments.js')
   const child = fork(script, [folder, ...names], {
     signal,
     execArgv: [],
