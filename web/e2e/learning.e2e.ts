@@ -7,14 +7,14 @@ import { makeClip } from '@toile/testing/videos'
 import sharp from 'sharp'
 import { clock } from '../src/features/videos/clock.js'
 import { test } from './test.js'
-import { adminSession, baseUrl, creatorSession, watchForProblems, type Session } from './visitor.js'
+import { adminSession, baseUrl, creatorSession, collectProblems, type Session } from './visitor.js'
 
 type Open = (who?: Session) => Promise<Page>
 
 /** A course made by the forms of the back office: formatted text, cover, films, chapters and captions; published. */
 async function makeCourse(open: Open, title: string): Promise<Course> {
   const page = await open(await adminSession())
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   await page.goto('/backgroundAdmin/learningCenter')
   await page.getByRole('button', { name: 'New course' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New course' })
@@ -109,7 +109,7 @@ const secondsOf = (page: Page) => page.locator('video').evaluate((video: HTMLVid
 test('a course is watched, gone on with elsewhere, and spoken of at a second', async ({ open, creator }) => {
   const course = await makeCourse(open, `Bias ${Date.now()}`)
   const page = await open(creator)
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   await page.goto('/learning')
   const tile = page.getByRole('article').filter({ hasText: course.title })
   const pathOf = (url: string) => new URL(url, baseUrl).pathname

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, type Page } from 'playwright/test'
 import { linkMailedTo, mailsTo } from './mailbox.js'
-import { openItsDb } from './toile-under-test.js'
+import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
-import { baseUrl, carry, registerByApi } from './visitor.js'
+import { baseUrl, setSessionCookies, registerByApi } from './visitor.js'
 
 // Signing in by a provider, at an OpenID provider and at endpoints in Facebook's shape that really run on loopback;
 // their people stand in packages/testing/src/social-providers.ts.
@@ -13,7 +13,7 @@ const PASSWORD = 'correct horse 7'
 
 /** Accounts and mails of theirs from an earlier try are nobody's any more. */
 test.beforeEach(async () => {
-  const db = openItsDb()
+  const db = openTestDb()
   await sql`delete from identities where user_id in (select id from users where email like '%@provider.example')
     or subject like 'f-%'`.execute(db)
   await sql`update users set email = id || '@gone.example', username = 'gone-' || right(id::text, 12),
@@ -120,7 +120,7 @@ for (const [provider, person, email] of [
 test('O02 a provider is linked in the profile, and unlinked', async ({ page, context, open }) => {
   const email = 'lin@provider.example'
   const session = await registerByApi(email)
-  await carry(context, session)
+  await setSessionCookies(context, session)
   let asked = 0
   page.on('request', (request) => (asked += Number(request.url().endsWith('/auth/me'))))
   await page.goto('/agreement/agree')
@@ -145,7 +145,7 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
     await expect(page).toHaveURL('/static/about-us')
     expect(asked, 'kept from then on').toBe(2)
     // Another device confirmed it: the cookie of this one is behind, until the page has looked.
-    await carry(context, session)
+    await setSessionCookies(context, session)
     await page.reload()
     await expect.poll(() => asked).toBe(3)
     await expect(banner).toHaveCount(0)

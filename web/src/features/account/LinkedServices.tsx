@@ -78,7 +78,7 @@ const unlink = (type: SocialProvider, proof: Proof) =>
   call<typeof socialRoutes.unlinkIdentity>('DELETE', `/me/identities/${type}`, proof, { quiet: true })
 
 async function link(type: SocialProvider, proof: Proof) {
-  const answer = await call<typeof socialRoutes.linkIdentity>('POST', `/me/identities/${type}`, proof, { quiet: true })
-  if (answer.code !== FAILED) location.assign(answer.data.url)
-  return answer
+  const result = await call<typeof socialRoutes.linkIdentity>('POST', `/me/identities/${type}`, proof, { quiet: true })
+  if (result.code !== FAILED) location.assign(result.data.url)
+  return result
 }

@@ -46,9 +46,9 @@ export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
             hasPassword={hasPassword}
             act={async (proof) => {
               suppressSignInRedirect(true)
-              const answer = await call<typeof accountRoutes.deleteAccount>('DELETE', '/me', proof, { quiet: true })
-              if (answer.code === FAILED) suppressSignInRedirect(false)
-              return answer
+              const result = await call<typeof accountRoutes.deleteAccount>('DELETE', '/me', proof, { quiet: true })
+              if (result.code === FAILED) suppressSignInRedirect(false)
+              return result
             }}
             onDone={() => {
               // Away first: this page would ask for its data again, as nobody.

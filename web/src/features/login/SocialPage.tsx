@@ -21,12 +21,12 @@ function finish(type: SocialProvider, code: string, state: string): Promise<Done
   const known = finishing.get(state)
   if (known) return known
   const payload = { code, state, refer: getReferral(), inviteCode: socialInviteCode.get() ?? undefined }
-  const answer =
+  const result =
     type === 'google'
       ? call<typeof socialRoutes.completeGoogle>('POST', '/social/google/complete', payload, { quiet: true })
       : call<typeof socialRoutes.completeFacebook>('POST', '/social/facebook/complete', payload, { quiet: true })
-  finishing.set(state, answer)
-  return answer
+  finishing.set(state, result)
+  return result
 }
 
 /** Where a provider sends the browser back to: finishes the sign-in, or says why it did not come to be. */
@@ -43,9 +43,9 @@ function SocialPage({ type }: { type: SocialProvider }) {
     // The code is in no history and no referrer from here on.
     await navigate(pathname, { replace: true })
     if (!('code' in came)) return setReason(t(`social.${came.problem}`, { provider }))
-    const answer = await finish(type, came.code, came.state)
-    if (answer.code === FAILED) return setReason(answer.message)
-    if (!answer.data.linked) return arriveBySocial(answer.data)
+    const result = await finish(type, came.code, came.state)
+    if (result.code === FAILED) return setReason(result.message)
+    if (!result.data.linked) return arriveBySocial(result.data)
     toast('success', t('social.linked', { provider }))
     void navigate(paths.profile, { replace: true })
   })

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Message, messageRoutes } from '@toile/contracts/messages/messages'
 import { ask, call } from '../../lib/api.js'
-import { markRead, refreshOnTheWay, threadKey } from './cache.js'
+import { markRead, refreshStaleLists, threadKey } from './cache.js'
 import { merge, reachOf, withFetched, type Thread } from './thread.js'
 
 /** Messages of one call: the newest ones at first, older ones on demand, and what is missing after an absence. */
@@ -17,7 +17,7 @@ async function sendRead(withId: string, seq: number): Promise<void> {
   markRead(withId)
   const path = `/conversations/${withId}/read` as const
   await call<typeof messageRoutes.readConversation>('PUT', path, { seq }, { quiet: true })
-  refreshOnTheWay()
+  refreshStaleLists()
 }
 
 function isVisible(): boolean {

@@ -28,10 +28,10 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
   async function remove() {
     setBusy(true)
     setProblem('')
-    const answer = await call<typeof renderRoutes.deleteRender>('DELETE', `/renders/${id}`, undefined, { quiet: true })
+    const result = await call<typeof renderRoutes.deleteRender>('DELETE', `/renders/${id}`, undefined, { quiet: true })
     setBusy(false)
     // Gone already, by another page: what was wanted is so.
-    if (answer.code === FAILED && answer.status !== 404) return setProblem(answer.message)
+    if (result.code === FAILED && result.status !== 404) return setProblem(result.message)
     setAsking(false)
     onDeleted?.()
     queryClient.setQueriesData<InfiniteData<{ items: Render[] }>>(

@@ -22,15 +22,15 @@ function UnderWay({ render }: { render: ShownRender }) {
   const { t } = useTranslation()
   const ageSeconds = useSecondsSince(render.etaMs)
   const { number, status, progress, place, eta } = render
-  const line = status === 'queued' ? placeWords() : drawnWords()
+  const text = status === 'queued' ? placeWords() : drawnWords()
   return (
     <>
       {status !== 'queued' && (
         <progress aria-label={t('renders.progressOf', { number: renderNumber(number) })} value={progress} />
       )}
-      {(line || eta) && (
+      {(text || eta) && (
         <p className="render-line muted tabular">
-          {line && <span>{line}</span>}
+          {text && <span>{text}</span>}
           {eta && <span>{etaWords(t, eta, ageSeconds)}</span>}
         </p>
       )}

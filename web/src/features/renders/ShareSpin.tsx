@@ -16,15 +16,15 @@ export function ShareSpin({ render: { id, name, width, height, shared } }: { ren
   async function share(wanted: boolean) {
     setBusy(true)
     setProblem('')
-    const answer = await call<typeof spinRoutes.shareRender>(
+    const result = await call<typeof spinRoutes.shareRender>(
       'PUT',
       `/renders/${id}/share`,
       { shared: wanted },
       { quiet: true },
     )
     setBusy(false)
-    if (answer.code === FAILED) return setProblem(answer.message)
-    queryClient.setQueryData<Render>(['renders', 'one', id], (before) => before && { ...before, ...answer.data })
+    if (result.code === FAILED) return setProblem(result.message)
+    queryClient.setQueryData<Render>(['renders', 'one', id], (before) => before && { ...before, ...result.data })
   }
   const link = `${location.origin}/embed/spin/${id}`
   // The line below the picture has its room as well.

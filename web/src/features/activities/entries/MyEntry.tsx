@@ -30,9 +30,9 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
   async function withdraw() {
     setBusy(true)
     const path = `/activities/${activity.id}/submissions/${workId}` as const
-    const answer = await call<typeof activityEntryRoutes.withdrawFromActivity>('DELETE', path)
+    const result = await call<typeof activityEntryRoutes.withdrawFromActivity>('DELETE', path)
     setBusy(false)
-    if (answer.code !== FAILED) {
+    if (result.code !== FAILED) {
       toast('success', t('activities.withdrawDone'))
       setAsking(false)
     }

@@ -13,8 +13,8 @@ export function OwnReceipt({ activityId, workId, title }: { activityId: string; 
   async function withReceipt(act: (receipt: Receipt) => Promise<void> | void) {
     setBusy(true)
     const path = `/activities/${activityId}/submissions/${workId}/receipt` as const
-    const answer = await call<typeof activityEntryRoutes.getReceipt>('GET', path)
-    if (answer.code !== FAILED) await act(answer.data)
+    const result = await call<typeof activityEntryRoutes.getReceipt>('GET', path)
+    if (result.code !== FAILED) await act(result.data)
     setBusy(false)
   }
   const label = (what: string) => t('activities.receiptOf', { what, title })

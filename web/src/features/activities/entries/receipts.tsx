@@ -13,10 +13,10 @@ export async function checkReceipt({
   signature,
 }: Pick<Receipt, 'activityId' | 'signed' | 'signature'>): Promise<Verdict | undefined> {
   const path = `/activities/${encodeURIComponent(activityId)}/receipts/check` as const
-  const answer = await call<typeof activityEntryRoutes.checkReceipt>('POST', path, { signed, signature })
-  if (answer.code === FAILED) return answer.status === 404 || answer.status === 422 ? 'forged' : undefined
-  if (!answer.data.genuine) return 'forged'
-  return answer.data.stands ? 'stands' : 'gone'
+  const result = await call<typeof activityEntryRoutes.checkReceipt>('POST', path, { signed, signature })
+  if (result.code === FAILED) return result.status === 404 || result.status === 422 ? 'forged' : undefined
+  if (!result.data.genuine) return 'forged'
+  return result.data.stands ? 'stands' : 'gone'
 }
 
 /** A receipt from the text of a file; undefined where it is none. */

@@ -92,7 +92,7 @@ function Scoring({ activity, entries }: { activity: Activity; entries: readonly 
         scores={scoresOf(entry)}
         state={stateOf(entry)}
         isOpen={isOpen}
-        place={{ number: at + 1, total: entries.length }}
+        position={{ number: at + 1, total: entries.length }}
         give={(criterion, points) => give(entry, criterion, points)}
         save={() => save(entry)}
         go={(by) => setAt((at + by + entries.length) % entries.length)}

@@ -17,7 +17,7 @@ interface Parts {
   scores: Scores
   state: SaveState
   isOpen: boolean
-  place: { number: number; total: number }
+  position: { number: number; total: number }
   give: (criterion: string, points: number) => void
   save: () => void
   /** To the next work (1) or the one before (-1). */
@@ -25,7 +25,7 @@ interface Parts {
 }
 
 /** One work before the jury: the garment on the left, the points on the right. */
-export function ScoreEntry({ activityId, entry, criteria, scores, state, isOpen, place, give, save, go }: Parts) {
+export function ScoreEntry({ activityId, entry, criteria, scores, state, isOpen, position, give, save, go }: Parts) {
   const { t } = useTranslation()
   const weights = criteria.reduce((sum, { weight }) => sum + weight, 0)
   const missing = missingOf(criteria, scores)
@@ -36,7 +36,7 @@ export function ScoreEntry({ activityId, entry, criteria, scores, state, isOpen,
     <div className="score-entry">
       <EntryStage entry={entry} whole={whole} name={name} refresh={() => void refetch()} />
       <div className="score-panel">
-        <p className="muted tabular">{t('activities.scoring.number', place)}</p>
+        <p className="muted tabular">{t('activities.scoring.number', position)}</p>
         <h2>
           <bdi>{name}</bdi>
         </h2>

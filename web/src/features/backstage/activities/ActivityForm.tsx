@@ -4,7 +4,7 @@ import { activityLimits } from '@toile/contracts/activities/activities.constants
 import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import type { Failed } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
-import { Choice, FieldGroup, TextField } from '../../../ui/forms/Field.js'
+import { PillInput, FieldGroup, TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 import { ReasonField } from '../forms/ReasonField.js'
@@ -123,14 +123,14 @@ export function ActivityForm({
         errors={errors['blind']}
       >
         <div className="choices">
-          <Choice
+          <PillInput
             type="checkbox"
             label={t('activityBackstage.field.blind')}
             disabled={locked['blind'] !== undefined}
             checked={draft.blind}
             onChange={() => edit({ blind: !draft.blind })}
           />
-          <Choice
+          <PillInput
             type="checkbox"
             label={t('activityBackstage.field.scoresPublished')}
             checked={draft.scoresPublished}

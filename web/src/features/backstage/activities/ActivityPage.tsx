@@ -66,14 +66,14 @@ function EditTab({ activity }: { activity: BackstageActivity }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const save = async (draft: ActivityDraft, from: ActivityDraft, why: { reason: string }) => {
-    const answer = await call<typeof backstageActivityRoutes.updateActivity>(
+    const result = await call<typeof backstageActivityRoutes.updateActivity>(
       'PATCH',
       `/backstage/activities/${activity.id}`,
       changesOf(from, draft),
       { ...why, quiet: true },
     )
-    if (answer.code === FAILED) return answer
-    queryClient.setQueryData([...backstageActivityKey(activity.id), 'itself'], answer.data)
+    if (result.code === FAILED) return result
+    queryClient.setQueryData([...backstageActivityKey(activity.id), 'itself'], result.data)
     void queryClient.invalidateQueries({ queryKey: ['backstage'] })
     toast('success', t('activityBackstage.saved'))
     return undefined

@@ -14,10 +14,10 @@ const Plot = lazy(async () => ({ default: (await import('./Plot.js')).Plot }))
 /** What came over time, each as a plot with the same numbers as a table below it. */
 export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics }) {
   const { t } = useTranslation()
-  const line = (label: string, values: (number | null)[], look: Line['look'], format = formatNumber): Line => ({
+  const line = (label: string, values: (number | null)[], style: Line['style'], format = formatNumber): Line => ({
     label,
     values,
-    look,
+    style,
     format,
   })
   const charts = [

@@ -42,7 +42,7 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
       onClose={() => isMade.current || onClose()}
       act={async (reason) => {
         const { days, count, note } = fields
-        const answer = await ask<Create>(
+        const created = await ask<Create>(
           'POST',
           '/backstage/s-codes',
           { days: Number(days), count: Number(count), note },
@@ -50,7 +50,7 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
         )
         isMade.current = true
         setFields(usual)
-        setMade(answer)
+        setMade(created)
       }}
     >
       <p>{t('codesBackstage.addText')}</p>

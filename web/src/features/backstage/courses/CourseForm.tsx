@@ -16,7 +16,7 @@ import { PictureButton } from '../../images/PictureButton.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 
 /** What a course says of itself: title, description with pictures, cover. */
-export function CourseForm({ course, keep }: { course: Course; keep: (course: Course) => void }) {
+export function CourseForm({ course, onSaved }: { course: Course; onSaved: (course: Course) => void }) {
   const { t } = useTranslation()
   const { id, title, description, coverId } = course
   const form = useEdits({ title, description, coverId })
@@ -36,7 +36,7 @@ export function CourseForm({ course, keep }: { course: Course; keep: (course: Co
           ]),
           why,
         ),
-      keep,
+      onSaved,
     )
     if (saved) toast('success', t('content.saved'))
   }

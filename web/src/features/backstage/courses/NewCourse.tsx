@@ -21,12 +21,12 @@ export function NewCourse({ close }: { close: () => void }) {
   const [isBusy, setBusy] = useState(false)
   async function make() {
     setBusy(true)
-    const answer = await createCourse(title)
+    const result = await createCourse(title)
     setBusy(false)
-    if (answer.code === FAILED) return setErrors(answer.fields['title'] ?? [answer.message])
+    if (result.code === FAILED) return setErrors(result.fields['title'] ?? [result.message])
     setTitle('')
-    keepCollectionTitle(answer.data.title)
-    await navigate(backstagePaths.course(answer.data.id))
+    keepCollectionTitle(result.data.title)
+    await navigate(backstagePaths.course(result.data.id))
   }
   return (
     <Dialog title={t('backstageCourses.new')} onClose={close}>

@@ -10,7 +10,7 @@ import {
 } from '@toile/contracts/software/software.constants'
 import { call } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
-import { Choice, FieldGroup, TextField } from '../../../ui/forms/Field.js'
+import { PillInput, FieldGroup, TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { FileField } from '../forms/FileField.js'
@@ -62,7 +62,7 @@ export function NewPackage({ close }: { close: () => void }) {
         <FieldGroup label={t('software.platform')} errors={errors['platform']}>
           <div className="choices">
             {platforms.map((one) => (
-              <Choice
+              <PillInput
                 key={one}
                 type="radio"
                 name="platform"

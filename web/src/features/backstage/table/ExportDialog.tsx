@@ -55,15 +55,15 @@ function ExportForm({
   async function make() {
     setBusy(true)
     const query = { ...filters, ...(sort && { sort }), ...(order && { order }) }
-    const answer = await call<typeof tableExportRoutes.createExport>(
+    const result = await call<typeof tableExportRoutes.createExport>(
       'POST',
       '/backstage/exports',
       { table: name, query, columns: [...columns] },
       { quiet: true },
     )
     setBusy(false)
-    if (answer.code !== FAILED) return onMade(answer.data)
-    setProblem(answer.message)
+    if (result.code !== FAILED) return onMade(result.data)
+    setProblem(result.message)
   }
 
   return (

@@ -43,17 +43,19 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
   const { run } = useAction()
   const [asking, setAsking] = useState<Asking>()
   const { id, name, suspendedAt, suspendedReason } = tenant
-  const keep = (changed: TenantWithPeople) => {
+  const setCached = (changed: TenantWithPeople) => {
     queryClient.setQueryData(['backstage', 'tenant', id], changed)
     void queryClient.invalidateQueries({ queryKey: ['backstage', 'tenants'] })
   }
   const resume = async (reason?: string) => {
     const body = reason ? { reason } : {}
-    keep(await ask<typeof backstageTenantRoutes.resumeTenant>('POST', `/backstage/tenants/${id}/resume`, body))
+    setCached(await ask<typeof backstageTenantRoutes.resumeTenant>('POST', `/backstage/tenants/${id}/resume`, body))
     toast('success', t('tenants.resumed', { name }))
   }
   const suspend = async (reason: string) => {
-    keep(await ask<typeof backstageTenantRoutes.suspendTenant>('POST', `/backstage/tenants/${id}/suspend`, { reason }))
+    setCached(
+      await ask<typeof backstageTenantRoutes.suspendTenant>('POST', `/backstage/tenants/${id}/suspend`, { reason }),
+    )
     const undo = { label: t('tenants.undo'), act: () => void run(resume) }
     toast('success', t('tenants.suspended', { name }), { action: undo })
   }
@@ -75,7 +77,7 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
         <Usage label={t('tenants.storage')} used={tenant.storage.usedBytes} limit={tenant.storage.limitBytes} inBytes />
         <Usage label={t('tenants.renders')} {...tenant.renders} />
       </div>
-      <TenantMembers tenant={tenant} keep={keep} />
+      <TenantMembers tenant={tenant} onSaved={setCached} />
       <section className="tenant-part" aria-labelledby="tenant-quota">
         <h3 id="tenant-quota">{t('tenants.rights')}</h3>
         <TenantForm
