@@ -187,32 +187,32 @@ test('S05 a password change in one browser ends the other on its open page, by i
 }) => {
   const session = await registerByApi()
   const other = await signInByApi(session.user.name, PASSWORD)
-  const away = await open(other)
-  const socket = await breakableSocket(away)
+  const otherPage = await open(other)
+  const socket = await breakableSocket(otherPage)
   const seen: string[] = []
   const asking = new Set<string>()
-  away.on('websocket', (socket) =>
+  otherPage.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && seen.push('connected')),
   )
   // Calls, not pictures: those come whenever the browser likes.
-  away.on('request', (request) => request.resourceType() === 'fetch' && asking.add(request.url()))
-  away.on('requestfailed', (request) => asking.delete(request.url()))
-  away.on('requestfinished', (request) => {
+  otherPage.on('request', (request) => request.resourceType() === 'fetch' && asking.add(request.url()))
+  otherPage.on('requestfailed', (request) => asking.delete(request.url()))
+  otherPage.on('requestfinished', (request) => {
     asking.delete(request.url())
     if (request.url().includes('/me/works')) seen.push('list')
   })
-  await away.goto('/admin/works')
+  await otherPage.goto('/admin/works')
   // On connecting, the page fetches again what it shows; only then is it at rest.
   const atRest = () => expect.poll(() => asking.size === 0 && seen.join(' ').includes('connected list')).toBe(true)
   await atRest()
   seen.length = 0
   await socket.break()
-  await expect(away.locator('.offline-bar')).toHaveText('Live updates are interrupted, connecting again')
+  await expect(otherPage.locator('.offline-bar')).toHaveText('Live updates are interrupted, connecting again')
   socket.mend()
   await atRest()
-  await expect(away.locator('.offline-bar')).toHaveText('')
+  await expect(otherPage.locator('.offline-bar')).toHaveText('')
   const refused: string[] = []
-  away.on('response', (response) => response.status() === 401 && refused.push(response.url()))
+  otherPage.on('response', (response) => response.status() === 401 && refused.push(response.url()))
 
   const page = await open(session)
   await page.goto('/admin/profile')
@@ -226,7 +226,7 @@ test('S05 a password change in one browser ends the other on its open page, by i
   await expect(dialog.getByRole('alert')).toHaveText('Password modification failed')
   await dialog.getByLabel('Current password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Set the password' }).click()
-  await expect(away).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
+  await expect(otherPage).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
   expect(refused, 'the page had to ask to learn of it').toEqual([])
   // This browser's own session goes on.
   await page.reload()

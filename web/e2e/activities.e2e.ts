@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Activity } from '@toile/contracts/activities/activities'
 import { expect, type Page } from 'playwright/test'
 import { announceActivity, begin } from './activities.js'
-import { giveAward, makeActivity, partsOf } from './activity-form.js'
+import { giveAward, createActivity, partsOf } from './activity-form.js'
 import { expectNoViolations } from './axe.js'
 import { unroute } from './unroute.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
@@ -28,7 +28,7 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   const desk = await open(await adminSession(), inBerlin)
   const backstageProblems = collectProblems(desk)
   const title = `A coat for rain ${uniqueName()}`
-  const { id, rules } = await makeActivity(desk, { title, juror: juror.user.name })
+  const { id, rules } = await createActivity(desk, { title, juror: juror.user.name })
   const page = await open(ann, inBerlin)
   const problems = collectProblems(page)
 

@@ -38,7 +38,7 @@ const differsSignedIn = (path: string) => needsSession(path) || /^\/(project|cre
 const roles: Record<string, { who: () => Promise<Session | undefined>; sees: (path: string) => boolean }> = {
   'a visitor': { who: async () => undefined, sees: (path) => !needsSession(path) },
   'a creator': {
-    who: async () => (await (own ??= makeOwn())).session,
+    who: async () => (await (ownWork ??= createOwnWork())).session,
     sees: (path) => differsSignedIn(path) && !isBackstage(path),
   },
   'an administrator': { who: adminSession, sees: (path) => isBackstage(path) && !isSystem(path) },
@@ -52,8 +52,8 @@ const COLOURS = ['color-contrast']
 const workTexts = { title: '风衣一号', intro: '练习之作。' }
 
 /** Somebody with one work, whose pages change by nothing that other tests do. */
-let own: ReturnType<typeof makeOwn> | undefined
-async function makeOwn() {
+let ownWork: ReturnType<typeof createOwnWork> | undefined
+async function createOwnWork() {
   const session = await registerVerified()
   const work = await makeReleasedWork({ ...workTexts, login: session.user.email })
   return { session, userId: session.user.id, ...work }
@@ -71,7 +71,7 @@ let addresses: Promise<Record<string, string[]>> | undefined
 
 /** Where the pages are that need something to show, and those with more than one face. */
 async function findAddresses(): Promise<Record<string, string[]>> {
-  const [mine, ofOthers] = [await (own ??= makeOwn()), await makeReleasedWork(workTexts)]
+  const [mine, ofOthers] = [await (ownWork ??= createOwnWork()), await makeReleasedWork(workTexts)]
   const activity = await announceActivity({
     title: '雨天的外套',
     summary: '淋湿了也有型。',
@@ -108,13 +108,14 @@ async function findAddresses(): Promise<Record<string, string[]>> {
 }
 
 let spin: Promise<string> | undefined
-const spinOf = (mine: Awaited<ReturnType<typeof makeOwn>>) => (spin ??= makeSharedSpin(mine.session.user.email, mine))
+const spinOf = (mine: Awaited<ReturnType<typeof createOwnWork>>) =>
+  (spin ??= makeSharedSpin(mine.session.user.email, mine))
 
 let inChinese: Promise<Record<string, string[]>> | undefined
 
 /** What tests of its own open in English: a film, and what an address names beside a list or in its place. */
 async function findInChinese(): Promise<Record<string, string[]>> {
-  const mine = await (own ??= makeOwn())
+  const mine = await (ownWork ??= createOwnWork())
   const title = '雨天的外套'
   const activity = await announceActivity({ title, summary: '淋湿了也有型。', rules: '<p>滴水不沾</p>', ...oneOfEach })
   return {

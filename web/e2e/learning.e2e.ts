@@ -98,7 +98,7 @@ async function giveCover(page: Page): Promise<void> {
 }
 
 /** How far the server knows the demo creator to be. */
-async function toldSeconds(courseId: string): Promise<number> {
+async function storedProgress(courseId: string): Promise<number> {
   const headers = { authorization: `Bearer ${(await creatorSession()).token}` }
   const course = (await (await fetch(`${baseUrl}/courses/${courseId}`, { headers })).json()) as Course
   return course.progress?.seconds ?? 0
@@ -127,7 +127,7 @@ test('a course is watched, gone on with elsewhere, and spoken of at a second', a
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
   const stopped = await secondsOf(page)
   expect(stopped).toBeGreaterThanOrEqual(10)
-  await expect.poll(() => toldSeconds(course.id)).toBeCloseTo(stopped, 0)
+  await expect.poll(() => storedProgress(course.id)).toBeCloseTo(stopped, 0)
   await page.getByRole('button', { name: `Comment at ${clock(stopped)}` }).click()
   const text = 'Which way does the grain run?'
   await page.getByLabel('Your comment').fill(text)

@@ -190,7 +190,7 @@ test('I6 two browsers chat while their live lines break in turns: both end with 
 }) => {
   const both = await acquainted()
   const pages = [await open(both[0]), await open(both[1])] as const
-  const lines = [await breakableSocket(pages[0]), await breakableSocket(pages[1])] as const
+  const sockets = [await breakableSocket(pages[0]), await breakableSocket(pages[1])] as const
   await pages[0].goto(threadWith(both[1]))
   await pages[1].goto(threadWith(both[0]))
   const chat = async (round: string) => {
@@ -204,17 +204,17 @@ test('I6 two browsers chat while their live lines break in turns: both end with 
     for (const page of pages) await expect.poll(() => bodies(page)).toEqual(whole)
   }
   await chat('before')
-  for (const broken of [[lines[0]], [lines[1]], lines]) {
-    for (const line of broken) await line.break()
+  for (const broken of [[sockets[0]], [sockets[1]], sockets]) {
+    for (const socket of broken) await socket.break()
     await chat(`without ${broken.length}`)
-    for (const line of broken) line.mend()
+    for (const socket of broken) socket.mend()
     await isWhole()
   }
   await expect(pages[0].locator('.offline-bar')).toHaveAttribute('data-shown', 'false')
-  await lines[0].break()
+  await sockets[0].break()
   await expect(pages[0].locator('.offline-bar')).toHaveAttribute('data-shown', 'true')
   for (const body of ['one', 'two', 'three']) await write(both[1], both[0], body)
-  lines[0].mend()
+  sockets[0].mend()
   await expect(pages[0].getByText('3 new messages while you were away')).toBeVisible()
   await isWhole()
   expect((await transcript(both)).filter((body) => / of [01]$/.test(body))).toHaveLength(16)

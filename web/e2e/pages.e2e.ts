@@ -3,16 +3,16 @@ import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
 import { setSessionCookies, navigateInPage, collectProblems } from './visitor.js'
 
-let somebody: ReturnType<typeof makeSomebody> | undefined
-async function makeSomebody() {
+let createdCreator: ReturnType<typeof createCreator> | undefined
+async function createCreator() {
   const session = await registerVerified()
   await makeReleasedWork({ login: session.user.email })
   return session
 }
 
 /** Signs in somebody with one work, whose pages change by nothing that other tests do. */
-async function asSomebody(context: BrowserContext): Promise<void> {
-  await setSessionCookies(context, await (somebody ??= makeSomebody()))
+async function signInAsCreator(context: BrowserContext): Promise<void> {
+  await setSessionCookies(context, await (createdCreator ??= createCreator()))
 }
 
 /** The page has its words, no skeleton stands any more, and nothing went wrong unseen. */
@@ -93,7 +93,7 @@ test('the document says what the spec says, and the keyboard goes past the heade
 })
 
 test('nothing moves while the first pages load', async ({ page, context }) => {
-  await asSomebody(context)
+  await signInAsCreator(context)
   // What other tests publish and take back moves tiles, rightly: a line that says nothing keeps it away.
   await page.routeWebSocket(/\/socket\.io\//, () => {})
   await page.addInitScript(() => {
@@ -115,8 +115,8 @@ test("C04 whatever stands in the browser's storage, the pages work and nothing o
   context,
 }) => {
   const script = '<img src=x onerror="window.ran=1">'
-  await asSomebody(context)
-  const { user } = await somebody!
+  await signInAsCreator(context)
+  const { user } = await createdCreator!
   await page.goto('/favicon.svg')
   for (const value of [
     script,

@@ -112,11 +112,11 @@ test('a browser that may read the file again goes on by itself after a reload', 
     const item = { kind: 'file', getAsFileSystemHandle: async () => handle }
     const event = new DragEvent('drop', { dataTransfer: drag, bubbles: true, cancelable: true })
     Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files: [file], items: [item] } })
-    Object.assign(window, { dropKept: () => window.dispatchEvent(event) })
+    Object.assign(window, { dispatchDrop: () => window.dispatchEvent(event) })
   }, bytes.toString('base64'))
   await speed(bytes.length / 12)
   // Whoever takes it says so by preventing what the browser would do; a page that still loads does not.
-  const isTaken = () => page.evaluate(() => !(window as unknown as { dropKept(): boolean }).dropKept())
+  const isTaken = () => page.evaluate(() => !(window as unknown as { dispatchDrop(): boolean }).dispatchDrop())
   await expect.poll(isTaken).toBe(true)
   await expect(page).toHaveTitle(/^[1-9]\d?% · /)
   page.on('dialog', (dialog) => void dialog.accept())

@@ -171,8 +171,8 @@ test('nothing moves under the hand that is about to press a reason, while the dr
 }) => {
   await setSessionCookies(context, await registerVerified())
   // The bytes are there and the stages go on before the draft is.
-  let letThrough = () => {}
-  const heldBack = new Promise<void>((resolve) => (letThrough = resolve))
+  let release = () => {}
+  const heldBack = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/works', async (route) => {
     if (route.request().method() === 'POST') await heldBack
     await route.continue()
@@ -182,7 +182,7 @@ test('nothing moves under the hand that is about to press a reason, while the dr
   await page.locator('input[type=file]').setInputFiles(glb(await makeGarment(viewerGarment)))
   await expectRow(page, 'upload', 'done')
   await expect(page.getByRole('button', { name: 'Add a video' })).toBeDisabled()
-  letThrough()
+  release()
   await expect(page.getByRole('link', { name: 'Write an introduction' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a video' })).toBeEnabled()
   await expectRow(page, 'ready_to_publish', 'done')

@@ -57,9 +57,9 @@ test('points are marked and commented on by the keyboard; who reads of one is br
   await page.reload()
   await viewIn3d(page)
   await expect(page.getByLabel('Name of this point'), 'point and words are there again').toHaveValue('Waist seam')
-  const keeping = page.waitForResponse((response) => response.url().endsWith('/hotspots'))
+  const saved = page.waitForResponse((response) => response.url().endsWith('/hotspots'))
   await page.getByRole('button', { name: 'Save' }).click()
-  expect((await keeping).status()).toBe(200)
+  expect((await saved).status()).toBe(200)
   // The second by a press on the cloth, left of the middle and above it.
   const stage = middleOf(await stageOf(page))
   const pressed = { x: stage.x - 15, y: stage.y - 40 }

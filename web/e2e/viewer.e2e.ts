@@ -124,8 +124,8 @@ test('a coarse level is there first, and the fine one takes its place without a 
     makeGarment({ segments: 24, textureSize: 64, colourways }),
   ])
   // The fine level waits until the coarse one has been looked at.
-  let letThrough = () => {}
-  const looked = new Promise<void>((resolve) => (letThrough = resolve))
+  let release = () => {}
+  const looked = new Promise<void>((resolve) => (release = resolve))
   await page.route(preview!.url, (route) => route.fulfill({ body: coarse }))
   await page.route(model!.url, async (route) => {
     await looked
@@ -147,7 +147,7 @@ test('a coarse level is there first, and the fine one takes its place without a 
   const looksCoarse = await settledPicture(page)
   const turn = difference(looksCoarse, before)
 
-  letThrough()
+  release()
   await expectFullModel(page)
   await expect(async () => {
     const now = difference(await pictureOf(page), looksCoarse)

@@ -14,13 +14,13 @@ const manifest = JSON.parse(
 ) as Record<string, { file: string }>
 const signInPage = `**/${manifest['src/features/login/SignInPage.tsx']!.file}`
 
-interface Answer {
+interface ApiResponse {
   code: number
   serverCode?: string
   message?: string
   data?: unknown
 }
-type Call = (method: string, path: string, payload?: object, options?: object) => Promise<Answer>
+type Call = (method: string, path: string, payload?: object, options?: object) => Promise<ApiResponse>
 
 let script = ''
 test.beforeAll(async () => {

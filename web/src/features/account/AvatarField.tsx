@@ -94,9 +94,9 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
           <CropDialog
             file={file}
             onCrop={(cropped) => use(file, cropped)}
-            onCancel={(why) => {
+            onCancel={(reason) => {
               setFile(undefined)
-              setRefused(why)
+              setRefused(reason)
             }}
           />
         </Suspense>

@@ -15,17 +15,17 @@ import { parseOAuthCallback } from './oauth-callback.js'
 import './login.css'
 
 /** Finishes each way back once, however often the page is drawn: a code is good for one use. */
-const finishing = new Map<string, Promise<Done<SocialSignedIn> | Failed>>()
+const pendingSignIn = new Map<string, Promise<Done<SocialSignedIn> | Failed>>()
 
 function finish(type: SocialProvider, code: string, state: string): Promise<Done<SocialSignedIn> | Failed> {
-  const known = finishing.get(state)
+  const known = pendingSignIn.get(state)
   if (known) return known
   const payload = { code, state, refer: getReferral(), inviteCode: socialInviteCode.get() ?? undefined }
   const result =
     type === 'google'
       ? call<typeof socialRoutes.completeGoogle>('POST', '/social/google/complete', payload, { quiet: true })
       : call<typeof socialRoutes.completeFacebook>('POST', '/social/facebook/complete', payload, { quiet: true })
-  finishing.set(state, result)
+  pendingSignIn.set(state, result)
   return result
 }
 
@@ -35,15 +35,15 @@ function SocialPage({ type }: { type: SocialProvider }) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const { finishSocial: arriveBySocial } = useAfterSignIn()
-  const [came] = useState(() => parseOAuthCallback(search))
+  const [callback] = useState(() => parseOAuthCallback(search))
   const [reason, setReason] = useState<string>()
   const provider = socialProviderNames[type]
 
   const complete = useEffectEvent(async () => {
     // The code is in no history and no referrer from here on.
     await navigate(pathname, { replace: true })
-    if (!('code' in came)) return setReason(t(`social.${came.problem}`, { provider }))
-    const result = await finish(type, came.code, came.state)
+    if (!('code' in callback)) return setReason(t(`social.${callback.problem}`, { provider }))
+    const result = await finish(type, callback.code, callback.state)
     if (result.code === FAILED) return setReason(result.message)
     if (!result.data.linked) return arriveBySocial(result.data)
     toast('success', t('social.linked', { provider }))

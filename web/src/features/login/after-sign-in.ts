@@ -38,7 +38,7 @@ export function useAfterSignIn() {
       else back()
     },
     /** On from a step that has been taken, or left out. */
-    goOn(after?: AfterStep) {
+    continueFrom(after?: AfterStep) {
       if (after) storeAfterStep(after)
       back()
     },

@@ -22,26 +22,26 @@ export function useConversations(box: ConversationBox, openId: string | undefine
 
   // The unread counts known so far, by conversation; whatever a fetch adds to them arrived while the client was offline.
   const knownUnread = useRef<Map<string, number>>(undefined)
-  const [away, setAway] = useState(0)
+  const [missed, setMissed] = useState(0)
   useLive('message:new', ({ conversationWith, mine }) => {
     if (!mine) knownUnread.current?.set(conversationWith, (knownUnread.current.get(conversationWith) ?? 0) + 1)
   })
   useEffect(() => {
     if (!conversations) return
     const before = knownUnread.current
-    const came = conversations
+    const newCounts = conversations
       .filter(({ conversationWith }) => conversationWith !== openId)
       .map(({ conversationWith, unread }) => unread - (before?.get(conversationWith) ?? 0))
       .filter((count) => count > 0)
     knownUnread.current = new Map(conversations.map(({ conversationWith, unread }) => [conversationWith, unread]))
-    if (before && came.length > 0) setAway((count) => count + came.reduce((sum, one) => sum + one))
+    if (before && newCounts.length > 0) setMissed((count) => count + newCounts.reduce((sum, one) => sum + one))
   }, [query.data, openId])
 
   return {
     query,
     conversations,
     requests: query.data?.pages[0]?.requests ?? 0,
-    away,
-    forgetAway: () => setAway(0),
+    missed,
+    clearMissed: () => setMissed(0),
   }
 }

@@ -44,7 +44,7 @@ export function useThread(withId: string) {
       if (!had) {
         const first = await fetchMessages(withId, { limit: PAGE }, signal)
         const { conversation, nextCursor } = first
-        return { conversation, messages: merge(first.items, []), older: nextCursor, away: null }
+        return { conversation, messages: merge(first.items, []), older: nextCursor, missed: null }
       }
       const gap = fillsGap.current
       fillsGap.current = false
@@ -83,7 +83,7 @@ export function useThread(withId: string) {
   // Having looked, one is not away any more.
   useEffect(
     () => () => {
-      queryClient.setQueryData<Thread>(threadKey(withId), (known) => known && { ...known, away: null })
+      queryClient.setQueryData<Thread>(threadKey(withId), (known) => known && { ...known, missed: null })
     },
     [queryClient, withId],
   )

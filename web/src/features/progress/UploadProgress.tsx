@@ -6,11 +6,11 @@ import { RowDetail } from '../uploads/RowDetail.js'
 import { useUploadTasks } from '../uploads/sending/upload-tasks.js'
 import { areAllBytesReceived, lastGoodStage, rows, rowStates } from '../uploads/stage.js'
 import { retryUpload } from '../uploads/use-upload.js'
-import type { ShownUpload } from '../uploads/use-uploads.js'
+import type { LiveUpload } from '../uploads/use-uploads.js'
 import '../uploads/stage-rail.css'
 
 /** One upload: its stage in a large word, and below it what the stage rail says of the row that it is at. */
-export function UploadProgress({ shown: { upload, state } }: { shown: ShownUpload }) {
+export function UploadProgress({ shown: { upload, state } }: { shown: LiveUpload }) {
   const { t } = useTranslation()
   const task = useUploadTasks().find(({ uploadId }) => uploadId === upload.id)
   const states = rowStates(state.stage, areAllBytesReceived(upload, state), lastGoodStage(upload))

@@ -5,10 +5,10 @@ import type { Render } from '@toile/contracts/renders/renders'
 import type { spinRoutes } from '@toile/contracts/renders/spins'
 import { call, FAILED } from '../../lib/api.js'
 import { Copied } from '../../ui/copy/Copied.js'
-import type { ShownRender } from './live-render.js'
+import type { LiveRender } from './live-render.js'
 
 /** Lets everyone with its link turn a spin, and gives the lines that put it on another page. */
-export function ShareSpin({ render: { id, name, width, height, shared } }: { render: ShownRender }) {
+export function ShareSpin({ render: { id, name, width, height, shared } }: { render: LiveRender }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -2,7 +2,7 @@ import type { Render, RenderStatusMessage } from '@toile/contracts/renders/rende
 import { livingRenderStatuses, type RenderStatus } from '@toile/contracts/renders/renders.constants'
 
 /** A render as it was fetched, with the live status received since. */
-export interface ShownRender extends Render {
+export interface LiveRender extends Render {
   /** When its ETA was received, by this device's clock. */
   etaMs: number
 }
@@ -28,10 +28,10 @@ export function isNewer(
 }
 
 /** What is shown of a render: what was fetched, or its live status where that is newer. */
-export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveStatus | undefined): ShownRender {
+export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveStatus | undefined): LiveRender {
   if (!live || !isNewer(live, fetched)) return { ...fetched, etaMs: fetchedMs }
   const { status, progress, version, sample } = live
-  const shown: ShownRender = {
+  const shown: LiveRender = {
     ...fetched,
     status,
     progress,
@@ -51,7 +51,7 @@ export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveSta
 type TransientField = 'place' | 'eta' | 'failure' | 'retryable'
 
 /** Optional properties are there or not; they are never undefined. */
-function replace(shown: ShownRender, transient: { [K in TransientField]: ShownRender[K] | undefined }): ShownRender {
+function replace(shown: LiveRender, transient: { [K in TransientField]: LiveRender[K] | undefined }): LiveRender {
   const { place, eta, failure, retryable } = transient
   const rest = { ...shown }
   for (const name of ['place', 'eta', 'failure', 'retryable'] as const) delete rest[name]

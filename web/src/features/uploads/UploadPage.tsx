@@ -32,7 +32,7 @@ export function UploadPage() {
   const [problems, setProblems] = useState<Problem[]>([])
   const [opening, setOpening] = useState<string>()
 
-  function take(chosen: ChosenFile[]) {
+  function addFiles(chosen: ChosenFile[]) {
     const checked = chosen.map((one) => ({ ...one, wrong: fileProblem(one.file) }))
     setProblems(checked.flatMap(({ file, wrong }) => (wrong ? [{ filename: file.name, text: t(wrong) }] : [])))
     const keys = checked.flatMap(({ wrong, ...one }) => (wrong ? [] : [enqueueFile(one)]))
@@ -54,7 +54,7 @@ export function UploadPage() {
       <PageHeading title={t('upload.title')} />
       <p className="muted">{t('upload.intro')}</p>
       <RemovalNotice uploads={uploads.data?.items ?? []} />
-      <FilePicker onFiles={take} multiple anywhere>
+      <FilePicker onFiles={addFiles} multiple anywhere>
         <DropIcon />
         <strong className="drop-idle">{t('upload.drop')}</strong>
         <strong className="drop-over">{t('upload.letGo')}</strong>

@@ -18,14 +18,25 @@ interface Parts {
   state: SaveState
   isOpen: boolean
   position: { number: number; total: number }
-  give: (criterion: string, points: number) => void
+  setScore: (criterion: string, points: number) => void
   save: () => void
   /** To the next work (1) or the one before (-1). */
   go: (by: 1 | -1) => void
 }
 
 /** One work before the jury: the garment on the left, the points on the right. */
-export function ScoreEntry({ activityId, entry, criteria, scores, state, isOpen, position, give, save, go }: Parts) {
+export function ScoreEntry({
+  activityId,
+  entry,
+  criteria,
+  scores,
+  state,
+  isOpen,
+  position,
+  setScore,
+  save,
+  go,
+}: Parts) {
   const { t } = useTranslation()
   const weights = criteria.reduce((sum, { weight }) => sum + weight, 0)
   const missing = missingOf(criteria, scores)
@@ -69,7 +80,7 @@ export function ScoreEntry({ activityId, entry, criteria, scores, state, isOpen,
             weight={t('activities.weight', { percent: Math.round((100 * weight) / weights) })}
             points={scores[id]}
             disabled={!isOpen}
-            give={(points) => give(id, points)}
+            setScore={(points) => setScore(id, points)}
           />
         ))}
         <p className="score-total">

@@ -50,7 +50,7 @@ export function useScores({ id, criteria }: Activity, entries: readonly Entry[])
     setState(workId, { name: 'saved' })
   }
 
-  function give(entry: Entry, criterion: string, points: number): void {
+  function setScore(entry: Entry, criterion: string, points: number): void {
     const { workId } = entry
     const scores = { ...scoresOf(entry), [criterion]: points }
     setUnsaved((before) => ({ ...before, [workId]: scores }))
@@ -65,7 +65,7 @@ export function useScores({ id, criteria }: Activity, entries: readonly Entry[])
   return {
     scoresOf,
     stateOf: (entry: Entry): SaveState => states[entry.workId] ?? { name: entry.myScores ? 'saved' : 'idle' },
-    give,
+    setScore,
     save: (entry: Entry) => void send(entry.workId, scoresOf(entry)),
     total: entries.length,
   }

@@ -42,13 +42,13 @@ export function ActivityForm({
   button: string
   isNew?: boolean
   /** Keeps `draft`, which was `from`, and why. Gives what went wrong. */
-  save: (draft: ActivityDraft, from: ActivityDraft, why: { reason: string }) => Promise<Failed | undefined>
+  save: (draft: ActivityDraft, from: ActivityDraft, options: { reason: string }) => Promise<Failed | undefined>
 }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const [from, setFrom] = useState(start)
   const [draft, setDraft] = useState(start)
-  const [why, setWhy] = useState('')
+  const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ message: string; fields: FormParts['errors'] }>()
   const isUnsaved = Object.keys(changesOf(from, draft)).length > 0
@@ -68,12 +68,12 @@ export function ActivityForm({
       return setProblem({ message: t('activityBackstage.problems.summary'), fields })
     }
     setBusy(true)
-    const failed = await save(draft, from, { reason: why.trim() })
+    const failed = await save(draft, from, { reason: reason.trim() })
     setBusy(false)
     setProblem(failed)
     if (failed) return
     setFrom(draft)
-    setWhy('')
+    setReason('')
   }
 
   const parts: FormParts = { draft, edit, errors, locked }
@@ -138,7 +138,7 @@ export function ActivityForm({
           />
         </div>
       </FieldGroup>
-      {isDirty && !isNew && <ReasonField value={why} onChange={setWhy} />}
+      {isDirty && !isNew && <ReasonField value={reason} onChange={setReason} />}
       <div className="activity-form-end">
         <p role="alert" className="field-error">
           {problem?.message}

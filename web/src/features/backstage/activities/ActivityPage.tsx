@@ -65,12 +65,12 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
 function EditTab({ activity }: { activity: BackstageActivity }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const save = async (draft: ActivityDraft, from: ActivityDraft, why: { reason: string }) => {
+  const save = async (draft: ActivityDraft, from: ActivityDraft, options: { reason: string }) => {
     const result = await call<typeof backstageActivityRoutes.updateActivity>(
       'PATCH',
       `/backstage/activities/${activity.id}`,
       changesOf(from, draft),
-      { ...why, quiet: true },
+      { ...options, quiet: true },
     )
     if (result.code === FAILED) return result
     queryClient.setQueryData([...backstageActivityKey(activity.id), 'itself'], result.data)

@@ -8,7 +8,7 @@ const HEIGHT_PX = 200
 /** Room for the longest number beside the axis. */
 const AXIS_PX = 56
 
-export interface Line {
+export interface PlotSeries {
   label: string
   /** One for each time; null leaves a gap. */
   values: (number | null)[]
@@ -27,7 +27,7 @@ export function Plot({
   label: string
   /** In seconds since 1970. */
   at: number[]
-  lines: Line[]
+  lines: PlotSeries[]
   stepSeconds: number
   /** What stands before the time of the point that one points at. */
   timeLabel: string
@@ -57,7 +57,7 @@ export function Plot({
 
 function optionsOf(
   element: HTMLElement,
-  lines: readonly Line[],
+  lines: readonly PlotSeries[],
   stepSeconds: number,
   timeLabel: string,
 ): uPlot.Options {
@@ -80,7 +80,7 @@ function optionsOf(
     day: 'numeric',
   })
   const hours = new Intl.DateTimeFormat(currentLanguage(), { hour: '2-digit', minute: '2-digit' })
-  const [{ format }] = lines as [Line]
+  const [{ format }] = lines as [PlotSeries]
   return {
     width: element.clientWidth,
     height: HEIGHT_PX,
@@ -121,7 +121,7 @@ function optionsOf(
     ],
   }
 
-  function colourOf(style: Line['style'] | undefined): string {
+  function colourOf(style: PlotSeries['style'] | undefined): string {
     return colour(style === 'alarm' ? 'error' : style === 'line' ? 'text-secondary' : 'ink')
   }
   function isNoon(at: number): boolean {
@@ -129,7 +129,7 @@ function optionsOf(
   }
 }
 
-const alignOf = (style: Line['style'], lines: number) => (lines === 1 ? 0 : style === 'alarm' ? 1 : -1)
+const alignOf = (style: PlotSeries['style'], lines: number) => (lines === 1 ? 0 : style === 'alarm' ? 1 : -1)
 
 /** From zero up, with room above; a few of something still have whole numbers beside them. */
 function yRange(_: uPlot, _min: number, max: number): [number, number] {

@@ -38,13 +38,13 @@ export function CategoryDialog({
 
   async function save() {
     const names = { en: values['names.en'], 'zh-CN': values['names.zh-CN'] }
-    const result = await form.save<CategoryList>((_, why) =>
+    const result = await form.save<CategoryList>((_, options) =>
       category
         ? call<typeof backstageCategoryRoutes.updateCategory>(
             'PATCH',
             `/backstage/categories/${category.slug}`,
             { names },
-            why,
+            options,
           )
         : call<typeof backstageCategoryRoutes.addCategory>('POST', '/backstage/categories', {
             slug: values.slug,
@@ -87,7 +87,7 @@ export function CategoryDialog({
             {...form.text('slug')}
           />
         )}
-        {category && <ReasonField {...form.why} />}
+        {category && <ReasonField {...form.reasonField} />}
         <div className="dialog-end">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" variant="filled" busy={form.isBusy}>

@@ -26,7 +26,7 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
   async function save() {
     if (form.refuseEmpty(['title'], t('content.needed'))) return
     const saved = await form.save<Course>(
-      ({ coverId: cover, ...changed }, why) =>
+      ({ coverId: cover, ...changed }, options) =>
         call<typeof backstageCourseRoutes.updateCourse>(
           'PATCH',
           `/backstage/courses/${id}`,
@@ -34,7 +34,7 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
             'description',
             'coverId',
           ]),
-          why,
+          options,
         ),
       onSaved,
     )

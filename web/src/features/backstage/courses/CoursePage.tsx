@@ -11,7 +11,7 @@ import { backstagePaths } from '../backstage-paths.js'
 import { PublishState } from '../content/PublishState.js'
 import { isNotFound } from '../../works/use-work.js'
 import { AddLessons } from './AddLessons.js'
-import { keepCollectionTitle, keptCollectionTitle } from './collection-title.js'
+import { storeCollectionTitle, storedCollectionTitle } from './collection-title.js'
 import { CourseActions } from './CourseActions.js'
 import { CourseForm } from './CourseForm.js'
 import { Lessons } from './Lessons.js'
@@ -28,7 +28,7 @@ export function CoursePage() {
   const { data: course, error } = query
   const title = course?.title
   useEffect(() => {
-    if (title !== undefined) keepCollectionTitle(title)
+    if (title !== undefined) storeCollectionTitle(title)
   }, [title])
   if (id !== '' && isNotFound(error) && !course) return <NotFound />
   return (
@@ -36,7 +36,7 @@ export function CoursePage() {
       <p className="content-back">
         <Link to={backstagePaths.courses}>← {t('backstageCourses.heading')}</Link>
       </p>
-      <PageHeading title={(title ?? keptCollectionTitle()) || t('content.untitled')} />
+      <PageHeading title={(title ?? storedCollectionTitle()) || t('content.untitled')} />
       {error && !course && (
         <LoadFailed text={t('backstageCourses.failed')} reason={error.message} retry={() => void query.refetch()} />
       )}

@@ -66,8 +66,13 @@ function LessonForm({ video, setCached, onUnsaved }: LessonFormProps) {
     if (!areChaptersRead) return form.setErrors({ chapters: [t('backstageCourses.chapterTimes')] })
     const path = `/backstage/courses/${video.courseId}/videos/${video.id}` as const
     const saved = await form.save<CourseVideo>(
-      (changed, why) =>
-        call<typeof backstageCourseRoutes.updateCourseVideo>('PATCH', path, withClear(changed, ['description']), why),
+      (changed, options) =>
+        call<typeof backstageCourseRoutes.updateCourseVideo>(
+          'PATCH',
+          path,
+          withClear(changed, ['description']),
+          options,
+        ),
       setCached,
     )
     if (saved) toast('success', t('content.saved'))

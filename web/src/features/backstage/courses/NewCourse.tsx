@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { backstagePaths } from '../backstage-paths.js'
-import { keepCollectionTitle } from './collection-title.js'
+import { storeCollectionTitle } from './collection-title.js'
 import { createCourse } from './use-backstage-course.js'
 
 /** Asks for a title and makes a course that only administrators see; all else is filled in on its page. */
@@ -25,7 +25,7 @@ export function NewCourse({ close }: { close: () => void }) {
     setBusy(false)
     if (result.code === FAILED) return setErrors(result.fields['title'] ?? [result.message])
     setTitle('')
-    keepCollectionTitle(result.data.title)
+    storeCollectionTitle(result.data.title)
     await navigate(backstagePaths.course(result.data.id))
   }
   return (

@@ -25,9 +25,9 @@ export function useEdits<F extends Fields>(saved: F, draftKey?: string) {
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))))
   }
 
-  /** Sends what differs, and why; gives the answer, or undefined where it was refused: then the fields say why. */
+  /** Sends what differs, and the reason; gives the result, or undefined where it was refused: then the errors say why. */
   async function save<T>(
-    send: (changed: Partial<F>, why: { reason: string }) => Promise<Done<T> | Failed>,
+    send: (changed: Partial<F>, options: { reason: string }) => Promise<Done<T> | Failed>,
     onSaved?: (result: T) => void,
   ): Promise<T | undefined> {
     setBusy(true)
@@ -70,8 +70,8 @@ export function useEdits<F extends Fields>(saved: F, draftKey?: string) {
     setErrors,
     isUnsaved: Object.keys(changed).length > 0,
     isBusy,
-    /** What the field carries that asks why. */
-    why: { value: reason, onChange: setReason },
+    /** The props of the field that asks for the reason. */
+    reasonField: { value: reason, onChange: setReason },
     save,
   }
 }

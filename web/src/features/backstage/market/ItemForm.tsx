@@ -36,7 +36,7 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
   async function save() {
     if (form.refuseEmpty(['title', 'licence'], t('content.needed'))) return
     const saved = await form.save<MarketItem>(
-      ({ contentsInput, ...changed }, why) =>
+      ({ contentsInput, ...changed }, options) =>
         call<typeof backstageMarketRoutes.updateMarketItem>(
           'PATCH',
           `/backstage/market-items/${item.id}`,
@@ -44,7 +44,7 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
             'intro',
             'description',
           ]),
-          why,
+          options,
         ),
       onSaved,
     )

@@ -30,15 +30,15 @@ export function NewPackage({ close }: { close: () => void }) {
   const { values, set, errors } = form
   const isWhole = values.name.trim() !== '' && values.version.trim() !== '' && values.uploadId !== ''
   async function publish() {
-    const made = await form.save(() =>
+    const created = await form.save(() =>
       call<typeof backstagePackageRoutes.createPackage>('POST', '/backstage/packages', values, {
         idempotencyKey,
         quiet: true,
       }),
     )
     // The refused call spent its key, if it was kept at all.
-    if (!made) return setKey(newId())
-    toast('success', t('backstagePackages.published', { name: made.name, version: made.version }))
+    if (!created) return setKey(newId())
+    toast('success', t('backstagePackages.published', { name: created.name, version: created.version }))
     close()
   }
   return (

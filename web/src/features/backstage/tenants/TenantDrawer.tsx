@@ -15,7 +15,7 @@ import { TenantForm } from './TenantForm.js'
 import { TenantMembers } from './TenantMembers.js'
 import { Usage } from '../../tenants/Usage.js'
 
-type Asking = 'suspend' | 'resume' | 'delete'
+type TenantDialog = 'suspend' | 'resume' | 'delete'
 
 /** All of one tenant: what is used, its quota, its members, and what may be done to it. */
 export default function TenantDrawer({ id, close }: { id: string; close: () => void }) {
@@ -41,7 +41,7 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const { run } = useAction()
-  const [asking, setAsking] = useState<Asking>()
+  const [openDialog, setOpenDialog] = useState<TenantDialog>()
   const { id, name, suspendedAt, suspendedReason } = tenant
   const setCached = (changed: TenantWithPeople) => {
     queryClient.setQueryData(['backstage', 'tenant', id], changed)
@@ -65,7 +65,7 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
     void queryClient.invalidateQueries({ queryKey: ['backstage', 'tenants'] })
     close()
   }
-  const done = () => setAsking(undefined)
+  const done = () => setOpenDialog(undefined)
   return (
     <>
       {suspendedAt && (
@@ -84,7 +84,7 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
           key={`${name} ${tenant.contact} ${tenant.storage.limitBytes} ${tenant.renders.limit}`}
           tenant={tenant}
           label={t('tenants.save')}
-          send={(fields, why) =>
+          send={(fields, options) =>
             call<typeof backstageTenantRoutes.updateTenant>(
               'PATCH',
               `/backstage/tenants/${id}`,
@@ -92,19 +92,19 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
                 ...fields,
                 clear: fields.contact ? [] : ['contact'],
               },
-              why,
+              options,
             )
           }
           onSaved={() => toast('success', t('tenants.saved'))}
         />
       </section>
       <div className="tenant-end">
-        <Button onClick={() => setAsking(suspendedAt ? 'resume' : 'suspend')}>
+        <Button onClick={() => setOpenDialog(suspendedAt ? 'resume' : 'suspend')}>
           {t(suspendedAt ? 'tenants.resume' : 'tenants.suspend')}
         </Button>
-        {tenant.members === 0 && <Button onClick={() => setAsking('delete')}>{t('tenants.delete')}</Button>}
+        {tenant.members === 0 && <Button onClick={() => setOpenDialog('delete')}>{t('tenants.delete')}</Button>}
       </div>
-      {asking === 'suspend' && (
+      {openDialog === 'suspend' && (
         <ConfirmActionDialog
           title={t('tenants.suspendTitle', { name })}
           label={t('tenants.suspend')}
@@ -115,12 +115,12 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
           <p>{t('tenants.suspendMeans', { count: tenant.members })}</p>
         </ConfirmActionDialog>
       )}
-      {asking === 'resume' && (
+      {openDialog === 'resume' && (
         <ConfirmActionDialog title={t('tenants.resume')} label={t('tenants.resume')} act={resume} onClose={done}>
           <p>{t('tenants.resumeMeans')}</p>
         </ConfirmActionDialog>
       )}
-      {asking === 'delete' && (
+      {openDialog === 'delete' && (
         <ConfirmActionDialog
           title={t('tenants.deleteTitle', { name })}
           label={t('tenants.delete')}

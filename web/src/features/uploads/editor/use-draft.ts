@@ -20,13 +20,13 @@ async function draftOf(uploadId: string, signal: AbortSignal): Promise<string> {
   const upload = await ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${uploadId}`, {}, { signal })
   const { kind, workId = upload.forWorkId } = upload
   if (workId) return workId
-  const made = await ask<typeof workRoutes.createWork>(
+  const created = await ask<typeof workRoutes.createWork>(
     'POST',
     '/works',
     kind === 'video' ? { videoUploadId: uploadId } : { uploadId },
     { signal, idempotencyKey: `draft-of-${uploadId}` },
   )
-  return made.id
+  return created.id
 }
 
 /** The form's values, editable before the draft is there, and saved by themselves a moment after each change. */

@@ -136,7 +136,7 @@ function start(key: string, uploadId: string | undefined): void {
       progress(sentBytes) {
         updateUploadTask(key, { sentBytes, state: 'moving', reason: undefined, ...speed(sentBytes, file.size) })
       },
-      interrupted: (why, message) => updateUploadTask(key, { state: 'interrupted', reason: why, message, ...stopped }),
+      interrupted: (reason, message) => updateUploadTask(key, { state: 'interrupted', reason, message, ...stopped }),
       failed(message) {
         halt(key)
         updateUploadTask(key, { state: 'failed', message, ...stopped })
