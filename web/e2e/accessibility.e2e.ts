@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { expectNoViolations } from './axe.js'
-import { letThrough } from './unroute.js'
-import { makePerson } from './users.js'
+import { unroute } from './unroute.js'
+import { createUser } from './users.js'
 import { publishGarment } from './published.js'
 import { test } from './test.js'
 
@@ -25,7 +25,7 @@ test('a work with a file, an empty list and one that failed have no violations',
   await visitor.goto('/')
   await expect(visitor.getByText('No works yet - upload the first')).toBeVisible()
   await expectAccessible(visitor, 'an empty platform')
-  await letThrough(visitor)
+  await unroute(visitor)
   await visitor.route(/\/works\?/, (route) => route.fulfill({ status: 400, json: { code: 'X', message: 'No.' } }))
   await visitor.goto('/')
   await expect(visitor.getByRole('button', { name: 'Retry' })).toBeVisible()
@@ -51,7 +51,7 @@ test('what refuses has no violations', async ({ open }) => {
   await expectAccessible(visitor, 'a link to confirm')
 
   // In the other language, whose names stand in another file.
-  const page = await open(await makePerson({ verified: false }), { locale: 'zh-CN' })
+  const page = await open(await createUser({ verified: false }), { locale: 'zh-CN' })
   await page.goto('/login/mailbox')
   await expectAccessible(page, 'who has not confirmed')
   await page.goto('/admin/profile')

@@ -1,13 +1,21 @@
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
-import { letThrough } from './unroute.js'
+import { unroute } from './unroute.js'
 import { linkMailedTo } from './mailbox.js'
-import { breakableLine } from './breakable-socket.js'
-import { makePerson } from './users.js'
+import { breakableSocket } from './breakable-socket.js'
+import { createUser } from './users.js'
 import { garmentFile } from './published.js'
-import { sendingSpeed } from './toile-under-test.js'
+import { uploadThrottle } from './toile-under-test.js'
 import { test } from './test.js'
-import { baseUrl, carry, moveTo, registerByApi, signInByApi, uniqueName, watchForProblems } from './visitor.js'
+import {
+  baseUrl,
+  setSessionCookies,
+  navigateInPage,
+  registerByApi,
+  signInByApi,
+  uniqueName,
+  collectProblems,
+} from './visitor.js'
 
 const PASSWORD = 'correct horse 7'
 const main = (page: Page) => page.locator('main')
@@ -23,8 +31,8 @@ test('an account from registering to leaving', async ({ page, context }) => {
   const email = `${name}@example.com`
   const newEmail = `${name}@example.org`
   // Every address that the browser told anybody, and where it said that it came from; nobody is told what follows a #.
-  const told: string[] = []
-  page.on('request', (request) => told.push(request.url().split('#')[0]!, request.headers()['referer'] ?? ''))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url().split('#')[0]!, request.headers()['referer'] ?? ''))
   const secrets = [PASSWORD, `${PASSWORD} new`]
   await page.goto('/login/register?backUrl=/agreement/agree')
   await page.getByLabel('Username').fill(name)
@@ -146,12 +154,12 @@ test('an account from registering to leaving', async ({ page, context }) => {
   await test.step('S12 no password, token or mailed link was in an address, and none is kept', async () => {
     const token = (await context.cookies()).find((cookie) => cookie.name === 'token')!.value
     secrets.push(JSON.parse(decodeURIComponent(token)) as string)
-    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    const storedText = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
     expect(secrets).toHaveLength(5)
     for (const secret of secrets)
       for (const written of [secret, encodeURIComponent(secret)]) {
-        expect(told.join('\n')).not.toContain(written)
-        expect(kept).not.toContain(written)
+        expect(requests.join('\n')).not.toContain(written)
+        expect(storedText).not.toContain(written)
       }
   })
 
@@ -179,32 +187,32 @@ test('S05 a password change in one browser ends the other on its open page, by i
 }) => {
   const session = await registerByApi()
   const other = await signInByApi(session.user.name, PASSWORD)
-  const away = await open(other)
-  const line = await breakableLine(away)
+  const otherPage = await open(other)
+  const socket = await breakableSocket(otherPage)
   const seen: string[] = []
   const asking = new Set<string>()
-  away.on('websocket', (socket) =>
+  otherPage.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && seen.push('connected')),
   )
   // Calls, not pictures: those come whenever the browser likes.
-  away.on('request', (request) => request.resourceType() === 'fetch' && asking.add(request.url()))
-  away.on('requestfailed', (request) => asking.delete(request.url()))
-  away.on('requestfinished', (request) => {
+  otherPage.on('request', (request) => request.resourceType() === 'fetch' && asking.add(request.url()))
+  otherPage.on('requestfailed', (request) => asking.delete(request.url()))
+  otherPage.on('requestfinished', (request) => {
     asking.delete(request.url())
     if (request.url().includes('/me/works')) seen.push('list')
   })
-  await away.goto('/admin/works')
+  await otherPage.goto('/admin/works')
   // On connecting, the page fetches again what it shows; only then is it at rest.
   const atRest = () => expect.poll(() => asking.size === 0 && seen.join(' ').includes('connected list')).toBe(true)
   await atRest()
   seen.length = 0
-  await line.break()
-  await expect(away.locator('.offline-bar')).toHaveText('Live updates are interrupted, connecting again')
-  line.mend()
+  await socket.break()
+  await expect(otherPage.locator('.offline-bar')).toHaveText('Live updates are interrupted, connecting again')
+  socket.mend()
   await atRest()
-  await expect(away.locator('.offline-bar')).toHaveText('')
+  await expect(otherPage.locator('.offline-bar')).toHaveText('')
   const refused: string[] = []
-  away.on('response', (response) => response.status() === 401 && refused.push(response.url()))
+  otherPage.on('response', (response) => response.status() === 401 && refused.push(response.url()))
 
   const page = await open(session)
   await page.goto('/admin/profile')
@@ -218,7 +226,7 @@ test('S05 a password change in one browser ends the other on its open page, by i
   await expect(dialog.getByRole('alert')).toHaveText('Password modification failed')
   await dialog.getByLabel('Current password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Set the password' }).click()
-  await expect(away).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
+  await expect(otherPage).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
   expect(refused, 'the page had to ask to learn of it').toEqual([])
   // This browser's own session goes on.
   await page.reload()
@@ -228,7 +236,7 @@ test('S05 a password change in one browser ends the other on its open page, by i
 test('a session is signed out of from the list', async ({ page, context }) => {
   const session = await registerByApi()
   const other = await signInByApi(session.user.name, PASSWORD)
-  await carry(context, session)
+  await setSessionCookies(context, session)
   await page.clock.install()
   await page.goto('/admin/profile')
   const rows = page.locator('section', { hasText: 'Where you are signed in' }).getByRole('listitem')
@@ -248,18 +256,18 @@ test('a session is signed out of from the list', async ({ page, context }) => {
   await page.route('**/me/sessions/*', (route) => route.abort('connectionfailed'))
   await elsewhere.click()
   await expectToast('Network Failure!', 2_500)
-  await letThrough(page, '**/me/sessions/*')
+  await unroute(page, '**/me/sessions/*')
   await elsewhere.click()
   await expectToast('Signed out there.', 2_000)
   await page.clock.resume()
   await expect(rows).toHaveCount(1)
-  const answer = await fetch(`${baseUrl}/auth/me`, { headers: { authorization: `Bearer ${other.token}` } })
-  expect(answer.status).toBe(401)
+  const response = await fetch(`${baseUrl}/auth/me`, { headers: { authorization: `Bearer ${other.token}` } })
+  expect(response.status).toBe(401)
 })
 
 test('a picture is cut by the keyboard, and shown everywhere', async ({ open, person }) => {
   const page = await open(person)
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   await page.goto('/admin/profile')
   const stripes = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#c03020' } })
     .composite([
@@ -318,21 +326,21 @@ test('a picture is cut by the keyboard, and shown everywhere', async ({ open, pe
 test('a mail that cannot be sent says why, and can be tried again, also where publishing waits for it', async ({
   open,
 }) => {
-  const page = await open(await makePerson({ verified: false }))
+  const page = await open(await createUser({ verified: false }))
   await page.goto('/login/mailbox')
   const resend = '**/auth/email/verification'
   await page.route(resend, (route) => route.abort('connectionfailed'))
   await page.getByRole('button', { name: 'Resend email' }).click()
   await expect(page.getByRole('alert').getByText('Network Failure!')).toBeVisible()
-  await letThrough(page, resend)
+  await unroute(page, resend)
   await page.route(resend, (route) => route.fulfill({ status: 503, json: { code: 'UNAVAILABLE', message: 'x' } }))
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('alert').getByText('Email sending failed')).toBeVisible()
-  await letThrough(page, resend)
+  await unroute(page, resend)
   await page.route(resend, (route) => route.fulfill({ status: 504, json: { code: 'REQUEST_TIMEOUT', message: 'x' } }))
   await page.getByRole('button', { name: 'Resend email' }).click()
   await expect(page.getByRole('alert').getByText('Request Timeout')).toBeVisible()
-  await letThrough(page, resend)
+  await unroute(page, resend)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('Sent again.')).toBeVisible()
 
@@ -345,14 +353,14 @@ test('a mail that cannot be sent says why, and can be tried again, also where pu
 })
 
 test('S19 who signs in next sees nothing of who was here before', async ({ page, context }) => {
-  const ann = await makePerson()
+  const ann = await createUser()
   const bob = await registerByApi()
-  await carry(context, ann)
+  await setSessionCookies(context, ann)
   await page.goto('/admin/profile')
   await expect(page.getByText(ann.user.email).first()).toBeVisible()
   await page.goto('/upload')
   await (
-    await sendingSpeed(page)
+    await uploadThrottle(page)
   )(50_000)
   const file = { name: 'annas-coat.glb', mimeType: 'model/gltf-binary', buffer: Buffer.alloc(2_000_000, 1) }
   await page.locator('main input[type=file][accept*=".glb"]').setInputFiles(file)
@@ -363,13 +371,13 @@ test('S19 who signs in next sees nothing of who was here before', async ({ page,
     opening.onupgradeneeded = () => opening.result.createObjectStore('files').put('annas-coat.glb', 'x')
     opening.onsuccess = () => opening.result.close()
   })
-  const kept = () =>
+  const storedText = () =>
     page.evaluate(async () => {
       const databases = (await indexedDB.databases()).map(({ name }) => name)
       const stored = JSON.stringify({ ...localStorage, ...sessionStorage, databases })
       return document.body.innerText + document.title + document.cookie + stored
     })
-  await expect.poll(kept).toMatch(/uploads-left.*annas-coat.*toile-uploads/)
+  await expect.poll(storedText).toMatch(/uploads-left.*annas-coat.*toile-uploads/)
 
   await test.step('in the same tab, without signing out between', async () => {
     await page.evaluate(() => {
@@ -387,7 +395,7 @@ test('S19 who signs in next sees nothing of who was here before', async ({ page,
   await page.getByRole('button', { name: `Account of ${bob.user.name}` }).click()
   await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
   await expect(page).toHaveURL('/')
-  await expect.poll(kept).not.toMatch(new RegExp(`annas-coat|toile-uploads|${ann.user.name}|${bob.user.name}`))
+  await expect.poll(storedText).not.toMatch(new RegExp(`annas-coat|toile-uploads|${ann.user.name}|${bob.user.name}`))
 })
 
 test('terms, privacy and about are there in both languages; changing it keeps the place', async ({ page }) => {
@@ -396,7 +404,7 @@ test('terms, privacy and about are there in both languages; changing it keeps th
     ['/agreement/conceal', 'cookies'],
     ['/static/about-us', 'open'],
   ] as const) {
-    if (page.url().startsWith(baseUrl)) await moveTo(page, address)
+    if (page.url().startsWith(baseUrl)) await navigateInPage(page, address)
     else await page.goto(address)
     const section = page.locator(`#${id}`)
     await section.scrollIntoViewIfNeeded()

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Activity } from '@toile/contracts/activities/activities'
 import { expect, type Page } from 'playwright/test'
 import { announceActivity, begin } from './activities.js'
-import { giveAward, makeActivity, partsOf } from './activity-form.js'
+import { giveAward, createActivity, partsOf } from './activity-form.js'
 import { expectNoViolations } from './axe.js'
-import { letThrough } from './unroute.js'
+import { unroute } from './unroute.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
-import { adminSession, baseUrl, creatorSession, uniqueName, watchForProblems } from './visitor.js'
+import { adminSession, baseUrl, creatorSession, uniqueName, collectProblems } from './visitor.js'
 
 // A whole activity, its time compressed by moving its own moments, and the clock that its countdown runs by.
 
@@ -26,11 +26,11 @@ test('an activity goes from its announcement to the bonus of its winner', async 
   const cape = await makeReleasedWork({ title: 'Night cape', login: ann.user.email })
   const inBerlin = { timezoneId: 'Europe/Berlin' }
   const desk = await open(await adminSession(), inBerlin)
-  const backstageProblems = watchForProblems(desk)
+  const backstageProblems = collectProblems(desk)
   const title = `A coat for rain ${uniqueName()}`
-  const { id, rules } = await makeActivity(desk, { title, juror: juror.user.name })
+  const { id, rules } = await createActivity(desk, { title, juror: juror.user.name })
   const page = await open(ann, inBerlin)
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
 
   // Announced: what is in the way is told, all of it.
   await page.goto('/activity')
@@ -160,9 +160,9 @@ test('the countdown runs by the clock of the server, and what is shown is cleane
   })
   // As if somebody had got past the server's own cleaning.
   await page.route(`**/activities/${activity.id}`, async (route) => {
-    const answer = (await (await route.fetch()).json()) as Activity
+    const fetched = (await (await route.fetch()).json()) as Activity
     const rules = `<p>Fine</p><img src=x onerror="bad=1"><a href="javascript:bad=1">x</a><script>bad=1</script>`
-    await route.fulfill({ json: { ...answer, rules } })
+    await route.fulfill({ json: { ...fetched, rules } })
   })
   await page.goto(`${baseUrl}${detail(activity.id)}`)
   const shownSeconds = async () => {
@@ -180,5 +180,5 @@ test('the countdown runs by the clock of the server, and what is shown is cleane
   await expect(page.locator('.rich-text')).toHaveText('Finex')
   await expect(page.locator('.rich-text :is(img, script, [href])')).toHaveCount(0)
   expect(await page.evaluate(() => 'bad' in window)).toBe(false)
-  await letThrough(page)
+  await unroute(page)
 })

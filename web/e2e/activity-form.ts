@@ -59,7 +59,7 @@ async function writeRules(page: Page): Promise<void> {
  * Fills in the form of a new activity, first with prizes that do not add up, and announces it.
  * @returns its id and what its rules consist of in the editor
  */
-export async function makeActivity(page: Page, { title, juror }: { title: string; juror: string }) {
+export async function createActivity(page: Page, { title, juror }: { title: string; juror: string }) {
   await page.goto(center)
   await page.getByRole('link', { name: 'New activity' }).click()
   await expect(page.getByRole('heading', { name: 'New activity' })).toBeVisible()

@@ -6,7 +6,15 @@ import { makeReleasedWork, registerVerified } from './released-work.js'
 import { makeFilmedCourse, makeSharedSpin } from './media-fixtures.js'
 import { announceActivity, asAdmin } from './activities.js'
 import { test } from './test.js'
-import { adminSession, baseUrl, moveTo, registerByApi, untilLoaded, watchForProblems, type Session } from './visitor.js'
+import {
+  adminSession,
+  baseUrl,
+  navigateInPage,
+  registerByApi,
+  waitUntilLoaded,
+  collectProblems,
+  type Session,
+} from './visitor.js'
 
 // Every page that there is, as everyone who may see it, in light English and in dark Chinese: nothing goes wrong unseen,
 // nothing breaks the policy, axe finds nothing, and what is read is in the reader's language. In one window a role and look,
@@ -14,7 +22,7 @@ import { adminSession, baseUrl, moveTo, registerByApi, untilLoaded, watchForProb
 
 test.describe.configure({ mode: 'parallel' })
 
-const looks = [
+const appearances = [
   { colorScheme: 'light', locale: 'en-US' },
   { colorScheme: 'dark', locale: 'zh-CN' },
 ] as const
@@ -30,7 +38,7 @@ const differsSignedIn = (path: string) => needsSession(path) || /^\/(project|cre
 const roles: Record<string, { who: () => Promise<Session | undefined>; sees: (path: string) => boolean }> = {
   'a visitor': { who: async () => undefined, sees: (path) => !needsSession(path) },
   'a creator': {
-    who: async () => (await (own ??= makeOwn())).session,
+    who: async () => (await (ownWork ??= createOwnWork())).session,
     sees: (path) => differsSignedIn(path) && !isBackstage(path),
   },
   'an administrator': { who: adminSession, sees: (path) => isBackstage(path) && !isSystem(path) },
@@ -41,13 +49,13 @@ const roles: Record<string, { who: () => Promise<Session | undefined>; sees: (pa
 const COLOURS = ['color-contrast']
 
 /** In letters that the search for untranslated words leaves alone. */
-const theirs = { title: '风衣一号', intro: '练习之作。' }
+const workTexts = { title: '风衣一号', intro: '练习之作。' }
 
 /** Somebody with one work, whose pages change by nothing that other tests do. */
-let own: ReturnType<typeof makeOwn> | undefined
-async function makeOwn() {
+let ownWork: ReturnType<typeof createOwnWork> | undefined
+async function createOwnWork() {
   const session = await registerVerified()
-  const work = await makeReleasedWork({ ...theirs, login: session.user.email })
+  const work = await makeReleasedWork({ ...workTexts, login: session.user.email })
   return { session, userId: session.user.id, ...work }
 }
 
@@ -63,7 +71,7 @@ let addresses: Promise<Record<string, string[]>> | undefined
 
 /** Where the pages are that need something to show, and those with more than one face. */
 async function findAddresses(): Promise<Record<string, string[]>> {
-  const [mine, ofOthers] = [await (own ??= makeOwn()), await makeReleasedWork(theirs)]
+  const [mine, ofOthers] = [await (ownWork ??= createOwnWork()), await makeReleasedWork(workTexts)]
   const activity = await announceActivity({
     title: '雨天的外套',
     summary: '淋湿了也有型。',
@@ -100,13 +108,14 @@ async function findAddresses(): Promise<Record<string, string[]>> {
 }
 
 let spin: Promise<string> | undefined
-const spinOf = (mine: Awaited<ReturnType<typeof makeOwn>>) => (spin ??= makeSharedSpin(mine.session.user.email, mine))
+const spinOf = (mine: Awaited<ReturnType<typeof createOwnWork>>) =>
+  (spin ??= makeSharedSpin(mine.session.user.email, mine))
 
 let inChinese: Promise<Record<string, string[]>> | undefined
 
 /** What tests of its own open in English: a film, and what an address names beside a list or in its place. */
 async function findInChinese(): Promise<Record<string, string[]>> {
-  const mine = await (own ??= makeOwn())
+  const mine = await (ownWork ??= createOwnWork())
   const title = '雨天的外套'
   const activity = await announceActivity({ title, summary: '淋湿了也有型。', rules: '<p>滴水不沾</p>', ...oneOfEach })
   return {
@@ -154,9 +163,9 @@ const inDrawer = /[?&](user|case|tenant|job)=|\/admin\/cloud\?id=/
 async function show(page: Page, address: string): Promise<void> {
   // Another tab of the same page keeps its heading.
   if (new URL(page.url()).pathname === address.split('?')[0]) await show(page, LAW)
-  await moveTo(page, address)
+  await navigateInPage(page, address)
   if (inDrawer.test(address)) await expect(page.getByRole('dialog'), address).toBeVisible()
-  await untilLoaded(page)
+  await waitUntilLoaded(page)
   // Its column scrolls, and is reached by keyboard once there is something to press in it.
   if (address.startsWith('/upload/uploadDetail'))
     await expect(page.locator('.detail-files button:enabled').last(), address).toBeVisible()
@@ -169,36 +178,42 @@ const notTranslated =
 /** Words in Latin letters that the interface itself says: titles and names of people lie in parts of their own. */
 function latinWords(page: Page): Promise<string[]> {
   return page.evaluate((pattern) => {
-    const said = document.body.cloneNode(true) as HTMLElement
-    for (const theirs of said.querySelectorAll(
+    const copy = document.body.cloneNode(true) as HTMLElement
+    for (const workTexts of copy.querySelectorAll(
       'script, style, input, textarea, tbody, code, pre, .package, .latest, main a, main li, option, .tile, .activity-theirs, .notification strong, .user-menu, [lang=en]',
     ))
-      theirs.remove()
-    return said.textContent.replace(new RegExp(pattern, 'g'), ' ').match(/[A-Za-z]{3,}/g) ?? []
+      workTexts.remove()
+    return copy.textContent.replace(new RegExp(pattern, 'g'), ' ').match(/[A-Za-z]{3,}/g) ?? []
   }, notTranslated.source)
 }
 
 for (const [role, { who, sees }] of Object.entries(roles))
-  for (const look of looks)
-    test(`S16 every page is sound for ${role}, ${look.colorScheme} and ${look.locale}`, async ({ open }) => {
-      const isFirstLook = look === looks[0]
-      const places = await (addresses ??= findAddresses())
-      const more = isFirstLook ? {} : await (inChinese ??= findInChinese())
-      const page = await open(await who(), look)
-      const problems = watchForProblems(page)
+  for (const appearance of appearances)
+    test(`S16 every page is sound for ${role}, ${appearance.colorScheme} and ${appearance.locale}`, async ({
+      open,
+    }) => {
+      const isFirstAppearance = appearance === appearances[0]
+      const addressesToVisit = await (addresses ??= findAddresses())
+      const more = isFirstAppearance ? {} : await (inChinese ??= findInChinese())
+      const page = await open(await who(), appearance)
+      const problems = collectProblems(page)
       await page.goto(LAW)
-      await expect(page.locator('html'), 'before the first paint').toHaveAttribute('data-theme', look.colorScheme)
+      await expect(page.locator('html'), 'before the first paint').toHaveAttribute('data-theme', appearance.colorScheme)
       if (role === 'an administrator')
-        await test.step(`S11 the menu is Chinese with English beside it, in ${look.locale} too, two groups open`, async () => {
+        await test.step(`S11 the menu is Chinese with English beside it, in ${appearance.locale} too, two groups open`, async () => {
           await show(page, '/backgroundAdmin/operatingCenter/worksList')
           await expect.poll(() => menuOf(page)).toEqual(menu)
         })
       for (const path of pages.filter(sees))
-        for (const address of [...(places[path] ?? [path]), ...(more[path] ?? [])]) {
+        for (const address of [...(addressesToVisit[path] ?? [path]), ...(more[path] ?? [])]) {
           await show(page, address)
           // What is new in the second look are colours, and what only it shows.
-          await expectNoViolations(page, address, isFirstLook || more[path]?.includes(address) ? undefined : COLOURS)
-          if (isFirstLook) await expectColumns(page, address)
+          await expectNoViolations(
+            page,
+            address,
+            isFirstAppearance || more[path]?.includes(address) ? undefined : COLOURS,
+          )
+          if (isFirstAppearance) await expectColumns(page, address)
           else expect.soft(await latinWords(page), address).toEqual([])
           if (address !== NO_PAGE) expect.soft(await page.title(), address).not.toMatch(/^(Page not found|页面不存在)/)
           expect.soft(problems.splice(0), address).toEqual([])

@@ -1,12 +1,12 @@
 import { expect } from 'playwright/test'
 import { expectNoViolations } from './axe.js'
 import { test } from './test.js'
-import { watchForProblems } from './visitor.js'
+import { collectProblems } from './visitor.js'
 
 // The page of all calls, made from what the API says of itself.
 
 test('a call is found, opened and read: who may, what it takes and what comes back', async ({ page }) => {
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   await page.goto('/static/api')
   await expect(page.getByRole('heading', { name: 'The API' })).toBeVisible()
   await page.getByLabel('Search calls').fill('retry uploads')

@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import { expect, type Page } from 'playwright/test'
-import { untilLoaded } from './visitor.js'
+import { waitUntilLoaded } from './visitor.js'
 
 // axe's rules of WCAG 2.2 level AA.
 /** Rows of a table and tiles of a list are alike: of each the first few are looked at, the rest would cost as much again each. */
@@ -18,7 +18,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  */
 export async function expectNoViolations(page: Page, address: string, rules?: string[]): Promise<void> {
   await expect(page.locator('h1')).toBeVisible()
-  await untilLoaded(page)
+  await waitUntilLoaded(page)
   // Once a document: half a megabyte of script. There are no frames to look into.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(

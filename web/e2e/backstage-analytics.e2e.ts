@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { countViews } from '@toile/db/analytics/page-views'
-import { openItsDb } from './toile-under-test.js'
+import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 
 test('the dashboard draws views, and says how long each page was looked at', async ({ open, admin }) => {
@@ -8,7 +8,7 @@ test('the dashboard draws views, and says how long each page was looked at', asy
   const path = '/social/facebook/login'
   const views = [70, 71, 72].map((seconds) => ({ at: new Date(), path, seconds, signedIn: false, referred: false }))
   // As the worker does each minute, and without moving on from where it is.
-  const db = openItsDb()
+  const db = openTestDb()
   await countViews(db, (place) => Promise.resolve({ place, views }))
   await db.destroy()
   const page = await open(admin)

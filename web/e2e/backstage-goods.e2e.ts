@@ -3,11 +3,11 @@ import { parse } from 'csv-parse/sync'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { test } from './test.js'
-import { adminSession, carry, registerByApi, watchForProblems } from './visitor.js'
+import { adminSession, setSessionCookies, registerByApi, collectProblems } from './visitor.js'
 
 // What administrators make for people to take: items of the market, S codes, packages of the software.
 
-test.beforeEach(async ({ context }) => carry(context, await adminSession()))
+test.beforeEach(async ({ context }) => setSessionCookies(context, await adminSession()))
 
 const unique = () => Date.now().toString(36)
 
@@ -21,7 +21,7 @@ async function confirm(page: Page, label: string): Promise<void> {
 test('an item of the market is made, says what it lacks, is published with its file, and withdrawn', async ({
   page,
 }) => {
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   const title = `Organza ${unique()}`
   await page.goto('/backgroundAdmin/marketItems')
   await page.getByRole('button', { name: 'New item' }).first().click()
@@ -46,7 +46,7 @@ test('an item of the market is made, says what it lacks, is published with its f
   await page.locator('input[type=file][aria-label=File]').setInputFiles(file)
   await expect(page.getByText('Checked and ready')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('textbox', { name: 'Format', exact: true })).toHaveValue('SBSAR')
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
   await page.getByLabel('Reason (optional)').fill('下摆 hem, 100 %')
   await page.getByRole('button', { name: 'Save' }).click()
   const why = (await saved).request().headers()['toile-reason']
@@ -77,7 +77,7 @@ test('a batch of codes is saved as a file the one time that they can be read; on
   open,
   page,
 }) => {
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   const ann = await registerByApi()
   const note = `=${unique()}`
   await page.goto('/backgroundAdmin/operatingCenter/sCode')
@@ -131,7 +131,7 @@ test('a batch of codes is saved as a file the one time that they can be read; on
 })
 
 test('a package of the software is published with its checksum, and people find it', async ({ page }) => {
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   const name = `Studio ${unique()}`
   await page.goto('/backgroundAdmin/packages')
   await page.getByRole('button', { name: 'New package' }).first().click()

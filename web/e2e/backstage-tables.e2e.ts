@@ -3,19 +3,27 @@ import { tableAddresses as addresses } from './backstage-pages.js'
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
-import { adminSession, baseUrl, carry, moveTo, registerByApi, watchForProblems, type Session } from './visitor.js'
+import {
+  adminSession,
+  baseUrl,
+  setSessionCookies,
+  navigateInPage,
+  registerByApi,
+  collectProblems,
+  type Session,
+} from './visitor.js'
 
 // The lists of the back office as an administrator works with them: columns, filters, bulk actions, files, undo, cases.
 
 async function asAdministrator(context: BrowserContext): Promise<Session> {
   const session = await adminSession()
-  await carry(context, session)
+  await setSessionCookies(context, session)
   return session
 }
 async function send({ token }: Session, path: string, body: object): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
-  expect(answer.ok, path).toBe(true)
+  const response = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  expect(response.ok, path).toBe(true)
 }
 /** Says why in the open question, and yes to it. */
 async function decide(page: Page, button: string): Promise<void> {
@@ -30,7 +38,7 @@ test('works are found, hidden together after a trial, taken along as a file, and
   page,
   context,
 }) => {
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   const admin = await asAdministrator(context)
   const words = unique()
   const titles = ['One', 'Two', 'Three'].map((number) => `${number} ${words}`)
@@ -82,13 +90,13 @@ test('works are found, hidden together after a trial, taken along as a file, and
   await decide(page, 'Undo')
   await expect(page.getByText('It was taken back.')).toBeVisible()
   await expect(rows.getByText('Undone')).toBeVisible()
-  await moveTo(page, `${addresses.works}?q=${encodeURIComponent(titles[0]!)}`)
+  await navigateInPage(page, `${addresses.works}?q=${encodeURIComponent(titles[0]!)}`)
   await expect(rows.filter({ hasText: titles[0]! })).not.toContainText('Hidden')
   expect(problems).toEqual([])
 })
 
 test('a report is found, taken and decided', async ({ page, context }) => {
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   await asAdministrator(context)
   const title = `Copied ${unique()}`
   const { id } = await makeReleasedWork({ title })

@@ -1,12 +1,12 @@
 import type { Page, WebSocketRoute } from 'playwright/test'
 
-/** A page's line for live updates, which a test can break and mend, as when the process at its other end dies. */
-export async function breakableLine(page: Page): Promise<{ break: () => Promise<void>; mend: () => void }> {
+/** A page's socket for live updates, which a test can break and mend, as when the process at its other end dies. */
+export async function breakableSocket(page: Page): Promise<{ break: () => Promise<void>; mend: () => void }> {
   let isBroken = false
   const ends = new Set<WebSocketRoute>()
-  await page.routeWebSocket(/\/socket\.io\//, (line) => {
-    if (isBroken) return void line.close()
-    ends.add(line).add(line.connectToServer())
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    if (isBroken) return void socket.close()
+    ends.add(socket).add(socket.connectToServer())
   })
   return {
     async break() {

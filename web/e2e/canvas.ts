@@ -19,7 +19,7 @@ export const difference = (one: Buffer, other: Buffer) =>
 const CHANGED = 0.5
 
 /** The picture, once it stays the same: opening the panel sizes and draws it anew. */
-export async function restingPicture(page: Page): Promise<Buffer> {
+export async function settledPicture(page: Page): Promise<Buffer> {
   let before = await pictureOf(page)
   const moved = async () => {
     const now = await pictureOf(page)
@@ -33,7 +33,7 @@ export async function restingPicture(page: Page): Promise<Buffer> {
 
 /** Gives `expectChange`, which waits until the picture differs from that of the call before. */
 export async function watchPicture(page: Page) {
-  let before = await restingPicture(page)
+  let before = await settledPicture(page)
   return async (what: string) => {
     let now = before
     const changed = async () => difference((now = await pictureOf(page)), before)
@@ -42,5 +42,5 @@ export async function watchPicture(page: Page) {
   }
 }
 
-export const expectAgain = (page: Page, former: Buffer, what: string) =>
+export const expectSamePicture = (page: Page, former: Buffer, what: string) =>
   expect.poll(async () => difference(await pictureOf(page), former), { message: what }).toBeLessThan(CHANGED / 5)

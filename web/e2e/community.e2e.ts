@@ -3,10 +3,10 @@ import { insertComment } from '@toile/db/comments/comments'
 import { expect, type Page } from 'playwright/test'
 import { asAdmin } from './activities.js'
 import { expectNoViolations } from './axe.js'
-import { letThrough } from './unroute.js'
-import { makePerson } from './users.js'
+import { unroute } from './unroute.js'
+import { createUser } from './users.js'
 import { makeReleasedWork } from './released-work.js'
-import { openItsDb } from './toile-under-test.js'
+import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl } from './visitor.js'
 
@@ -19,10 +19,10 @@ test('a like and comments show at once and reach others; a hidden comment stands
   const work = await makeReleasedWork()
   const address = `/project/${work.id}`
   const visitor = await open()
-  const page = await open(await makePerson({ verified: false }))
+  const page = await open(await createUser({ verified: false }))
   for (const one of [visitor, page]) await one.goto(address)
   const like = (on: Page) => on.getByRole('button', { name: /^Like/ })
-  const said = (on: Page) => on.getByText('The drape is lovely <b>here</b>')
+  const comment = (on: Page) => on.getByText('The drape is lovely <b>here</b>')
   await expect(visitor.getByRole('link', { name: 'Sign up to comment' })).toBeVisible()
   await expect(like(visitor)).toHaveText('Like0')
 
@@ -35,12 +35,12 @@ test('a like and comments show at once and reach others; a hidden comment stands
     await expect(page.getByText('request server failed!')).toBeVisible()
     await expect(like(page)).toHaveAttribute('aria-pressed', 'true')
     await expect(like(page)).toHaveText('Like1')
-    await letThrough(page, '**/like')
+    await unroute(page, '**/like')
   })
 
   await page.getByLabel('Your comment').fill('The drape is lovely <b>here</b>')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
-  await expect(said(visitor)).toBeVisible()
+  await expect(comment(visitor)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Reply' })).toBeDisabled()
   await expect(page.getByText('Verify your email address to reply.')).toBeVisible()
   const own = await open(creator)
@@ -55,7 +55,7 @@ test('a like and comments show at once and reach others; a hidden comment stands
 
   await test.step('the author of a hidden comment reads the reason and asks for another look in place', async () => {
     const words = 'The hem is crooked on purpose'
-    const sent = page.waitForResponse((answer) => answer.url().endsWith('/comments') && answer.status() === 201)
+    const sent = page.waitForResponse((response) => response.url().endsWith('/comments') && response.status() === 201)
     await page.getByLabel('Your comment').fill(words)
     await page.getByRole('button', { name: 'Comment', exact: true }).click()
     const { id } = (await (await sent).json()) as { id: string }
@@ -91,8 +91,8 @@ test('a comment shows at once, and is taken back with its words kept when the se
   const shown = page.locator('.comment article').filter({ hasText: 'The seam sits well' })
   await expect(page.getByText('No comments yet.')).toBeVisible()
   await field.fill('The seam sits well')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  let response = () => {}
+  const held = new Promise<void>((resolve) => (response = resolve))
   await page.route('**/comments', async (route) => {
     await held
     await route.abort()
@@ -100,10 +100,10 @@ test('a comment shows at once, and is taken back with its words kept when the se
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(shown, 'before the server has answered').toContainText('Sending')
   await expect(field).toHaveValue('')
-  answer()
+  response()
   await expect(shown).toHaveCount(0)
   await expect(field).toHaveValue('The seam sits well')
-  await letThrough(page, '**/comments')
+  await unroute(page, '**/comments')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
   await expect(shown).toHaveCount(1)
   await expect(shown).not.toContainText('Sending')
@@ -123,7 +123,7 @@ test('a comment shows at once, and is taken back with its words kept when the se
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
 
-  await answerTimes(101, work.id, person.user.id)
+  await addReplies(101, work.id, person.user.id)
   await page.reload()
   await expect(page.getByText('Answer 1.')).toBeVisible()
   await expect(page.getByText('Answer 101.')).toHaveCount(0)
@@ -132,9 +132,9 @@ test('a comment shows at once, and is taken back with its words kept when the se
   await expect(page.getByRole('button', { name: 'Show more replies' })).toHaveCount(0)
 })
 
-/** Puts so many answers to the only comment of a work into the database. */
-async function answerTimes(count: number, workId: string, authorId: string): Promise<void> {
-  const db = openItsDb()
+/** Inserts `count` replies to the only comment of a work. */
+async function addReplies(count: number, workId: string, authorId: string): Promise<void> {
+  const db = openTestDb()
   const { id: parentId } = await db
     .selectFrom('comments')
     .select('id')

@@ -3,7 +3,7 @@ import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { addVersion, publishGarment } from './published.js'
 import { test } from './test.js'
-import { uniqueName, watchForProblems } from './visitor.js'
+import { uniqueName, collectProblems } from './visitor.js'
 
 // A failed test starts this file anew, and its works are published again.
 const [first, second] = [`First ${uniqueName()}`, `Second ${uniqueName()}`]
@@ -21,13 +21,13 @@ async function expectBothReady(page: Page): Promise<void> {
 /** Grey values of both canvases, left and right, at a fifth of their size. */
 async function pictures(page: Page): Promise<Buffer[]> {
   const stages = page.locator('.compare .viewer-stage canvas')
-  const shot = async (i: number) =>
+  const screenshot = async (i: number) =>
     sharp(await stages.nth(i).screenshot())
       .resize(100, 80, { fit: 'fill' })
       .greyscale()
       .raw()
       .toBuffer()
-  return [await shot(0), await shot(1)]
+  return [await screenshot(0), await screenshot(1)]
 }
 const difference = (one: Buffer, other: Buffer) =>
   one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length
@@ -35,7 +35,7 @@ const difference = (one: Buffer, other: Buffer) =>
 test('the other work is chosen on the way from a work page; who turns one garment turns both, by hand and by keys', async ({
   page,
 }) => {
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   await page.goto(`/project/${works[0]!.id}`)
   await page.getByRole('link', { name: 'Compare' }).click()
   await expect(page.getByText(`Choose the work to stand beside ${first}.`)).toBeVisible()

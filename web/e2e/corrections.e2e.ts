@@ -1,14 +1,14 @@
 import { makeGarment } from '@toile/testing/garments/garments'
 import { expect } from 'playwright/test'
 import { test } from './test.js'
-import { expectRow, watchForProblems } from './visitor.js'
+import { expectRow, collectProblems } from './visitor.js'
 
 test('a garment that came out a hundred times too large is put right with one press, without sending it again', async ({
   open,
   creator,
 }) => {
   const page = await open(creator)
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   await page.goto('/upload')
   const buffer = await makeGarment({ segments: 8, textureSize: 16, metresPerUnit: 0.01 })
   await page.locator('input[type=file]').setInputFiles({ name: 'dress.glb', mimeType: 'model/gltf-binary', buffer })

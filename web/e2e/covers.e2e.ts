@@ -1,14 +1,14 @@
 import { phoneJpeg } from '@toile/testing/files/pictures'
 import { expect } from 'playwright/test'
 import sharp from 'sharp'
-import { makePerson } from './users.js'
+import { createUser } from './users.js'
 import { garmentFile } from './published.js'
 import { test } from './test.js'
-import { expectRow, watchForProblems } from './visitor.js'
+import { expectRow, collectProblems } from './visitor.js'
 
 test('the creator picks another angle for the cover, then uploads a picture of their own', async ({ open }) => {
-  const page = await open(await makePerson({ verified: false }))
-  const problems = watchForProblems(page)
+  const page = await open(await createUser({ verified: false }))
+  const problems = collectProblems(page)
   await page.goto('/upload')
   await page.locator('input[type=file]').setInputFiles(await garmentFile('skirt.glb'))
   await expectRow(page, 'ready_to_publish', 'done')
@@ -19,7 +19,7 @@ test('the creator picks another angle for the cover, then uploads a picture of t
   const back = page.getByRole('radio', { name: 'back' })
   await expect(back).toBeAttached({ timeout: 60_000 })
   await expect(page.locator('.cover-choice')).toHaveCount(4)
-  const savedCover = () => page.waitForResponse((answer) => answer.request().method() === 'PATCH' && answer.ok())
+  const savedCover = () => page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
   const picked = savedCover()
   await back.check()
   const work = (await (await picked).json()) as { cover: { angle: string; blurhash: string } }

@@ -7,7 +7,7 @@ import { updateWork } from '@toile/db/works/works-transitions'
 import { makeImage } from '@toile/testing/factories'
 import { expect } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
-import { openItsDb } from './toile-under-test.js'
+import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl, creator } from './visitor.js'
 
@@ -44,7 +44,7 @@ test('a public work shows in a frame of another site, light whatever the reader 
 
 test('a work of pictures alone shows them where it is embedded', async ({ page }) => {
   const work = await makeReleasedWork()
-  const db = openItsDb()
+  const db = openTestDb()
   const owner = (await findLogin(db, creator.login))!
   // At once: a worker that saw a picture half-made would look for its bytes.
   await inTransaction(db, async (trx) => {

@@ -1,10 +1,10 @@
 import { expect } from 'playwright/test'
 import { expectNoViolations } from './axe.js'
-import { letThrough } from './unroute.js'
-import { makePerson } from './users.js'
+import { unroute } from './unroute.js'
+import { createUser } from './users.js'
 import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
-import { baseUrl, carry } from './visitor.js'
+import { baseUrl, setSessionCookies } from './visitor.js'
 
 // How works and people are found and followed, and works liked in the feed.
 
@@ -22,11 +22,11 @@ test('a like in the feed shows at once and on the page of the work, and is taken
   const signUp = page.locator('main').getByRole('link', { name: 'Register' })
   await expect(signUp).toHaveAttribute('href', `/login/register${new URL(page.url()).search}`)
 
-  await carry(context, await makePerson({ verified: false }))
+  await setSessionCookies(context, await createUser({ verified: false }))
   await page.goto(feed)
   await expect(like).toHaveText(/0$/)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/like', async (route) => {
     await held
     await route.continue()
@@ -34,11 +34,11 @@ test('a like in the feed shows at once and on the page of the work, and is taken
   await like.click()
   await expect(like, 'before the server has answered').toHaveAttribute('aria-pressed', 'true')
   await expect(like).toHaveText(/1$/)
-  const answered = page.waitForResponse('**/like')
-  answer()
-  expect((await answered).status()).toBe(200)
+  const response = page.waitForResponse('**/like')
+  release()
+  expect((await response).status()).toBe(200)
 
-  await letThrough(page, '**/like')
+  await unroute(page, '**/like')
   await page.route('**/like', (route) => route.abort())
   await like.click()
   await expect(page.getByText('request server failed!')).toBeVisible()
@@ -47,7 +47,7 @@ test('a like in the feed shows at once and on the page of the work, and is taken
   await expect(page, 'the link of the tile lies below').toHaveURL(feed)
   await page.getByRole('link', { name: work.title }).click()
   await expect(page).toHaveURL(`/project/${work.id}`)
-  await letThrough(page, '**/like')
+  await unroute(page, '**/like')
   // The tile's own button is called 'Like: title' and stands until the work's page has come.
   const onThePage = page.getByRole('button', { name: /^Like\s*\d/ })
   await onThePage.click()
@@ -72,7 +72,7 @@ test('works and people are found, people followed, and their works come together
   expect(profiled.status).toBe(200)
   await page.goto('/?sort=following')
   await expect(page.getByText('Sign in to see the works of those whom you follow.')).toBeVisible()
-  await carry(context, await makePerson({ verified: false }))
+  await setSessionCookies(context, await createUser({ verified: false }))
   await page.goto('/')
   await page.getByLabel('Search works and creators').fill(`试穿 ${tag}`)
   await expect(page.locator('.tile')).toHaveCount(1)
@@ -88,7 +88,7 @@ test('works and people are found, people followed, and their works come together
   await page.getByRole('button', { name: 'Unfollow creator' }).click()
   await expect(page.getByText('Network Failure!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unfollow creator' }), 'as it was').toBeVisible()
-  await letThrough(page, '**/follow')
+  await unroute(page, '**/follow')
   await expect(page.getByText(/^\d+ followers? · follows \d+$/).first()).toBeVisible()
   await page.getByRole('heading', { level: 2, name: 'creator' }).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: 'creator' })).toBeVisible()

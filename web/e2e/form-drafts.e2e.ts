@@ -1,7 +1,7 @@
 import { expect } from 'playwright/test'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
-import { moveTo } from './visitor.js'
+import { navigateInPage } from './visitor.js'
 
 // What one was at is there again: the words that were not sent, and the place where one was on the page.
 
@@ -34,26 +34,26 @@ test('what is typed and not sent is there again, until it is sent or one signs o
 
   await page.goto(`/project/${id}`)
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
-  const said = page.locator('article[aria-busy=false]').getByText('Half a thought')
-  await expect(said).toBeVisible()
+  const sentComment = page.locator('article[aria-busy=false]').getByText('Half a thought')
+  await expect(sentComment).toBeVisible()
   await page.reload()
-  await expect(said).toBeVisible()
+  await expect(sentComment).toBeVisible()
   await expect(comment).toHaveValue('')
   await comment.fill('Not for the next one')
-  const kept = () => page.evaluate(() => Object.values(localStorage).join())
-  expect(await kept()).toContain('Not for the next one')
+  const storedText = () => page.evaluate(() => Object.values(localStorage).join())
+  expect(await storedText()).toContain('Not for the next one')
   await page.getByRole('button', { name: `Account of ${person.user.name}` }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
-  expect(await kept()).not.toContain('Half a')
-  expect(await kept()).not.toContain('Not for the next one')
+  expect(await storedText()).not.toContain('Half a')
+  expect(await storedText()).not.toContain('Not for the next one')
 })
 
 test('the focus goes back to what opened a dialog, however it closes', async ({ open, person }) => {
   const { id } = await makeReleasedWork()
   const page = await open(person)
   await page.goto('/creators')
-  await moveTo(page, `/project/${id}`)
+  await navigateInPage(page, `/project/${id}`)
   const report = page.locator('.work-actions').getByRole('button', { name: 'Report' })
   const dialog = page.getByRole('dialog')
   const opened = async () => {

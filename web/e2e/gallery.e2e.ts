@@ -6,7 +6,7 @@ import { makeClip } from '@toile/testing/files/videos'
 import { expect, type Page } from 'playwright/test'
 import { garmentFile } from './published.js'
 import { test } from './test.js'
-import { expectRow, watchForProblems } from './visitor.js'
+import { expectRow, collectProblems } from './visitor.js'
 
 /** The least that is a film. */
 const SHORT = { size: '320x180', rate: 10, seconds: 1, silent: true }
@@ -27,7 +27,7 @@ test('a work holds a 3D file, a video and detail pictures, and its page shows th
   creator,
 }) => {
   const page = await open(creator)
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   await page.goto('/upload')
   await page.locator('input[type=file]').setInputFiles(await garmentFile('skirt.glb'))
   await page.getByLabel('Title').fill('Skirt with a film')

@@ -1,9 +1,9 @@
 import { expect, type Page } from 'playwright/test'
 import { grid } from '@toile/contracts/backstage/grid.constants'
 import { expectNoViolations } from './axe.js'
-import { makePerson } from './users.js'
+import { createUser } from './users.js'
 import { test } from './test.js'
-import { watchForProblems } from './visitor.js'
+import { collectProblems } from './visitor.js'
 
 // The grid that personal pages and the back office lie on, as an administrator uses it by keyboard and by mouse.
 
@@ -25,8 +25,8 @@ async function restingBoxes(page: Page, names: readonly string[]) {
 
 test('an administrator arranges the overview and the queue page, and finds them so again', async ({ open }) => {
   // Another administrator than all others': the arrangement is theirs alone.
-  const page = await open(await makePerson({ group: 'admin' }))
-  const problems = watchForProblems(page)
+  const page = await open(await createUser({ group: 'admin' }))
+  const problems = collectProblems(page)
   await page.goto('/')
   await page.getByRole('button', { name: /Account of/ }).click()
   await page.getByRole('link', { name: 'Back office' }).click()

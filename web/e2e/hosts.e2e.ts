@@ -3,7 +3,7 @@ import { newId } from '@toile/contracts/ids'
 import { expect, type Page } from 'playwright/test'
 import { garmentFile } from './published.js'
 import { test } from './test.js'
-import { baseUrl, creator, moveTo } from './visitor.js'
+import { baseUrl, creator, navigateInPage } from './visitor.js'
 
 // Pages that lie on another origin than what they call. The origin is in HOSTS, see infra/test/browser.ts; here it is
 // served, with the pages and the build's files and nothing else: a call that goes there fails.
@@ -22,11 +22,11 @@ async function servePages(url: string): Promise<Server> {
       return response.writeHead(404).end()
     }
     void fetch(baseUrl + path, { headers: { accept: request.headers.accept ?? '*/*', 'accept-encoding': 'identity' } })
-      .then(async (answer) => {
-        const kept = ['content-type', 'content-security-policy'].flatMap((name) => [
-          [name, answer.headers.get(name) ?? ''] as const,
+      .then(async (upstream) => {
+        const headers = ['content-type', 'content-security-policy'].flatMap((name) => [
+          [name, upstream.headers.get(name) ?? ''] as const,
         ])
-        response.writeHead(answer.status, Object.fromEntries(kept)).end(Buffer.from(await answer.arrayBuffer()))
+        response.writeHead(upstream.status, Object.fromEntries(headers)).end(Buffer.from(await upstream.arrayBuffer()))
       })
       .catch((error: Error) => response.destroy(error))
   })
@@ -59,11 +59,11 @@ test('N05 with nothing set for a host its pages ask no other; N03 N04 a look is 
   page,
 }) => {
   const others = new Set<string>()
-  const told: { path: string; seconds: number; id: string }[] = []
+  const views: { path: string; seconds: number; id: string }[] = []
   page.on('request', (request) => {
     const { origin, pathname } = new URL(request.url())
     if (origin !== baseUrl && !/^(blob|data):/.test(request.url())) others.add(request.url())
-    if (pathname === '/analytics/page-views') told.push(request.postDataJSON() as (typeof told)[number])
+    if (pathname === '/analytics/page-views') views.push(request.postDataJSON() as (typeof views)[number])
   })
   await page.goto('/login/password?token=TopSecret')
   await watched(page)
@@ -75,25 +75,25 @@ test('N05 with nothing set for a host its pages ask no other; N03 N04 a look is 
     '/nowhere',
     '/',
   ])
-    await moveTo(page, address)
+    await navigateInPage(page, address)
   await page.evaluate(() => {
     sessionStorage.setItem('page-enter', String(Date.now() - 12_340))
     Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
     dispatchEvent(new Event('pagehide'))
   })
-  await expect.poll(() => told.length).toBe(5)
-  expect(told.map(({ path }) => path)).toEqual([
+  await expect.poll(() => views.length).toBe(5)
+  expect(views.map(({ path }) => path)).toEqual([
     '/login/password',
     '/creators/personalPage',
     '/project/:id',
     '/learning',
     '/',
   ])
-  expect(told.at(-1)!.seconds).toBeGreaterThanOrEqual(12.3)
-  expect(told.every(({ seconds }) => Number.isInteger(Math.round(seconds * 10_000) / 1_000))).toBe(true)
-  expect(new Set(told.map((one) => one.id)).size).toBe(5)
-  expect(JSON.stringify(told)).not.toMatch(new RegExp(`TopSecret|${id}`))
+  expect(views.at(-1)!.seconds).toBeGreaterThanOrEqual(12.3)
+  expect(views.every(({ seconds }) => Number.isInteger(Math.round(seconds * 10_000) / 1_000))).toBe(true)
+  expect(new Set(views.map((one) => one.id)).size).toBe(5)
+  expect(JSON.stringify(views)).not.toMatch(new RegExp(`TopSecret|${id}`))
   expect([...others]).toEqual([])
   expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
 })

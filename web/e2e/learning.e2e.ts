@@ -7,14 +7,14 @@ import { makeClip } from '@toile/testing/files/videos'
 import sharp from 'sharp'
 import { clock } from '../src/features/videos/clock.js'
 import { test } from './test.js'
-import { adminSession, baseUrl, creatorSession, watchForProblems, type Session } from './visitor.js'
+import { adminSession, baseUrl, creatorSession, collectProblems, type Session } from './visitor.js'
 
 type Open = (who?: Session) => Promise<Page>
 
 /** A course made by the forms of the back office: formatted text, cover, films, chapters and captions; published. */
 async function makeCourse(open: Open, title: string): Promise<Course> {
   const page = await open(await adminSession())
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   await page.goto('/backgroundAdmin/learningCenter')
   await page.getByRole('button', { name: 'New course' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'New course' })
@@ -98,7 +98,7 @@ async function giveCover(page: Page): Promise<void> {
 }
 
 /** How far the server knows the demo creator to be. */
-async function toldSeconds(courseId: string): Promise<number> {
+async function storedProgress(courseId: string): Promise<number> {
   const headers = { authorization: `Bearer ${(await creatorSession()).token}` }
   const course = (await (await fetch(`${baseUrl}/courses/${courseId}`, { headers })).json()) as Course
   return course.progress?.seconds ?? 0
@@ -109,7 +109,7 @@ const secondsOf = (page: Page) => page.locator('video').evaluate((video: HTMLVid
 test('a course is watched, gone on with elsewhere, and spoken of at a second', async ({ open, creator }) => {
   const course = await makeCourse(open, `Bias ${Date.now()}`)
   const page = await open(creator)
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   await page.goto('/learning')
   const tile = page.getByRole('article').filter({ hasText: course.title })
   const pathOf = (url: string) => new URL(url, baseUrl).pathname
@@ -127,7 +127,7 @@ test('a course is watched, gone on with elsewhere, and spoken of at a second', a
   await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
   const stopped = await secondsOf(page)
   expect(stopped).toBeGreaterThanOrEqual(10)
-  await expect.poll(() => toldSeconds(course.id)).toBeCloseTo(stopped, 0)
+  await expect.poll(() => storedProgress(course.id)).toBeCloseTo(stopped, 0)
   await page.getByRole('button', { name: `Comment at ${clock(stopped)}` }).click()
   const text = 'Which way does the grain run?'
   await page.getByLabel('Your comment').fill(text)

@@ -1,8 +1,8 @@
 import { expect } from 'playwright/test'
-import { makePerson } from './users.js'
+import { createUser } from './users.js'
 import { routeRows } from '../src/app/spec-table.test-support.js'
 import { test } from './test.js'
-import { baseUrl, carry, creator, uniqueName } from './visitor.js'
+import { baseUrl, setSessionCookies, creator, uniqueName } from './visitor.js'
 
 const SESSION_COOKIES = ['token', 'userid', 'userDetail', 'userDetailImg', 'routarname', 'openKeys', 'activeKeyRight']
 
@@ -78,8 +78,8 @@ test('S20 signing in leads back to where one wanted to go, signing out removes a
     [SESSION_COOKIES.slice(3), folders],
   )
   // Chromium stores them a moment after the script has set them.
-  const keptPaths = async () => [...new Set((await context.cookies()).map(({ path }) => path))].sort()
-  await expect.poll(keptPaths, 'they are there').toEqual([...new Set(['/', ...folders])].sort())
+  const cookiePaths = async () => [...new Set((await context.cookies()).map(({ path }) => path))].sort()
+  await expect.poll(cookiePaths, 'they are there').toEqual([...new Set(['/', ...folders])].sort())
   await page.getByRole('button', { name: 'Account of creator' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
@@ -102,7 +102,7 @@ test('a token that means nothing leads to the sign-in page', async ({ page, cont
   await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('token')
   // One who is kept here, and the token of another.
-  await carry(context, await makePerson())
+  await setSessionCookies(context, await createUser())
   await context.addCookies([{ name: 'userid', value: '01980000-0000-7000-8000-000000000000', url: baseUrl }])
   await page.goto('/admin')
   await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin')

@@ -4,15 +4,15 @@ import path from 'node:path'
 const folder = path.join(process.env['DATA_DIR'] ?? 'data', 'logs')
 const names = () => (existsSync(folder) ? readdirSync(folder) : [])
 
-/** Notes how far the logs of Toile's processes are; `write` puts what they have said since into a folder. */
-export function keepLogs(): { write: (to: string) => void } {
+/** Notes how far the logs of Toile's processes are; `write` puts what was written since into a folder. */
+export function collectLogs(): { write: (to: string) => void } {
   const before = new Map(names().map((name) => [name, statSync(path.join(folder, name)).size]))
   return {
     write(to) {
       mkdirSync(to, { recursive: true })
       for (const name of names()) {
-        const said = readFileSync(path.join(folder, name)).subarray(before.get(name) ?? 0)
-        if (said.length) writeFileSync(path.join(to, name), said)
+        const written = readFileSync(path.join(folder, name)).subarray(before.get(name) ?? 0)
+        if (written.length) writeFileSync(path.join(to, name), written)
       }
     },
   }

@@ -11,15 +11,15 @@ import { makeSentFile } from '@toile/testing/courses'
 import { makeReadyUpload } from '@toile/testing/factories'
 import sharp from 'sharp'
 import { callApi, type Api } from '../../infra/cli/client/api.js'
-import { letThrough } from './unroute.js'
-import { makePerson } from './users.js'
-import { openItsDb, openItsStore } from './toile-under-test.js'
+import { unroute } from './unroute.js'
+import { createUser } from './users.js'
+import { openTestDb, openTestStore } from './toile-under-test.js'
 import { test } from './test.js'
-import { asCreator, baseUrl, carry, watchForProblems, type Session } from './visitor.js'
+import { signInAsCreator, baseUrl, setSessionCookies, collectProblems, type Session } from './visitor.js'
 
 /** A published item of the market; its pictures are there, its file holds `text`. */
 async function makeItem(title: string, text: string, access: MarketAccess = 'free'): Promise<string> {
-  const db = openItsDb()
+  const db = openTestDb()
   const owner = (await findLogin(db, 'admin@toile.local'))!
   const id = newId()
   const cover = sharp({ create: { width: 308, height: 410, channels: 3, background: '#8a6f5a' } }).webp()
@@ -31,9 +31,9 @@ async function makeItem(title: string, text: string, access: MarketAccess = 'fre
       .select('files.key')
       .where('image_id', '=', coverId)
       .executeTakeFirstOrThrow()
-    await (await openItsStore()).put(key, await cover.toBuffer(), { contentType: 'image/webp' })
+    await (await openTestStore()).put(key, await cover.toBuffer(), { contentType: 'image/webp' })
     const file = { formats: ['SBSAR'], textures_px: [4096, 2048, 2048] }
-    const upload_id = await makeSentFile(trx, await openItsStore(), owner, 'Linen 8 oz.sbsar', Buffer.from(text))
+    const upload_id = await makeSentFile(trx, await openTestStore(), owner, 'Linen 8 oz.sbsar', Buffer.from(text))
     const about = { title, intro: 'Washed linen.', category: 'fabric' as const, licence: 'Free for your own garments.' }
     await insertMarketItem(trx, id, { ...about, access, ...file, upload_id, image_ids: [coverId] })
     await showMarketItem(trx, id, true)
@@ -48,15 +48,15 @@ test('an item of the market is found, looked into, and taken; in the desktop sof
 }) => {
   const title = `Linen ${Date.now()}`
   await makeItem(title, 'threads')
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   await page.goto('/static/official-market')
   await page.getByLabel('Search the market').fill(title)
   await page.getByRole('link', { name: title }).click()
   const sheet = page.getByRole('dialog', { name: title })
-  for (const said of ['SBSAR', 'No mesh', '1 × 4,096 px, 2 × 2,048 px', '7 B', 'Free for your own garments.'])
-    await expect(sheet.getByText(said)).toBeVisible()
+  for (const text of ['SBSAR', 'No mesh', '1 × 4,096 px, 2 × 2,048 px', '7 B', 'Free for your own garments.'])
+    await expect(sheet.getByText(text)).toBeVisible()
   await expect(sheet.getByRole('link', { name: 'Sign in to download' })).toBeVisible()
-  await asCreator(context)
+  await signInAsCreator(context)
   await page.reload()
   const begun = page.waitForEvent('download')
   await sheet.getByRole('button', { name: 'Download' }).click()
@@ -80,7 +80,7 @@ test('an item of the market is found, looked into, and taken; in the desktop sof
   await page.getByLabel('Language').selectOption('zh-CN')
   await expect(failure.getByText('服务器内部错误', { exact: true })).toBeVisible()
   await page.getByLabel('语言').selectOption('en')
-  await letThrough(page, list)
+  await unroute(page, list)
 
   const inStudio = await page.goto('/static/official-market?embed=studio')
   await expect(page.getByRole('link', { name: title })).toBeVisible()
@@ -108,8 +108,8 @@ test('in the desktop software, signing in and exchanging a code are other window
   }
   const signIn = await opened('Sign in to download')
   await expect(signIn).toHaveURL(/\/login\/signin\?backUrl=%2Fstatic%2Fofficial-market%3Fitem%3D/)
-  const ann = await makePerson({ verified: false })
-  await carry(context, ann)
+  const ann = await createUser({ verified: false })
+  await setSessionCookies(context, ann)
   // As when its window is shown again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(await opened('Enter a code')).toHaveURL('/admin/software?tab=codes')
@@ -125,7 +125,7 @@ test('in the desktop software, signing in and exchanging a code are other window
 /** Days of a new S code for a person, by typing it. */
 async function redeemDays(person: Session): Promise<void> {
   const made = makeCode()
-  const db = openItsDb()
+  const db = openTestDb()
   await insertBatch(db, { days: 30, note: 'browser test', createdBy: newId(), codes: [made] })
   await db.destroy()
   const api: Api = { url: baseUrl, token: person.token, signal: AbortSignal.timeout(60_000) }

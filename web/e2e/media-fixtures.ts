@@ -12,7 +12,7 @@ import { makeCourse } from '@toile/testing/courses'
 import { fileOf, makeRender } from '@toile/testing/factories'
 import { makeClip } from '@toile/testing/files/videos'
 import sharp from 'sharp'
-import { openItsDb, openItsStore } from './toile-under-test.js'
+import { openTestDb, openTestStore } from './toile-under-test.js'
 
 // A spin to turn and a film to watch, put into the database with bytes behind them: for tests of how their pages look.
 
@@ -22,8 +22,8 @@ const picture = (width: number, height: number) =>
     .toBuffer()
 
 /** In one transaction: a worker that saw it half-made would make it itself. */
-async function inOne<T>(make: (trx: Db) => Promise<T>): Promise<T> {
-  const db = openItsDb()
+async function inOneTransaction<T>(make: (trx: Db) => Promise<T>): Promise<T> {
+  const db = openTestDb()
   try {
     return await inTransaction(db, make)
   } finally {
@@ -31,11 +31,11 @@ async function inOne<T>(make: (trx: Db) => Promise<T>): Promise<T> {
   }
 }
 
-const put = (key: string, bytes: Buffer, contentType: string) => openItsStore().put(key, bytes, { contentType })
+const put = (key: string, bytes: Buffer, contentType: string) => openTestStore().put(key, bytes, { contentType })
 
 /** A spin of a work that is finished and shared. */
 export function makeSharedSpin(login: string, work: { id: string; uploadId: string }): Promise<string> {
-  return inOne(async (trx) => {
+  return inOneTransaction(async (trx) => {
     const owner = (await findLogin(trx, login))!
     const id = await makeRender(trx, owner, { type: 'spin', workId: work.id, uploadId: work.uploadId })
     const bytes = await picture(160, 160)
@@ -59,7 +59,7 @@ export async function makeFilmedCourse(title: string, lesson: string): Promise<s
   const clip = { size: '320x180', rate: 10, seconds: 2, silent: true }
   const film = readFileSync(await makeClip(folder, `${newId()}.mp4`, clip))
   rmSync(folder, { recursive: true })
-  return inOne(async (trx) => {
+  return inOneTransaction(async (trx) => {
     const admin = (await findLogin(trx, 'admin@toile.local'))!
     const { courseId, videoIds } = await makeCourse(trx, admin, [lesson])
     await trx.updateTable('courses').set({ title, description: '' }).where('id', '=', courseId).execute()

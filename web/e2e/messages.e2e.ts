@@ -1,29 +1,29 @@
 import { phoneJpeg } from '@toile/testing/files/pictures'
 import { expect, type Page } from 'playwright/test'
 import { expectNoViolations } from './axe.js'
-import { letThrough } from './unroute.js'
-import { breakableLine } from './breakable-socket.js'
-import { makePerson } from './users.js'
-import { openItsDb } from './toile-under-test.js'
+import { unroute } from './unroute.js'
+import { breakableSocket } from './breakable-socket.js'
+import { createUser } from './users.js'
+import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
-import { baseUrl, carry, type Session } from './visitor.js'
+import { baseUrl, setSessionCookies, type Session } from './visitor.js'
 
 // Two people, made for each test, write to each other.
 
 async function verify({ user }: Session): Promise<void> {
-  const db = openItsDb()
+  const db = openTestDb()
   await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', user.id).execute()
   await db.destroy()
 }
 
 /** As by the screen; the server's answer must be good. */
 async function write(from: Session, to: Session, body: string): Promise<void> {
-  const answer = await fetch(`${baseUrl}/conversations/${to.user.id}/messages`, {
+  const response = await fetch(`${baseUrl}/conversations/${to.user.id}/messages`, {
     method: 'POST',
     headers: { authorization: `Bearer ${from.token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ body }),
   })
-  if (!answer.ok && answer.status !== 409) throw new Error(await answer.text())
+  if (!response.ok && response.status !== 409) throw new Error(await response.text())
 }
 
 /** Puts a picture into what a person wrote; our own page would not offer it for a first message. */
@@ -37,14 +37,14 @@ async function addPicture({ token, user }: Session): Promise<void> {
   const status = async () =>
     ((await (await fetch(`${baseUrl}/images/${id}`, { headers })).json()) as { status: string }).status
   await expect.poll(status).toBe('ready')
-  const db = openItsDb()
+  const db = openTestDb()
   await db.updateTable('messages').set({ image_id: id }).where('sender_id', '=', user.id).execute()
   await db.destroy()
 }
 
 /** Both verified, and acquainted: each has written. */
 async function acquainted(): Promise<[Session, Session]> {
-  const both: [Session, Session] = [await makePerson(), await makePerson()]
+  const both: [Session, Session] = [await createUser(), await createUser()]
   await write(both[0], both[1], 'Hello')
   await write(both[1], both[0], 'Hello you')
   return both
@@ -52,7 +52,7 @@ async function acquainted(): Promise<[Session, Session]> {
 
 const threadWith = (other: Session) => `/admin/notification?tab=messages&with=${other.user.id}`
 const box = (page: Page) => page.getByLabel('Write a message')
-async function say(page: Page, body: string): Promise<void> {
+async function sendMessage(page: Page, body: string): Promise<void> {
   await box(page).fill(body)
   await box(page).press('Enter')
 }
@@ -61,7 +61,7 @@ const waiting = (page: Page) => page.locator('.message[data-state]')
 
 /** What the database has of their conversation, in order. */
 async function transcript([one, other]: [Session, Session]): Promise<string[]> {
-  const db = openItsDb()
+  const db = openTestDb()
   const rows = await db
     .selectFrom('messages')
     .innerJoin('conversations', 'conversations.id', 'conversation_id')
@@ -78,13 +78,13 @@ test('from a person’s page: a visitor signs in, who is not verified verifies, 
   context,
   open,
 }) => {
-  const [one, other] = [await makePerson({ verified: false }), await makePerson()]
+  const [one, other] = [await createUser({ verified: false }), await createUser()]
   const address = `/creators/personalPage?id=${other.user.id}`
   await page.goto(address)
   await page.getByRole('button', { name: 'Message' }).click()
   await expect(page).toHaveURL(/\/login\/signin\?backUrl=/)
 
-  await carry(context, one)
+  await setSessionCookies(context, one)
   await page.goto(address)
   const dialog = page.getByRole('dialog')
   await page.getByRole('button', { name: 'Message' }).click()
@@ -96,7 +96,7 @@ test('from a person’s page: a visitor signs in, who is not verified verifies, 
   await verify(one)
   await page.reload()
   await page.getByRole('button', { name: 'Message' }).click()
-  await say(page, 'May I ask about https://example.com/pattern?')
+  await sendMessage(page, 'May I ask about https://example.com/pattern?')
   await expect(dialog.getByText('You can write again once they have accepted')).toBeVisible()
   await expect(dialog.getByRole('link', { name: /example/ }), 'an address in a message opens nothing').toHaveCount(0)
 
@@ -114,11 +114,11 @@ test('from a person’s page: a visitor signs in, who is not verified verifies, 
   await expect(box(page), 'the other is told at once').toBeVisible()
   await expect(dialog.locator('.message-state')).toHaveText('Read')
 
-  await say(theirs, 'Of course')
+  await sendMessage(theirs, 'Of course')
   await expect(dialog.getByText('Of course')).toBeVisible()
   await theirs.getByRole('button', { name: 'Block' }).click()
   await expect(theirs.getByText('You have blocked this person.')).toBeVisible()
-  await say(page, 'Thank you')
+  await sendMessage(page, 'Thank you')
   await expect(dialog.getByText('Not sent: This person does not take messages from you.')).toBeVisible()
   await theirs.getByRole('button', { name: 'Unblock' }).click()
   await expect(box(theirs)).toBeVisible()
@@ -141,11 +141,11 @@ test('what finds no server waits, outlives a reload, and is there once and in or
     if (lost++ === 0) await route.fetch()
     return route.abort()
   })
-  for (const body of ['first', 'second', 'third']) await say(page, body)
+  for (const body of ['first', 'second', 'third']) await sendMessage(page, body)
   await expect(page.locator('[data-state=waiting]')).toHaveText([/second/, /third/])
   await page.reload()
   await expect(page.getByText('Waiting to be sent')).toHaveCount(2)
-  await letThrough(page, '**/conversations/*/messages')
+  await unroute(page, '**/conversations/*/messages')
   await expect(waiting(page)).toHaveCount(0)
   await expect.poll(async () => (await bodies(page)).slice(-3)).toEqual(['first', 'second', 'third'])
   expect((await transcript(both)).slice(-3)).toEqual(['first', 'second', 'third'])
@@ -177,7 +177,7 @@ test('what finds no server waits, outlives a reload, and is there once and in or
   await expectNoViolations(theirs, 'a conversation, dark', ['color-contrast'])
 
   await page.route('**/conversations/*/messages', (route) => route.abort())
-  await say(page, 'Never mind')
+  await sendMessage(page, 'Never mind')
   await expect(waiting(page)).toHaveCount(1)
   await page.getByRole('button', { name: /^Account of/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -190,11 +190,12 @@ test('I6 two browsers chat while their live lines break in turns: both end with 
 }) => {
   const both = await acquainted()
   const pages = [await open(both[0]), await open(both[1])] as const
-  const lines = [await breakableLine(pages[0]), await breakableLine(pages[1])] as const
+  const sockets = [await breakableSocket(pages[0]), await breakableSocket(pages[1])] as const
   await pages[0].goto(threadWith(both[1]))
   await pages[1].goto(threadWith(both[0]))
   const chat = async (round: string) => {
-    for (const turn of [1, 2]) await Promise.all(pages.map((page, who) => say(page, `${round} ${turn} of ${who}`)))
+    for (const turn of [1, 2])
+      await Promise.all(pages.map((page, who) => sendMessage(page, `${round} ${turn} of ${who}`)))
   }
   const isWhole = async () => {
     // Only when all that was said has arrived is the transcript what both should show.
@@ -203,17 +204,17 @@ test('I6 two browsers chat while their live lines break in turns: both end with 
     for (const page of pages) await expect.poll(() => bodies(page)).toEqual(whole)
   }
   await chat('before')
-  for (const broken of [[lines[0]], [lines[1]], lines]) {
-    for (const line of broken) await line.break()
+  for (const broken of [[sockets[0]], [sockets[1]], sockets]) {
+    for (const socket of broken) await socket.break()
     await chat(`without ${broken.length}`)
-    for (const line of broken) line.mend()
+    for (const socket of broken) socket.mend()
     await isWhole()
   }
   await expect(pages[0].locator('.offline-bar')).toHaveAttribute('data-shown', 'false')
-  await lines[0].break()
+  await sockets[0].break()
   await expect(pages[0].locator('.offline-bar')).toHaveAttribute('data-shown', 'true')
   for (const body of ['one', 'two', 'three']) await write(both[1], both[0], body)
-  lines[0].mend()
+  sockets[0].mend()
   await expect(pages[0].getByText('3 new messages while you were away')).toBeVisible()
   await isWhole()
   expect((await transcript(both)).filter((body) => / of [01]$/.test(body))).toHaveLength(16)

@@ -45,13 +45,13 @@ test('a draft is published, or its form says what it lacks; each move of a work 
   const tabs = page.getByRole('navigation', { name: 'My works' })
   const tile = page.getByRole('link', { name: title, exact: true })
   const act = (name: string) => page.getByRole('button', { name: `${name}: ${title}` }).click()
-  const message = (text: string) => page.locator('.toast', { hasText: text })
+  const toast = (text: string) => page.locator('.toast', { hasText: text })
   /** Does it in its list, takes it back, and does it again. */
-  const move = async (tab: string, name: string, told: string) => {
+  const move = async (tab: string, name: string, message: string) => {
     await tabs.getByRole('link', { name: tab }).click()
     await act(name)
     await expect(tile).toBeHidden()
-    await message(told).getByRole('button', { name: 'Undo' }).click()
+    await toast(message).getByRole('button', { name: 'Undo' }).click()
     await expect(tile, `${name} is undone`).toBeVisible()
     await act(name)
     await expect(tile).toBeHidden()
@@ -70,7 +70,7 @@ test('a draft is published, or its form says what it lacks; each move of a work 
   expect(emptied.status).toBe(200)
   await page.goto('/admin/works?tab=draft')
   await act('Publish')
-  await expect(message('Before publishing: Add at least one tag. Choose a cover.')).toBeVisible()
+  await expect(toast('Before publishing: Add at least one tag. Choose a cover.')).toBeVisible()
   await expect(page).toHaveURL(`/upload/uploadDetail?work=${id}`)
   await expect(page.getByLabel('Title')).toHaveValue(title)
 })

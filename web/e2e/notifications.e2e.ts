@@ -2,31 +2,31 @@ import { createHash, randomBytes } from 'node:crypto'
 import { expect, type Page, type WebSocketRoute } from 'playwright/test'
 import { insertUnsubscribeToken } from '@toile/db/notifications/notification-mails'
 import { asAdmin } from './activities.js'
-import { letThrough } from './unroute.js'
+import { unroute } from './unroute.js'
 import { makeReleasedWork } from './released-work.js'
-import { openItsDb } from './toile-under-test.js'
+import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
-import { baseUrl, creatorSession, moveTo, type Session } from './visitor.js'
+import { baseUrl, creatorSession, navigateInPage, type Session } from './visitor.js'
 
 async function call({ token }: Session, method: string, path: string, body?: object): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-  const answer = await fetch(baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-  expect(answer.ok, `${method} ${path}`).toBe(true)
+  const response = await fetch(baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  expect(response.ok, `${method} ${path}`).toBe(true)
 }
 
-/** A line to realtime that can be cut, and held so. */
-async function cuttableLine(page: Page) {
+/** A socket to realtime that can be cut, and held so. */
+async function closableSocket(page: Page) {
   let held = false
   const open = new Set<WebSocketRoute>()
-  await page.routeWebSocket(/\/socket\.io\//, (line) => {
-    if (held) return void line.close()
-    open.add(line)
-    line.connectToServer()
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    if (held) return void socket.close()
+    open.add(socket)
+    socket.connectToServer()
   })
   return {
     async cut() {
       held = true
-      for (const line of open) await line.close()
+      for (const socket of open) await socket.close()
       open.clear()
     },
     mend: () => (held = false),
@@ -41,7 +41,7 @@ test('people hear at once, open what it is about, and have read it on every devi
 }) => {
   const work = await makeReleasedWork({ title: 'Told of', login: ann.user.email })
   const [desk, phone] = [await open(ann), await open(ann)]
-  const line = await cuttableLine(phone)
+  const socket = await closableSocket(phone)
   await desk.goto('/creators')
   await phone.goto('/admin/notification?tab=comments')
   await expect(phone.getByText('No comments yet.')).toBeVisible()
@@ -52,8 +52,9 @@ test('people hear at once, open what it is about, and have read it on every devi
   for (const one of both) await expect(bell(one)).toHaveAccessibleName('Notifications')
 
   const other = await creatorSession()
-  const say = (text: string) => call(other, 'POST', `/works/${work.id}/comments`, { body: `@${ann.user.name} ${text}` })
-  await say('What a collar')
+  const addComment = (text: string) =>
+    call(other, 'POST', `/works/${work.id}/comments`, { body: `@${ann.user.name} ${text}` })
+  await addComment('What a collar')
   await expect(bell(desk)).toHaveAccessibleName('Notifications, 1 unread')
   const toast = desk.locator('.toast', { hasText: 'mentioned you on Told of' })
   await toast.getByRole('button', { name: 'Open' }).click()
@@ -75,12 +76,12 @@ test('people hear at once, open what it is about, and have read it on every devi
   await phone.goBack()
   await fetched
   await expect(rows).toHaveCount(1)
-  await line.cut()
-  await say('And the sleeves')
-  await say('And the hem')
+  await socket.cut()
+  await addComment('And the sleeves')
+  await addComment('And the hem')
   await expect(bell(desk)).toHaveAccessibleName('Notifications, 2 unread')
   await expect(bell(phone)).toHaveAccessibleName('Notifications')
-  line.mend()
+  socket.mend()
   await expect(phone.getByText('2 new notifications')).toBeVisible()
   await expect(rows).toHaveText([/And the hem/, /And the sleeves/, /What a collar/])
   await phone.getByRole('button', { name: 'Mark all as read' }).click()
@@ -95,7 +96,7 @@ test('what one is told of is chosen by a tick; a link in a mail ends mails by a 
   const page = await open(creator)
   await page.goto('/admin/notification?tab=settings')
   const mail = page.getByRole('checkbox', { name: 'Prizes: By mail' })
-  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PUT')
   await mail.setChecked(true)
   await saved
   await page.reload()
@@ -103,7 +104,7 @@ test('what one is told of is chosen by a tick; a link in a mail ends mails by a 
 
   const { user } = creator
   const token = randomBytes(32).toString('base64url')
-  const db = openItsDb()
+  const db = openTestDb()
   await insertUnsubscribeToken(db, createHash('sha256').update(token).digest(), user.id, 'winner')
   await db.destroy()
   const visitor = await open()
@@ -127,11 +128,11 @@ test('a picture that does not come is a placeholder, until one does', async ({ o
   // A list that is open only counts what comes later.
   await page.goto('/agreement/agree')
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
-  await moveTo(page, '/admin/notification')
+  await navigateInPage(page, '/admin/notification')
   const picture = page.locator('.notification-picture')
   await expect(picture).toHaveCSS('content', /url/)
   const body = '<svg xmlns="http://www.w3.org/2000/svg" width="48" height="64" />'
-  await letThrough(page)
+  await unroute(page)
   await page.route(/\/files\//, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
   await picture.evaluate((img: HTMLImageElement) => (img.src = `${img.src}?again`))
   await expect(picture).toHaveCSS('content', 'normal')
@@ -150,7 +151,7 @@ test('who was warned asks for another look where they read of it, and a moderato
   const page = await open(ann)
   await page.goto('/agreement/agree')
   await expect(bell(page), 'her upload was ready, too').toHaveAccessibleName('Notifications, 2 unread')
-  await moveTo(page, '/admin/notification')
+  await navigateInPage(page, '/admin/notification')
   const notice = page.getByRole('listitem').filter({ hasText: 'Name whose cut it is' })
   await notice.getByRole('button', { name: 'Ask for another look' }).click()
   const dialog = page.getByRole('dialog', { name: 'Ask for another look' })

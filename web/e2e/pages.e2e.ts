@@ -1,23 +1,23 @@
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
-import { carry, moveTo, watchForProblems } from './visitor.js'
+import { setSessionCookies, navigateInPage, collectProblems } from './visitor.js'
 
-let somebody: ReturnType<typeof makeSomebody> | undefined
-async function makeSomebody() {
+let createdCreator: ReturnType<typeof createCreator> | undefined
+async function createCreator() {
   const session = await registerVerified()
   await makeReleasedWork({ login: session.user.email })
   return session
 }
 
 /** Signs in somebody with one work, whose pages change by nothing that other tests do. */
-async function asSomebody(context: BrowserContext): Promise<void> {
-  await carry(context, await (somebody ??= makeSomebody()))
+async function signInAsCreator(context: BrowserContext): Promise<void> {
+  await setSessionCookies(context, await (createdCreator ??= createCreator()))
 }
 
 /** The page has its words, no skeleton stands any more, and nothing went wrong unseen. */
 async function expectSound(page: Page, address: string): Promise<void> {
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   await page.goto(address)
   await expect(page.locator('h1')).toHaveCount(1)
   await expect(page.locator('.skeleton')).toHaveCount(0)
@@ -54,12 +54,12 @@ test('a Chinese browser reads Chinese, also what the server says', async ({ open
 })
 
 test('what is not there is "Page not found", with status 404 where the path is none of ours', async ({ page }) => {
-  const answer = await page.goto('/no/such/page')
-  expect(answer!.status()).toBe(404)
+  const response = await page.goto('/no/such/page')
+  expect(response!.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   await expect(page).toHaveTitle('Page not found · Toile')
   for (const address of ['/project/01980000-0000-7000-8000-000000000000', '/project/nonsense']) {
-    await moveTo(page, address)
+    await navigateInPage(page, address)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
   }
 })
@@ -93,7 +93,7 @@ test('the document says what the spec says, and the keyboard goes past the heade
 })
 
 test('nothing moves while the first pages load', async ({ page, context }) => {
-  await asSomebody(context)
+  await signInAsCreator(context)
   // What other tests publish and take back moves tiles, rightly: a line that says nothing keeps it away.
   await page.routeWebSocket(/\/socket\.io\//, () => {})
   await page.addInitScript(() => {
@@ -115,8 +115,8 @@ test("C04 whatever stands in the browser's storage, the pages work and nothing o
   context,
 }) => {
   const script = '<img src=x onerror="window.ran=1">'
-  await asSomebody(context)
-  const { user } = await somebody!
+  await signInAsCreator(context)
+  const { user } = await createdCreator!
   await page.goto('/favicon.svg')
   for (const value of [
     script,
@@ -125,10 +125,10 @@ test("C04 whatever stands in the browser's storage, the pages work and nothing o
     JSON.stringify([{ uploadId: script }, null, 1]),
     'x'.repeat(1_000_000),
   ]) {
-    await page.evaluate((kept) => {
+    await page.evaluate((stored) => {
       for (const key of ['colour-mode', 'language', 'uploads-left', 'messages-waiting', 'captions'])
-        localStorage.setItem(key, kept)
-      for (const key of ['refer', 'last-reload', 'page-enter']) sessionStorage.setItem(key, kept)
+        localStorage.setItem(key, stored)
+      for (const key of ['refer', 'last-reload', 'page-enter']) sessionStorage.setItem(key, stored)
     }, value)
     await expectSound(page, '/upload')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')

@@ -9,7 +9,7 @@ import { makeSentFile } from '@toile/testing/courses'
 import { expect } from 'playwright/test'
 import { asAdmin } from './activities.js'
 import { long, short } from './payloads.js'
-import { openItsDb, openItsStore } from './toile-under-test.js'
+import { openTestDb, openTestStore } from './toile-under-test.js'
 
 // Payloads in what lists of the back office show besides works and people. What everyone would see is withdrawn at once.
 
@@ -24,16 +24,16 @@ export async function fillGoods(): Promise<string[]> {
     description: long.join('\n'),
     licence: script,
   })
-  const db = openItsDb()
+  const db = openTestDb()
   const admin = (await findLogin(db, 'admin@toile.local'))!
   const name = `<img src=x onerror=__xss=1>${newId()}`
-  const uploadId = await makeSentFile(db, openItsStore(), admin, `${script}.zip`, Buffer.from('bytes'))
+  const uploadId = await makeSentFile(db, openTestStore(), admin, `${script}.zip`, Buffer.from('bytes'))
   const version = { name: name.slice(0, 60), platform: 'windows', version: '1.0', notes: script, uploadId }
   const pack = await asAdmin<{ id: string }>('POST', '/packages', version)
   await asAdmin('PATCH', `/packages/${pack.id}`, { withdrawn: true, reason: script })
-  const said = { title: short[0]!, body: script }
+  const content = { title: short[0]!, body: script }
   await inTransaction(db, async (trx) => {
-    const made = { authorId: admin.id, texts: { en: said, 'zh-CN': said }, path: `/${short[0]}` }
+    const made = { authorId: admin.id, texts: { en: content, 'zh-CN': content }, path: `/${short[0]}` }
     await withdrawAnnouncement(trx, (await insertAnnouncement(trx, made)).id)
   })
   await db.destroy()
@@ -53,7 +53,7 @@ export async function fillCourse(): Promise<string[]> {
 
 /** A modelling activity with a work of this person in it. Gives where they are seen. */
 export async function fillActivity(userId: string, workId: string): Promise<string[]> {
-  const db = openItsDb()
+  const db = openTestDb()
   const tier = { id: newId(), title: short[0]!, amount: 1 }
   const id = await makeActivity(db, 'registration', {
     title: short[0]!,
@@ -79,7 +79,7 @@ export async function fillActivity(userId: string, workId: string): Promise<stri
 /** Waits for a job about what has a payload in its name. Gives where it is seen. */
 export async function findJobOfPayload(queue: string): Promise<string[]> {
   let id: string | undefined
-  const look = async () => {
+  const findJob = async () => {
     for (const state of ['failed', 'completed']) {
       const asked = `/queues/${queue}/jobs?state=${state}&pageSize=100`
       const { items } = await asAdmin<{ items: { id: string; subject: { title: string } | null }[] }>('GET', asked)
@@ -87,6 +87,6 @@ export async function findJobOfPayload(queue: string): Promise<string[]> {
     }
     return id
   }
-  await expect.poll(look, `a job of ${queue}`).toBeTruthy()
+  await expect.poll(findJob, `a job of ${queue}`).toBeTruthy()
   return [`${backstage}/queues?queue=${queue}&job=${encodeURIComponent(id!)}`]
 }

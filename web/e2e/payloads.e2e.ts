@@ -3,7 +3,7 @@ import { fillActivity, fillCourse, fillGoods, findJobOfPayload } from './payload
 import { long, short } from './payloads.js'
 import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
-import { adminSession, baseUrl, moveTo, registerByApi, type Session } from './visitor.js'
+import { adminSession, baseUrl, navigateInPage, registerByApi, type Session } from './visitor.js'
 
 // Somebody fills in scripts wherever text is taken; then the pages that show it are opened.
 
@@ -16,8 +16,8 @@ async function call(method: string, path: string, body: object): Promise<void> {
     'content-type': 'application/json',
     'user-agent': long[9]!,
   }
-  const answer = await fetch(baseUrl + path, { method, headers, body: JSON.stringify(body) })
-  expect(answer.ok, `${path}: ${answer.ok ? '' : await answer.text()}`).toBe(true)
+  const response = await fetch(baseUrl + path, { method, headers, body: JSON.stringify(body) })
+  expect(response.ok, `${path}: ${response.ok ? '' : await response.text()}`).toBe(true)
 }
 
 const UPLOAD_BYTES = 1_000
@@ -25,7 +25,7 @@ const UPLOAD_BYTES = 1_000
 /** Begins an upload of this name and sends none of it: pages show it as one to go on with. Gives its address. */
 async function announceUpload(filename: string): Promise<string> {
   const base64 = (text: string) => Buffer.from(text).toString('base64')
-  const answer = await fetch(`${baseUrl}/uploads`, {
+  const response = await fetch(`${baseUrl}/uploads`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${person.token}`,
@@ -34,13 +34,13 @@ async function announceUpload(filename: string): Promise<string> {
       'upload-metadata': `filename ${base64(filename)},kind ${base64('model')}`,
     },
   })
-  expect(answer.status, answer.ok ? '' : await answer.text()).toBe(201)
-  return new URL(answer.headers.get('location')!, baseUrl).href
+  expect(response.status, response.ok ? '' : await response.text()).toBe(201)
+  return new URL(response.headers.get('location')!, baseUrl).href
 }
 
 /** Sends such an upload whole: it is no model, and a job finds that out. */
 async function sendUpload(filename: string): Promise<void> {
-  const answer = await fetch(await announceUpload(filename), {
+  const response = await fetch(await announceUpload(filename), {
     method: 'PATCH',
     headers: {
       authorization: `Bearer ${person.token}`,
@@ -50,7 +50,7 @@ async function sendUpload(filename: string): Promise<void> {
     },
     body: Buffer.alloc(UPLOAD_BYTES),
   })
-  expect(answer.status, answer.ok ? '' : await answer.text()).toBe(204)
+  expect(response.status, response.ok ? '' : await response.text()).toBe(204)
 }
 
 /** As many payloads from the `from`th on as fit into so many characters, and where to go on. */
@@ -106,7 +106,7 @@ async function expectNothingRuns(page: Page, addresses: string[]): Promise<void>
     // Within one document: the policy is its own, and each page is there at once.
     if (i === 0) await page.goto(address)
     else if (new URL(page.url()).pathname === address.split('?')[0]) await page.goto(address)
-    else await moveTo(page, address)
+    else await navigateInPage(page, address)
     // What stands in fields counts, too, but what was searched for.
     const shown = () =>
       page.evaluate(() => {
@@ -155,9 +155,9 @@ test('C02 and in the back office: reports, evidence, reasons, the audit log, tim
   const admin = await adminSession()
   const as = async (session: Session, method: string, path: string, body?: object) => {
     const headers = { authorization: `Bearer ${session.token}`, ...(body && { 'content-type': 'application/json' }) }
-    const answer = await fetch(baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
-    expect(answer.ok, `${path}: ${answer.ok ? '' : await answer.text()}`).toBe(true)
-    return answer
+    const response = await fetch(baseUrl + path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+    expect(response.ok, `${path}: ${response.ok ? '' : await response.text()}`).toBe(true)
+    return response
   }
   for (const [kind, id] of [
     ['work', work!.id],

@@ -2,9 +2,9 @@ import { makeGarment } from '@toile/testing/garments/garments'
 import { devices, expect } from 'playwright/test'
 import { expectNoViolations } from './axe.js'
 import { registerVerified } from './released-work.js'
-import { sendingSpeed } from './toile-under-test.js'
+import { uploadThrottle } from './toile-under-test.js'
 import { test } from './test.js'
-import { baseUrl, carry } from './visitor.js'
+import { baseUrl, setSessionCookies } from './visitor.js'
 
 // "Is it done?", asked on a phone while the work goes on at a desk.
 
@@ -20,7 +20,7 @@ test('a phone sees in its own width what a desk sends, stage by stage, and the r
     userAgent,
     deviceScaleFactor,
   })
-  for (const context of [desk, pocket]) await carry(context, session)
+  for (const context of [desk, pocket]) await setSessionCookies(context, session)
   const phone = await pocket.newPage()
   const width = () => phone.evaluate(() => [innerWidth, document.documentElement.scrollWidth])
 
@@ -33,7 +33,7 @@ test('a phone sees in its own width what a desk sends, stage by stage, and the r
   await expect.poll(width).toEqual([390, 390])
 
   const page = await desk.newPage()
-  const speed = await sendingSpeed(page)
+  const speed = await uploadThrottle(page)
   const buffer = await makeGarment({ segments: 32, textureSize: 512 })
   await page.goto('/upload')
   await speed(buffer.length / 15)

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { phoneJpeg } from '@toile/testing/files/pictures'
 import { expect } from 'playwright/test'
 import { test } from './test.js'
-import { expectRow, watchForProblems } from './visitor.js'
+import { expectRow, collectProblems } from './visitor.js'
 
 test('a file that only CLO can open becomes a work with a picture and a download, and the page says why', async ({
   open,
   creator,
 }) => {
   const page = await open(creator)
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   await page.goto('/upload')
   const buffer = Buffer.concat([Buffer.from('\x01\x00proj', 'latin1'), randomBytes(200_000)])
   await page.locator('input[type=file]').setInputFiles({ name: 'coat.zprj', mimeType: '', buffer })

@@ -23,10 +23,10 @@ const creatorHeaders = async () => ({ authorization: `Bearer ${(await creatorSes
 /** What is large enough to be looked at. */
 const SMALL: GarmentOptions = { segments: 16, textureSize: 64 }
 
-/** Says that what is made of these bytes is worth being kept; see packages/media/src/kept.ts. */
-function keepMade(file: Buffer): void {
-  const keptDir = process.env['KEPT_DIR']
-  if (keptDir) mkdirSync(path.join(keptDir, createHash('sha256').update(file).digest('hex')), { recursive: true })
+/** Enables the derivative cache for these bytes; see packages/media/src/kept.ts. */
+function enableDerivativeCache(file: Buffer): void {
+  const cacheDir = process.env['KEPT_DIR']
+  if (cacheDir) mkdirSync(path.join(cacheDir, createHash('sha256').update(file).digest('hex')), { recursive: true })
 }
 
 /**
@@ -34,7 +34,7 @@ function keepMade(file: Buffer): void {
  * second time what was made of them is found by their checksum.
  */
 async function readyUpload(file: Buffer, filename: string): Promise<Upload> {
-  keepMade(file)
+  enableDerivativeCache(file)
   const headers = await creatorHeaders()
   const id = await new Promise<string>((resolve, reject) => {
     const upload = new TusUpload(file, {
@@ -76,7 +76,7 @@ async function publishFile(title: string, file: Buffer, filename: string): Promi
 /** The garment that most tests send, as the file of an input: what is made of it is made once in a run. */
 export async function garmentFile(name: string) {
   const buffer = await makeGarment(SMALL)
-  keepMade(buffer)
+  enableDerivativeCache(buffer)
   return { name, mimeType: 'model/gltf-binary', buffer }
 }
 

@@ -4,9 +4,17 @@ import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { expectNoViolations } from './axe.js'
-import { letThrough } from './unroute.js'
+import { unroute } from './unroute.js'
 import { test } from './test.js'
-import { adminSession, asCreator, baseUrl, carry, creatorSession, moveTo, watchForProblems } from './visitor.js'
+import {
+  adminSession,
+  signInAsCreator,
+  baseUrl,
+  setSessionCookies,
+  creatorSession,
+  navigateInPage,
+  collectProblems,
+} from './visitor.js'
 
 // Queue health as an administrator sees it, with a real worker more.
 
@@ -29,10 +37,10 @@ async function sendPicture(): Promise<void> {
 /** Lets the page see the queues with these numbers in place of theirs. */
 async function withQueues(page: Page, change: (queue: QueueHealth) => Partial<QueueHealth> | false): Promise<void> {
   await page.route(/\/backstage\/queues(\?|$)/, async (route) => {
-    const answer = await route.fetch()
-    const body = (await answer.json()) as { items: QueueHealth[] }
+    const response = await route.fetch()
+    const body = (await response.json()) as { items: QueueHealth[] }
     for (const queue of body.items) Object.assign(queue, change(queue))
-    await route.fulfill({ response: answer, json: body })
+    await route.fulfill({ response, json: body })
   })
 }
 
@@ -49,7 +57,7 @@ test('Q01 a worker is drained with a reason and takes jobs again, another one co
   admin,
 }) => {
   const page = await open(admin)
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   // The queue that the fewest wait for.
   await page.goto('/backgroundAdmin/queues?queue=videos')
   const workers = page.locator('[data-worker]')
@@ -67,7 +75,7 @@ test('Q01 a worker is drained with a reason and takes jobs again, another one co
   await expect(workers, 'and leaves').toHaveCount(1)
 
   await sendPicture()
-  await moveTo(page, '/backgroundAdmin/audit')
+  await navigateInPage(page, '/backgroundAdmin/audit')
   for (const action of [/take jobs again.*: 换机器/, /finish and take no more.*Drain: 换机器/])
     await expect(page.getByRole('row', { name: action }).first()).toBeVisible()
   await page.goto('/backgroundAdmin/queues?queue=images')
@@ -109,7 +117,7 @@ test('a backlog that no worker takes is said in words, and whose eye is on its a
 })
 
 test('Q01 nobody else gets into the back office, and its menu leads nowhere for them', async ({ page, context }) => {
-  await asCreator(context)
+  await signInAsCreator(context)
   await page.goto('/backgroundAdmin/queues')
   await expect(page).toHaveURL('/')
   await page.getByRole('button', { name: /Account of/ }).click()
@@ -118,7 +126,7 @@ test('Q01 nobody else gets into the back office, and its menu leads nowhere for 
 })
 
 test('what of a queue cannot be loaded says so, and is had by Retry', async ({ page, context }) => {
-  await carry(context, await adminSession())
+  await setSessionCookies(context, await adminSession())
   // A queue in which somebody waits and something failed, of which nothing new is heard.
   await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
   await withQueues(page, ({ counts }) => ({ waiting: 3, counts: { ...counts, failed: 2 } }))
@@ -129,7 +137,7 @@ test('what of a queue cannot be loaded says so, and is had by Retry', async ({ p
   const failed = page.getByRole('alert').filter({ hasText: 'This could not be loaded. Out of order.' })
   await expect(failed).toHaveCount(5)
   await expect(page.getByText('Nobody.', { exact: true })).toHaveCount(0)
-  await letThrough(page, parts)
+  await unroute(page, parts)
   // One part may take another's complaint away with its own answer, under the very click.
   await expect(async () => {
     if ((await failed.count()) > 0)

@@ -4,8 +4,8 @@ import { findLogin } from '@toile/db/users/users'
 import { insertWork, moveWork } from '@toile/db/works/works-transitions'
 import { makeReadyUpload } from '@toile/testing/factories'
 import sharp from 'sharp'
-import { makePerson } from './users.js'
-import { openItsDb, openItsStore } from './toile-under-test.js'
+import { createUser } from './users.js'
+import { openTestDb, openTestStore } from './toile-under-test.js'
 import { creator } from './visitor.js'
 
 /**
@@ -21,7 +21,7 @@ export async function makeReleasedWork({
   title: string
   uploadId: string
 }> {
-  const db = openItsDb()
+  const db = openTestDb()
   const owner = (await findLogin(db, login))!
   const id = newId()
   const cover = sharp({ create: { width: 308, height: 410, channels: 3, background: '#b8a890' } }).webp()
@@ -34,7 +34,7 @@ export async function makeReleasedWork({
       .select('files.key')
       .where('image_id', '=', upload.coverId)
       .executeTakeFirstOrThrow()
-    await (await openItsStore()).put(key, await cover.toBuffer(), { contentType: 'image/webp' })
+    await (await openTestStore()).put(key, await cover.toBuffer(), { contentType: 'image/webp' })
     const fields = { title, intro, categories: ['dress' as const], tags: ['test'] }
     const media = { upload_id: upload.uploadId, cover_id: upload.coverId }
     await insertWork(trx, { id, ownerId: owner.id, ...fields, ...media })
@@ -46,4 +46,4 @@ export async function makeReleasedWork({
 }
 
 /** As the fixture `person`, for a test that needs more than one. */
-export const registerVerified = () => makePerson()
+export const registerVerified = () => createUser()

@@ -2,11 +2,11 @@ import type { ResponseOf } from '@toile/contracts/route'
 import type { Render, renderRoutes } from '@toile/contracts/renders/renders'
 import type { Work } from '@toile/contracts/works/works'
 import { expect, type Page } from 'playwright/test'
-import { letThrough } from './unroute.js'
+import { unroute } from './unroute.js'
 import { openViewer, publishGarment } from './published.js'
-import { shownGarment } from './viewer-garment.js'
+import { viewerGarment } from './viewer-garment.js'
 import { test } from './test.js'
-import { asCreator, baseUrl, creatorSession } from './visitor.js'
+import { signInAsCreator, baseUrl, creatorSession } from './visitor.js'
 
 // Cloud renders from the viewer to the cover of a work, with the real worker; small pictures of a plain garment.
 
@@ -15,9 +15,9 @@ type Engines = ResponseOf<typeof renderRoutes.listEngines>
 let work: Work
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  work = await publishGarment('For the cloud', shownGarment)
+  work = await publishGarment('For the cloud', viewerGarment)
 })
-test.beforeEach(({ context }) => asCreator(context))
+test.beforeEach(({ context }) => signInAsCreator(context))
 
 async function sendByApi(settings: object): Promise<Render> {
   const response = await fetch(`${baseUrl}/renders`, {
@@ -30,8 +30,8 @@ async function sendByApi(settings: object): Promise<Render> {
 }
 async function isOffered(engine: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${(await creatorSession()).token}` }
-  const answer = (await (await fetch(`${baseUrl}/renders/engines`, { headers })).json()) as Engines
-  return answer.engines.some((one) => one.engine === engine && one.available)
+  const engines = (await (await fetch(`${baseUrl}/renders/engines`, { headers })).json()) as Engines
+  return engines.engines.some((one) => one.engine === engine && one.available)
 }
 const drawer = (page: Page) => page.getByRole('dialog').first()
 const row = (page: Page, name: string) => page.getByRole('row', { name })
@@ -149,14 +149,14 @@ test('a film becomes the work’s video, a spin is shared and turned by the keys
 test('one that goes on for long is followed in the list, cancelled, and can be retried', async ({ page }) => {
   const long = { type: 'still', engine: 'studio', width: 1600, height: 1600, samples: 64, name: `Long ${Date.now()}` }
   await sendByApi(long)
-  const isHeard = new Promise<void>((resolve) =>
+  const received = new Promise<void>((resolve) =>
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => payload.includes('render:status') && resolve()),
     ),
   )
   await page.goto('/admin/cloud')
   await expect(row(page, long.name).locator('progress')).toHaveAttribute('value', /0\.\d+/)
-  await isHeard
+  await received
   // It is offered, never put in by itself.
   await sendByApi({ type: 'still', name: 'Newer' })
   await expect(page.getByRole('button', { name: '1 new render' })).toBeVisible()
@@ -181,7 +181,7 @@ test('an empty list says what to do, a failing one why, and Retry brings it', as
   await page.route(/\/renders\?/, (route) => route.fulfill({ status: 400, json: { code: 'X', message: 'Not now.' } }))
   await page.reload()
   await expect(page.getByRole('alert').filter({ hasText: 'Your renders could not be loaded. Not now.' })).toBeVisible()
-  await letThrough(page)
+  await unroute(page)
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('No renders of this kind.')).toBeVisible()
 })

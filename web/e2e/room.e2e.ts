@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect } from 'playwright/test'
 import { USDAParser } from 'three/addons/loaders/usd/USDAParser.js'
 import { publishGarment } from './published.js'
-import { shownGarment, smallWindow, viewIn3d } from './viewer-garment.js'
+import { viewerGarment, smallWindow, viewIn3d } from './viewer-garment.js'
 import { test } from './test.js'
 
 test.use({ viewport: smallWindow })
@@ -26,7 +26,7 @@ function filesOf(zip: Buffer): { name: string; offset: number; bytes: Buffer }[]
 }
 
 test('a phone that can gets the garment as a sound USDZ, in metres', async ({ page }) => {
-  const work = await publishGarment('For your room', shownGarment)
+  const work = await publishGarment('For your room', viewerGarment)
   await page.goto(`/embed/${work.id}`)
   // What Safari on iOS answers.
   await page.evaluate(() => {
@@ -54,7 +54,7 @@ test('a phone that can gets the garment as a sound USDZ, in metres', async ({ pa
 })
 
 test("Android's viewer gets a file that it reads, by an address that lasts", async ({ open }) => {
-  const work = await publishGarment('For a room elsewhere', shownGarment)
+  const work = await publishGarment('For a room elsewhere', viewerGarment)
   const page = await open(undefined, { userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/130 Mobile' })
   await page.goto(`/embed/${work.id}`)
   await viewIn3d(page)

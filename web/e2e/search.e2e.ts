@@ -1,7 +1,7 @@
 import { expect, type Page } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
-import { adminSession, carry, moveTo } from './visitor.js'
+import { adminSession, setSessionCookies, navigateInPage } from './visitor.js'
 
 // Fields whose text stands in the address: the address follows what is typed, and never the other way round.
 
@@ -23,7 +23,7 @@ test('words typed into the middle of a search stay where they are typed', async 
   const page = await open(admin)
   await page.goto('/agreement/agree')
   for (const [address, label] of Object.entries(searches)) {
-    await moveTo(page, `${address}?q=linecoat`)
+    await navigateInPage(page, `${address}?q=linecoat`)
     const field = page.getByLabel(label)
     await field.focus()
     await page.keyboard.press('Home')
@@ -42,7 +42,7 @@ test('words typed into the middle of a search stay where they are typed', async 
 })
 
 test('an input method composes in a search, and what is half composed is not asked for', async ({ page, context }) => {
-  await carry(context, await adminSession())
+  await setSessionCookies(context, await adminSession())
   const asked = new Set<string | null>()
   page.on('request', (request) => asked.add(new URL(request.url()).searchParams.get('q')))
   await page.clock.install()
@@ -85,8 +85,8 @@ test('what was found on the home page stays under the hand until the next answer
   await page.goto(`/?q=${word}`)
   const found = page.getByRole('list', { name: 'Works', exact: true })
   await expect(found.getByRole('link', { name: word })).toBeVisible()
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => (answer = resolve))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(/\/works\?/, async (route) => {
     await held
     await route.continue()
@@ -96,13 +96,13 @@ test('what was found on the home page stays under the hand until the next answer
   await expect(found).toHaveAttribute('aria-busy', 'true')
   await expect(found.getByRole('link', { name: word })).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
-  answer()
+  release()
   await expect(page.getByText('No work has all of these words.')).toBeVisible()
   await expect(found).toHaveCount(0)
 })
 
 test('a date of a table is typed key by key', async ({ page, context }) => {
-  await carry(context, await adminSession())
+  await setSessionCookies(context, await adminSession())
   await page.goto('/backgroundAdmin/audit')
   const from = page.getByLabel('From')
   await from.focus()

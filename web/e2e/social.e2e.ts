@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { expect, type Page } from 'playwright/test'
 import { linkMailedTo, mailsTo } from './mailbox.js'
-import { openItsDb } from './toile-under-test.js'
+import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
-import { baseUrl, carry, registerByApi } from './visitor.js'
+import { baseUrl, setSessionCookies, registerByApi } from './visitor.js'
 
 // Signing in by a provider, at an OpenID provider and at endpoints in Facebook's shape that really run on loopback;
 // their people stand in packages/testing/src/providers/social-providers.ts.
@@ -13,7 +13,7 @@ const PASSWORD = 'correct horse 7'
 
 /** Accounts and mails of theirs from an earlier try are nobody's any more. */
 test.beforeEach(async () => {
-  const db = openItsDb()
+  const db = openTestDb()
   await sql`delete from identities where user_id in (select id from users where email like '%@provider.example')
     or subject like 'f-%'`.execute(db)
   await sql`update users set email = id || '@gone.example', username = 'gone-' || right(id::text, 12),
@@ -26,12 +26,12 @@ test.beforeEach(async () => {
 const main = (page: Page) => page.locator('main')
 
 /** From the sign-in page through the provider, as the person of this name there. */
-async function comeBy(page: Page, provider: 'Google' | 'Facebook', person: string, backUrl = ''): Promise<void> {
+async function signInBy(page: Page, provider: 'Google' | 'Facebook', person: string, backUrl = ''): Promise<void> {
   await page.goto(`/login/signin${backUrl && `?backUrl=${backUrl}`}`)
-  await goOnBy(page, provider, person)
+  await continueBy(page, provider, person)
 }
 
-async function goOnBy(page: Page, provider: 'Google' | 'Facebook', person: string): Promise<void> {
+async function continueBy(page: Page, provider: 'Google' | 'Facebook', person: string): Promise<void> {
   await main(page)
     .getByRole('link', { name: `Continue with ${provider}` })
     .click()
@@ -45,7 +45,7 @@ test('by Google: a new account, a password of its own, and back to where one was
   })
   await page.goto('/login/register?backUrl=/agreement/agree&refer=show')
   await page.getByLabel('Invitation code').fill(' of-a-friend ')
-  await goOnBy(page, 'Google', 'Gina Verified')
+  await continueBy(page, 'Google', 'Gina Verified')
   await expect(page).toHaveURL('/login/threepassword')
   expect(await page.evaluate(() => history.state && JSON.stringify(history.state)), 'no code is left').not.toMatch(
     /code/,
@@ -71,7 +71,7 @@ test('by Google: a new account, a password of its own, and back to where one was
     await main(other).getByRole('button', { name: 'Sign in' }).click()
     await expect(other).toHaveURL('/admin')
     await other.context().clearCookies()
-    await comeBy(other, 'Google', 'Gina Verified', '/admin')
+    await signInBy(other, 'Google', 'Gina Verified', '/admin')
     await expect(other).toHaveURL('/admin')
   })
 })
@@ -79,7 +79,7 @@ test('by Google: a new account, a password of its own, and back to where one was
 test('by Facebook without an email: it is asked for, and nothing else is open before it is proven', async ({
   page,
 }) => {
-  await comeBy(page, 'Facebook', 'Nora Without Email', '/agreement/agree')
+  await signInBy(page, 'Facebook', 'Nora Without Email', '/agreement/agree')
   await expect(page).toHaveURL('/login/bind_email')
   const email = page.getByRole('textbox', { name: 'Email' })
   await expect(email).toHaveValue('')
@@ -109,7 +109,7 @@ for (const [provider, person, email] of [
   ['Google', 'Ulli Unverified', 'ulli@provider.example'],
 ] as const)
   test(`by ${provider} with an email that nobody vouches for: it is suggested, not believed`, async ({ page }) => {
-    await comeBy(page, provider, person)
+    await signInBy(page, provider, person)
     await expect(page).toHaveURL('/login/bind_email')
     await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
     await page.getByRole('button', { name: 'Not now, sign out' }).click()
@@ -120,7 +120,7 @@ for (const [provider, person, email] of [
 test('O02 a provider is linked in the profile, and unlinked', async ({ page, context, open }) => {
   const email = 'lin@provider.example'
   const session = await registerByApi(email)
-  await carry(context, session)
+  await setSessionCookies(context, session)
   let asked = 0
   page.on('request', (request) => (asked += Number(request.url().endsWith('/auth/me'))))
   await page.goto('/agreement/agree')
@@ -136,16 +136,16 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
   expect(confirmed.status).toBe(200)
 
   await test.step('the open page sees that the address is confirmed when it is looked at again, and asks no more', async () => {
-    const lookAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-    await lookAgain()
+    const showPageAgain = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await showPageAgain()
     await expect(banner).toHaveCount(0)
     expect(asked).toBe(2)
-    await lookAgain()
+    await showPageAgain()
     await page.getByRole('link', { name: 'About' }).click()
     await expect(page).toHaveURL('/static/about-us')
     expect(asked, 'kept from then on').toBe(2)
     // Another device confirmed it: the cookie of this one is behind, until the page has looked.
-    await carry(context, session)
+    await setSessionCookies(context, session)
     await page.reload()
     await expect.poll(() => asked).toBe(3)
     await expect(banner).toHaveCount(0)
@@ -153,7 +153,7 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
 
   await test.step('the same address at Google opens nothing', async () => {
     const stranger = await open()
-    await comeBy(stranger, 'Google', 'Lin To Link')
+    await signInBy(stranger, 'Google', 'Lin To Link')
     await expect(main(stranger).getByRole('alert')).toHaveText(/Sign in the way you did before, then link Google/)
   })
 
@@ -178,7 +178,7 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
 
 test('who refuses, comes too late or brings a foreign state reads why, and has another way in', async ({ page }) => {
   for (const provider of ['Google', 'Facebook'] as const) {
-    await comeBy(page, provider, 'Cancel')
+    await signInBy(page, provider, 'Cancel')
     await expect(main(page).getByRole('alert')).toHaveText(`You did not allow ${provider} to sign you in.`)
     await expect(page).toHaveURL(`/social/${provider.toLowerCase()}/login`)
     await main(page).getByRole('link', { name: 'Try again' }).click()

@@ -9,14 +9,14 @@ import { findLogin } from '@toile/db/users/users'
 import { makeCode } from '@toile/runtime/s-codes'
 import { makeSentFile } from '@toile/testing/courses'
 import { expectNoViolations } from './axe.js'
-import { openItsDb, openItsStore } from './toile-under-test.js'
+import { openTestDb, openTestStore } from './toile-under-test.js'
 import { test } from './test.js'
-import { baseUrl, carry, registerByApi, signInByApi, uniqueName, type Session } from './visitor.js'
+import { baseUrl, setSessionCookies, registerByApi, signInByApi, uniqueName, type Session } from './visitor.js'
 
-async function call<T>(path: string, body: object, session?: Session): Promise<{ status: number; answer: T }> {
+async function call<T>(path: string, body: object, session?: Session): Promise<{ status: number; body: T }> {
   const headers = { 'content-type': 'application/json', ...(session && { authorization: `Bearer ${session.token}` }) }
-  const answer = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
-  return { status: answer.status, answer: (await answer.json()) as T }
+  const response = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return { status: response.status, body: (await response.json()) as T }
 }
 const activate = (session: Session, deviceName: string) =>
   call<{ deviceToken: string }>('/studio/activate', { deviceId: deviceName, deviceName }, session)
@@ -26,7 +26,7 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
 }) => {
   const ann = await registerByApi()
   const made = makeCode()
-  const db = openItsDb()
+  const db = openTestDb()
   await insertBatch(db, { days: 30, note: 'browser test', createdBy: newId(), codes: [made] })
   await db.destroy()
   const page = await open(ann, { colorScheme: 'dark' })
@@ -68,7 +68,7 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   await tab('Devices')
   await expect(page.getByText('No device yet.')).toBeVisible()
   const software = await signInByApi(ann.user.email, ann.password)
-  const { deviceToken } = (await activate(software, 'Studio PC')).answer
+  const { deviceToken } = (await activate(software, 'Studio PC')).body
   await expect(page.getByText('1 of 3 devices')).toBeVisible()
   expect((await call('/studio/lease', { deviceToken })).status).toBe(200)
   await page.getByRole('button', { name: 'Unbind Studio PC' }).click()
@@ -114,7 +114,7 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   await page.reload()
   const invited = page.getByRole('row', { name: username })
   await expect(invited).toContainText('Not activated')
-  await activate(bob.answer, 'Laptop')
+  await activate(bob.body, 'Laptop')
   await expect(invited, 'by itself').toContainText(/Activated \w+/)
   await expectNoViolations(page, page.url())
 })
@@ -123,13 +123,13 @@ test('the newest version is the one of the highest number, though an older line 
   page,
   context,
 }) => {
-  await carry(context, await registerByApi())
+  await setSessionCookies(context, await registerByApi())
   const name = `Drape ${Date.now().toString(36)}`
-  const db = openItsDb()
+  const db = openTestDb()
   await inTransaction(db, async (trx) => {
     const admin = (await findLogin(trx, 'admin@toile.local'))!
     for (const version of ['2.9', '2.10', '2.8.1']) {
-      const uploadId = await makeSentFile(trx, openItsStore(), admin, 'drape.zip', Buffer.from(version))
+      const uploadId = await makeSentFile(trx, openTestStore(), admin, 'drape.zip', Buffer.from(version))
       const { fileId } = (await findSentFile(trx, uploadId))!
       const made = { name, version, notes: '', platform: 'linux' as const, needsCode: false, filename: 'drape.zip' }
       await insertPackage(trx, { ...made, fileId }, admin.id)

@@ -4,7 +4,7 @@ import { insertFile } from '@toile/db/files/files'
 import { findLogin } from '@toile/db/users/users'
 import { storageKey } from '@toile/storage/keys'
 import { expect } from 'playwright/test'
-import { openItsDb, openItsStore } from './toile-under-test.js'
+import { openTestDb, openTestStore } from './toile-under-test.js'
 import { test } from './test.js'
 import { creator, creatorSession } from './visitor.js'
 
@@ -32,12 +32,12 @@ const files = [
 test('U17 what is stored runs nothing when it is opened, whatever it is, and asks our pages for nothing', async ({
   open,
 }) => {
-  const db = openItsDb()
+  const db = openTestDb()
   const owner = (await findLogin(db, creator.login))!
   const tab = await open(await creatorSession())
-  let answered: string[] = []
+  let paths: string[] = []
   // What the policy stops is a request that failed; only what went out has a response.
-  tab.on('response', (response) => answered.push(new URL(response.url()).pathname))
+  tab.on('response', (response) => paths.push(new URL(response.url()).pathname))
   for (const kind of ['image', 'original'] as const)
     for (const { name, type, bytes } of files) {
       const id = newId()
@@ -45,7 +45,7 @@ test('U17 what is stored runs nothing when it is opened, whatever it is, and ask
         kind === 'image'
           ? storageKey('images', id, { name: 'x', hash: 'x', extension: 'bin' })
           : storageKey('originals', id)
-      await (await openItsStore()).put(key, Readable.from([Buffer.from(bytes)]), { contentType: type })
+      await (await openTestStore()).put(key, Readable.from([Buffer.from(bytes)]), { contentType: type })
       const size = Buffer.byteLength(bytes)
       await insertFile(db, {
         id,
@@ -59,20 +59,20 @@ test('U17 what is stored runs nothing when it is opened, whatever it is, and ask
       })
       await db.updateTable('files').set({ public: true }).where('id', '=', id).execute()
 
-      answered = []
+      paths = []
       const isSaved = kind === 'original' || type === 'application/octet-stream'
       const saved = isSaved ? tab.waitForEvent('download') : undefined
       const path = `/files/${id}/${name}`
       // A file that is saved opens no page, which goto says as an error.
-      const answer = await tab.goto(path).catch(() => undefined)
+      const response = await tab.goto(path).catch(() => undefined)
       if (isSaved) await saved
       else {
-        expect(answer?.headers()['content-security-policy'], name).toBe("sandbox; default-src 'none'")
-        expect(answer?.headers()['x-content-type-options'], name).toBe('nosniff')
+        expect(response?.headers()['content-security-policy'], name).toBe("sandbox; default-src 'none'")
+        expect(response?.headers()['x-content-type-options'], name).toBe('nosniff')
         expect(await tab.title(), name).not.toBe('ran')
       }
       expect(
-        answered.filter((one) => one !== path && one !== '/favicon.ico'),
+        paths.filter((one) => one !== path && one !== '/favicon.ico'),
         `${kind} ${name}`,
       ).toEqual([])
       await db.deleteFrom('files').where('id', '=', id).execute()

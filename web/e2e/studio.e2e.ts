@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { cameraPresets, inspections, lightings } from '@toile/contracts/models/appearance.constants'
 import { expect } from 'playwright/test'
 import sharp from 'sharp'
-import { expectAgain, restingPicture, watchPicture, pictureOf, difference } from './canvas.js'
+import { expectSamePicture, settledPicture, watchPicture, pictureOf, difference } from './canvas.js'
 import { publishGarment } from './published.js'
-import { shownGarment, smallWindow, viewIn3d } from './viewer-garment.js'
+import { viewerGarment, smallWindow, viewIn3d } from './viewer-garment.js'
 import { test } from './test.js'
-import { watchForProblems } from './visitor.js'
+import { collectProblems } from './visitor.js'
 
 // Everything that the studio offers changes the picture. In the frame for other sites the picture is as small as the
 // window.
@@ -14,21 +14,21 @@ import { watchForProblems } from './visitor.js'
 test('every light, colourway, background, inspection, side and moment is another picture, and one is saved', async ({
   open,
 }) => {
-  const work = await publishGarment('Shown from all sides', shownGarment)
+  const work = await publishGarment('Shown from all sides', viewerGarment)
   const page = await open(undefined, { viewport: smallWindow })
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   await page.goto(`/embed/${work.id}`)
   await viewIn3d(page)
   // From the first key on, a line around it tells who has the keyboard.
   await page.locator('.viewer-stage').press('r')
   await expect(page.locator('.viewer-stage:focus-visible')).toHaveCount(1)
-  const asMade = await restingPicture(page)
+  const asMade = await settledPicture(page)
   const expectKeyChange = await watchPicture(page)
   await page.keyboard.press('+')
   await expectKeyChange('nearer')
   await page.keyboard.press('-')
   await expectKeyChange('further')
-  await expectAgain(page, asMade, 'as far as before')
+  await expectSamePicture(page, asMade, 'as far as before')
   const filling = () => page.evaluate(() => document.fullscreenElement?.className ?? '')
   await page.getByRole('button', { name: 'Full screen' }).click()
   await expect.poll(filling).toBe('viewer')
@@ -62,7 +62,7 @@ test('every light, colourway, background, inspection, side and moment is another
   await expectChange('a colour of my own')
 
   await test.step('every side is shown and said', async () => {
-    const said = page.getByRole('status').filter({ hasText: 'Seen from:' })
+    const announcement = page.getByRole('status').filter({ hasText: 'Seen from:' })
     const sides = {
       Front: 'Front',
       'Left side': 'Left side',
@@ -75,17 +75,17 @@ test('every light, colourway, background, inspection, side and moment is another
     for (const [name, side] of Object.entries(sides)) {
       await page.getByRole('radio', { name, exact: true }).check()
       await expectChange(name)
-      await expect(said).toHaveText(`Seen from: ${side}`)
+      await expect(announcement).toHaveText(`Seen from: ${side}`)
     }
   })
 
   await test.step('an animation is scrubbed, stopped, played and paused', async () => {
-    const before = await restingPicture(page)
+    const before = await settledPicture(page)
     const moment = studio.getByRole('slider', { name: 'Moment' })
     await moment.fill('0.5')
     await expectChange('half-way')
     await studio.getByRole('button', { name: 'Stop' }).click()
-    await expectAgain(page, before, 'stopped: as it was made')
+    await expectSamePicture(page, before, 'stopped: as it was made')
     await expect(moment).toHaveValue('0')
     await studio.getByRole('button', { name: 'Play' }).click()
     await expect.poll(async () => Number(await moment.inputValue())).toBeGreaterThan(0)
@@ -95,7 +95,7 @@ test('every light, colourway, background, inspection, side and moment is another
     expect(difference(await pictureOf(page), held), 'nothing moves any more').toBe(0)
     await expect(moment).toHaveValue(paused)
     await studio.getByRole('button', { name: 'Stop' }).click()
-    await expectAgain(page, before, 'as it was')
+    await expectSamePicture(page, before, 'as it was')
   })
 
   const expectInspection = await watchPicture(page)

@@ -1,8 +1,8 @@
 import { test as base, type BrowserContextOptions, type Page } from 'playwright/test'
-import { makePerson } from './users.js'
-import { keepLogs } from './logs.js'
+import { createUser } from './users.js'
+import { collectLogs } from './logs.js'
 import { adminSession, creatorSession, type Session } from './visitor.js'
-import { Windows } from './window-pool.js'
+import { WindowPool } from './window-pool.js'
 
 interface Fixtures {
   /** Opens a window of the browser, of a visitor or of a person who is signed in. */
@@ -16,8 +16,8 @@ interface Fixtures {
 }
 
 /** Playwright's, with windows that are kept from test to test; see window-pool.ts. */
-export const test = base.extend<Fixtures, { windows: Windows }>({
-  windows: [async ({ browser }, use) => use(new Windows(browser)), { scope: 'worker' }],
+export const test = base.extend<Fixtures, { windows: WindowPool }>({
+  windows: [async ({ browser }, use) => use(new WindowPool(browser)), { scope: 'worker' }],
   open: async (
     { windows, locale, timezoneId, viewport, colorScheme, reducedMotion, bypassCSP, hasTouch, isMobile, userAgent },
     use,
@@ -33,20 +33,20 @@ export const test = base.extend<Fixtures, { windows: Windows }>({
       isMobile,
       userAgent,
     }
-    await use((who, options) => windows.take({ ...wanted, ...options }, who))
+    await use((who, options) => windows.acquire({ ...wanted, ...options }, who))
   },
   page: async ({ open }, use) => use(await open()),
   context: async ({ page }, use) => use(page.context()),
   creator: async ({}, use) => use(await creatorSession()),
   admin: async ({}, use) => use(await adminSession()),
-  person: async ({}, use) => use(await makePerson()),
+  person: async ({}, use) => use(await createUser()),
   afterwards: [
     async ({ browser, windows }, use, info) => {
-      const logs = keepLogs()
+      const logs = collectLogs()
       await use()
       const hasFailed = info.status !== info.expectedStatus
       if (hasFailed) logs.write(info.outputPath('logs'))
-      await windows.takeBack(hasFailed)
+      await windows.releaseAll(hasFailed)
       // Playwright closes only its own: other windows end with the test that opened them.
       for (const context of browser.contexts()) if (!windows.has(context)) await context.close()
     },

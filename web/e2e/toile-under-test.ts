@@ -9,26 +9,26 @@ import type { Page } from 'playwright/test'
 const dataDir = process.env['DATA_DIR'] ?? 'data'
 
 /** Its database. */
-export function openItsDb() {
+export function openTestDb() {
   return openDb({ url: writtenEnvironment(dataDir)['DATABASE_URL']!, poolSize: 1, onError: () => {} })
 }
 
 /** What its sessions are signed with. */
-export function itsSecret(): string {
+export function testSecret(): string {
   return writtenEnvironment(dataDir)['SECRET']!
 }
 
 /** Its store of files. */
-export function openItsStore(): Storage {
+export function openTestStore(): Storage {
   return new FolderStorage({ driver: 'folder', folder: writtenEnvironment(dataDir)['STORAGE_DIR']! })
 }
 
 /** Gives how to let the page send no more than so many bytes a second; -1 for as many as it can. */
-export async function sendingSpeed(page: Page): Promise<(bytesPerSecond: number) => Promise<void>> {
-  const line = await page.context().newCDPSession(page)
-  await line.send('Network.enable')
+export async function uploadThrottle(page: Page): Promise<(bytesPerSecond: number) => Promise<void>> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Network.enable')
   return async (uploadThroughput) => {
     const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput }
-    await line.send('Network.emulateNetworkConditions', conditions)
+    await cdp.send('Network.emulateNetworkConditions', conditions)
   }
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { expect, type Page } from 'playwright/test'
-import { openNarrowProxy, type NarrowProxy } from './size-limit-proxy.js'
+import { openSizeLimitProxy, type SizeLimitProxy } from './size-limit-proxy.js'
 import { test } from './test.js'
 import type { SendByUppy } from './uppy-page.js'
-import { baseUrl, carry, registerByApi } from './visitor.js'
+import { baseUrl, setSessionCookies, registerByApi } from './visitor.js'
 
 // What stands between people and Toile, and other programs than its own in their browsers.
 
@@ -13,7 +13,7 @@ import { baseUrl, carry, registerByApi } from './visitor.js'
 const file = (name: string, bytes: number) => ({ name, mimeType: 'model/gltf-binary', buffer: randomBytes(bytes) })
 const row = (page: Page, name: string) => page.locator('.tray').getByRole('listitem').filter({ hasText: name })
 
-async function choose(page: Page, proxy: NarrowProxy, name: string, bytes: number) {
+async function choose(page: Page, proxy: SizeLimitProxy, name: string, bytes: number) {
   await page.goto(`${proxy.url}/upload`)
   await page.locator('main input[type=file][accept*=".glb"]').setInputFiles(file(name, bytes))
 }
@@ -25,24 +25,24 @@ async function expectSent(page: Page, name: string) {
 }
 
 test('where a proxy lets no large request through, a file goes in smaller ones', async ({ page, context }) => {
-  const proxy = await openNarrowProxy()
-  await carry(context, await registerByApi(), proxy.url)
+  const proxy = await openSizeLimitProxy()
+  await setSessionCookies(context, await registerByApi(), proxy.url)
 
   await test.step('refused with 413, it goes on at once, and the next file begins so', async () => {
     proxy.refuseAbove = 1024 ** 2
     await choose(page, proxy, 'refused.glb', 2_500_000)
     await expectSent(page, 'refused.glb')
-    expect(proxy.takePieces()).toEqual([2_500_000, 1_000_000, 1_000_000, 500_000])
+    expect(proxy.takeRequestSizes()).toEqual([2_500_000, 1_000_000, 1_000_000, 500_000])
     await choose(page, proxy, 'next.glb', 1_500_000)
     await expectSent(page, 'next.glb')
-    expect(proxy.takePieces()).toEqual([1_000_000, 500_000])
+    expect(proxy.takeRequestSizes()).toEqual([1_000_000, 500_000])
   })
 
   await test.step('where nothing helps, the cause is named', async () => {
     proxy.refuseAbove = 10_000
     await choose(page, proxy, 'never.glb', 1_500_000)
     await expect(page.getByText(/A server between you and Toile refuses requests of 59 kB/)).toBeVisible()
-    proxy.takePieces()
+    proxy.takeRequestSizes()
   })
 
   await test.step('cut twice at about the same size, it goes on in smaller ones', async () => {
@@ -51,16 +51,16 @@ test('where a proxy lets no large request through, a file goes in smaller ones',
     proxy.cutAfter = 1_400_000
     await choose(page, proxy, 'cut.glb', 12_000_000)
     await expectSent(page, 'cut.glb')
-    const pieces = proxy.takePieces()
+    const pieces = proxy.takeRequestSizes()
     expect(pieces[0]).toBe(12_000_000)
     expect(pieces.slice(-3, -1)).toEqual([1_000_000, 1_000_000])
   })
   await test.step('so it does where a proxy answers 502 for what it cuts', async () => {
     await page.evaluate(() => localStorage.clear())
-    proxy.says502 = true
+    proxy.respondsWith502 = true
     await choose(page, proxy, '502.glb', 12_000_000)
     await expectSent(page, '502.glb')
-    expect(proxy.takePieces().slice(-3, -1)).toEqual([1_000_000, 1_000_000])
+    expect(proxy.takeRequestSizes().slice(-3, -1)).toEqual([1_000_000, 1_000_000])
   })
   await page.goto('about:blank')
   await proxy.close()
@@ -71,7 +71,7 @@ test('Uppy sends a file as it comes, in pieces, by POST in place of PATCH, and g
   context,
 }) => {
   const person = await registerByApi()
-  await carry(context, person)
+  await setSessionCookies(context, person)
   await page.goto('/agreement/agree')
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('uppy-page.ts', import.meta.url))],
@@ -101,8 +101,8 @@ test('Uppy sends a file as it comes, in pieces, by POST in place of PATCH, and g
         (window as unknown as { sendByUppy: SendByUppy }).sendByUppy(token, size, chosen, pauses),
       [person.token, bytes, options, isPaused] as const,
     )
-    const answer = await fetch(new URL(address, baseUrl), { headers: { authorization: `Bearer ${person.token}` } })
-    expect(await answer.json(), JSON.stringify(options)).toMatchObject({ received: bytes, filename: 'dress.glb' })
+    const response = await fetch(new URL(address, baseUrl), { headers: { authorization: `Bearer ${person.token}` } })
+    expect(await response.json(), JSON.stringify(options)).toMatchObject({ received: bytes, filename: 'dress.glb' })
     expect(pieces).toEqual(expect.arrayContaining([...wanted]))
   }
 })

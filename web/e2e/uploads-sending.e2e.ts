@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { expect, type Page } from 'playwright/test'
-import { letThrough } from './unroute.js'
-import { sendingSpeed } from './toile-under-test.js'
+import { unroute } from './unroute.js'
+import { uploadThrottle } from './toile-under-test.js'
 import { test } from './test.js'
-import { carry, expectRow, registerByApi, secureUrl } from './visitor.js'
+import { setSessionCookies, expectRow, registerByApi, secureUrl } from './visitor.js'
 
 // The bytes of an upload on their way, and what may happen to them. That none is lost when the API dies: infra/chaos, I1.
 
 // No garment: it is refused once it is there, so that nothing here keeps the worker from the tests that follow.
 const bytes = randomBytes(2_000_000)
-test.beforeEach(async ({ context }) => carry(context, await registerByApi()))
+test.beforeEach(async ({ context }) => setSessionCookies(context, await registerByApi()))
 
 const glb = (name: string) => ({ name, mimeType: 'model/gltf-binary', buffer: bytes })
 const choose = (page: Page, ...names: string[]) =>
@@ -30,7 +30,7 @@ test('paused, offline, refused and reloaded on its way, a file goes on from wher
   page,
   context,
 }) => {
-  const speed = await sendingSpeed(page)
+  const speed = await uploadThrottle(page)
   const created: string[] = []
   page.on('request', (request) => request.method() === 'POST' && created.push(new URL(request.url()).pathname))
   await page.goto('/upload')
@@ -56,7 +56,7 @@ test('paused, offline, refused and reloaded on its way, a file goes on from wher
     await expect(page.getByText('Connection interrupted, trying again')).toBeVisible()
     await expect(page.locator('.sending-line')).toContainText(/\/s · .* left/)
     expect(asked).toBeGreaterThan(3)
-    await letThrough(page)
+    await unroute(page)
   })
 
   await test.step('offline it waits, and goes on when the network is back', async () => {
@@ -94,9 +94,9 @@ test('paused, offline, refused and reloaded on its way, a file goes on from wher
 })
 
 test('a browser that may read the file again goes on by itself after a reload', async ({ page, context }) => {
-  const speed = await sendingSpeed(page)
+  const speed = await uploadThrottle(page)
   // Handles of files are for secure contexts alone.
-  await carry(context, await registerByApi(), secureUrl)
+  await setSessionCookies(context, await registerByApi(), secureUrl)
   await page.goto(`${secureUrl}/upload`)
   // A file of the page's own disk: its handle is of the same kind as one from the picker, and may be read unasked.
   await page.evaluate(async (base64) => {
@@ -112,11 +112,11 @@ test('a browser that may read the file again goes on by itself after a reload', 
     const item = { kind: 'file', getAsFileSystemHandle: async () => handle }
     const event = new DragEvent('drop', { dataTransfer: drag, bubbles: true, cancelable: true })
     Object.defineProperty(event, 'dataTransfer', { value: { types: ['Files'], files: [file], items: [item] } })
-    Object.assign(window, { dropKept: () => window.dispatchEvent(event) })
+    Object.assign(window, { dispatchDrop: () => window.dispatchEvent(event) })
   }, bytes.toString('base64'))
   await speed(bytes.length / 12)
   // Whoever takes it says so by preventing what the browser would do; a page that still loads does not.
-  const isTaken = () => page.evaluate(() => !(window as unknown as { dropKept(): boolean }).dropKept())
+  const isTaken = () => page.evaluate(() => !(window as unknown as { dispatchDrop(): boolean }).dispatchDrop())
   await expect.poll(isTaken).toBe(true)
   await expect(page).toHaveTitle(/^[1-9]\d?% · /)
   page.on('dialog', (dialog) => void dialog.accept())
@@ -145,7 +145,7 @@ test('without progress for twenty seconds it says so, and tries again by itself'
 })
 
 test('several files are sent while one browses, two at a time, and the tray follows them', async ({ page }) => {
-  const speed = await sendingSpeed(page)
+  const speed = await uploadThrottle(page)
   await page.goto('/upload')
   await speed(bytes.length / 20)
   await choose(page, 'one.glb', 'two.glb', 'three.glb')

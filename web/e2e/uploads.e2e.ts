@@ -8,10 +8,10 @@ import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 import { difference } from './canvas.js'
 import { makeReleasedWork, registerVerified } from './released-work.js'
-import { sendingSpeed } from './toile-under-test.js'
-import { expectWhole, shownGarment } from './viewer-garment.js'
+import { uploadThrottle } from './toile-under-test.js'
+import { expectFullModel, viewerGarment } from './viewer-garment.js'
 import { test } from './test.js'
-import { asCreator, baseUrl, carry, expectRow, watchForProblems } from './visitor.js'
+import { signInAsCreator, baseUrl, setSessionCookies, expectRow, collectProblems } from './visitor.js'
 
 const glb = (buffer: Buffer, name = 'linen-dress.glb') => ({ name, mimeType: 'model/gltf-binary', buffer })
 
@@ -31,31 +31,31 @@ function record(page: Page): string[] {
 /** What the rail has told screen readers so far. */
 async function watchAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const said: string[] = []
-    Object.assign(window, { said })
+    const announcements: string[] = []
+    Object.assign(window, { announcements })
     new MutationObserver(() => {
       const text = document.querySelector('.rail [role=status]')?.textContent
-      if (text && said.at(-1) !== text) said.push(text)
+      if (text && announcements.at(-1) !== text) announcements.push(text)
     }).observe(document, { subtree: true, childList: true, characterData: true })
   })
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+  return () => page.evaluate(() => (window as unknown as { announcements: string[] }).announcements)
 }
 
 /** Every place, in pixels from the top, where the reason "Write an introduction" and the box around it have stood. */
-async function watchPlaces(page: Page): Promise<() => Promise<Record<string, number[]>>> {
+async function watchPositions(page: Page): Promise<() => Promise<Record<string, number[]>>> {
   await page.evaluate(() => {
-    const places: Record<string, number[]> = { '.publish': [], '.publish a[href="#intro"]': [] }
-    Object.assign(window, { places })
-    const look = () => {
-      for (const [selector, seen] of Object.entries(places)) {
+    const positions: Record<string, number[]> = { '.publish': [], '.publish a[href="#intro"]': [] }
+    Object.assign(window, { positions })
+    const sample = () => {
+      for (const [selector, seen] of Object.entries(positions)) {
         const top = document.querySelector(selector)?.getBoundingClientRect().top
         if (top !== undefined && seen.at(-1) !== top) seen.push(top)
       }
-      requestAnimationFrame(look)
+      requestAnimationFrame(sample)
     }
-    look()
+    sample()
   })
-  return () => page.evaluate(() => (window as unknown as { places: Record<string, number[]> }).places)
+  return () => page.evaluate(() => (window as unknown as { positions: Record<string, number[]> }).positions)
 }
 
 /** The canvas of a work's page shows what the server photographed. */
@@ -91,10 +91,10 @@ test('a garment goes from upload to a published work, its stages coming without 
 }) => {
   // Of their own: a page hears of all files of its person.
   const page = await open(person)
-  const problems = watchForProblems(page)
+  const problems = collectProblems(page)
   const log = record(page)
   // Slowly, so that the form is filled and kept before any stage comes.
-  const speed = await sendingSpeed(page)
+  const speed = await uploadThrottle(page)
   await page.goto('/upload')
   const announced = await watchAnnouncements(page)
   // Large enough to be sent in many pieces.
@@ -143,7 +143,7 @@ test('a garment goes from upload to a published work, its stages coming without 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await expect(page.getByRole('region', { name: 'Model report' })).toBeVisible()
   await page.getByRole('button', { name: /View in 3D · [\d.]+ [kM]B/ }).click()
-  await expectWhole(page)
+  await expectFullModel(page)
   await expectPhotographed(page)
   expect(problems).toEqual([])
 
@@ -169,32 +169,32 @@ test('nothing moves under the hand that is about to press a reason, while the dr
   page,
   context,
 }) => {
-  await carry(context, await registerVerified())
+  await setSessionCookies(context, await registerVerified())
   // The bytes are there and the stages go on before the draft is.
-  let letThrough = () => {}
-  const heldBack = new Promise<void>((resolve) => (letThrough = resolve))
+  let release = () => {}
+  const heldBack = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/works', async (route) => {
     if (route.request().method() === 'POST') await heldBack
     await route.continue()
   })
   await page.goto('/upload')
-  const places = await watchPlaces(page)
-  await page.locator('input[type=file]').setInputFiles(glb(await makeGarment(shownGarment)))
+  const positions = await watchPositions(page)
+  await page.locator('input[type=file]').setInputFiles(glb(await makeGarment(viewerGarment)))
   await expectRow(page, 'upload', 'done')
   await expect(page.getByRole('button', { name: 'Add a video' })).toBeDisabled()
-  letThrough()
+  release()
   await expect(page.getByRole('link', { name: 'Write an introduction' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add a video' })).toBeEnabled()
   await expectRow(page, 'ready_to_publish', 'done')
   await expect(page.getByRole('radio', { name: 'Picture 1' })).toBeChecked()
-  for (const [what, seen] of Object.entries(await places())) expect(seen, what).toHaveLength(1)
+  for (const [what, seen] of Object.entries(await positions())) expect(seen, what).toHaveLength(1)
 })
 
 test('a text file named .glb ends in failed, with a reason and a way on; after a fault of ours Retry goes on', async ({
   page,
   context,
 }) => {
-  await asCreator(context)
+  await signInAsCreator(context)
   await page.goto('/upload')
   await page
     .locator('input[type=file]')
@@ -211,8 +211,8 @@ test('a text file named .glb ends in failed, with a reason and a way on; after a
   // As when all tries were used up; what Retry does then is tested in packages/db/src/uploads/uploads.test.ts.
   const failure = { code: 'PROCESSING_FAILED', message: 'Something went wrong.', params: {} }
   await page.route(/\/uploads\/[0-9a-f-]+$/, async (route) => {
-    const answer = await route.fetch()
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), failure, retryable: true } })
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), failure, retryable: true } })
   })
   await page.reload()
   await expect(page.locator('[data-stage=processed] .rail-state')).toHaveText('Failed')
@@ -223,7 +223,7 @@ test('a text file named .glb ends in failed, with a reason and a way on; after a
 })
 
 test('a file over 500M is refused before a byte is sent, and so is another kind of file', async ({ page, context }) => {
-  await asCreator(context)
+  await signInAsCreator(context)
   const folder = mkdtempSync(path.join(tmpdir(), 'toile-e2e-'))
   const large = path.join(folder, 'large.glb')
   writeFileSync(large, '')
@@ -247,7 +247,7 @@ test('a file over 500M is refused before a byte is sent, and so is another kind 
 
 test('what was typed in the last moment before the tab goes is saved', async ({ page, context }) => {
   const session = await registerVerified()
-  await carry(context, session)
+  await setSessionCookies(context, session)
   const work = await makeReleasedWork({ title: 'Coat of yesterday', login: session.user.email })
   await page.goto(`/upload/uploadDetail?work=${work.id}`)
   await expect(page.getByLabel('Title')).toHaveValue('Coat of yesterday')
@@ -265,7 +265,7 @@ test('a new version is on its way: one leaves, and the tray leads back to the wo
   context,
 }) => {
   const session = await registerVerified()
-  await carry(context, session)
+  await setSessionCookies(context, session)
   const work = await makeReleasedWork({ title: 'Coat with a second cut', login: session.user.email })
   await page.goto(`/upload/uploadDetail?work=${work.id}`)
   const add = page.getByRole('button', { name: 'Upload a new version of the 3D file' })
@@ -273,7 +273,7 @@ test('a new version is on its way: one leaves, and the tray leads back to the wo
   await add
     .locator('xpath=..')
     .locator('input[type=file]')
-    .setInputFiles(glb(await makeGarment(shownGarment)))
+    .setInputFiles(glb(await makeGarment(viewerGarment)))
   const show = page.getByRole('button', { name: 'Show it in the work' })
   await expect(show).toBeVisible()
   await page.getByRole('link', { name: 'Creators' }).click()

@@ -7,7 +7,7 @@ import { hostileJson } from '@toile/testing/hostile/json'
 import { hostilePictures } from '@toile/testing/hostile/pictures'
 import { expect, type Page } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
-import { expectWhole, smallWindow } from './viewer-garment.js'
+import { expectFullModel, smallWindow } from './viewer-garment.js'
 import { test } from './test.js'
 import { baseUrl } from './visitor.js'
 
@@ -33,14 +33,14 @@ async function openWith(page: Page, first: Buffer): Promise<{ file: Buffer; give
   return hand
 }
 
-const foreign = 'https://elsewhere.example'
+const otherOrigin = 'https://elsewhere.example'
 /** A dress whose buffer or textures lie on another host. */
 async function pointingElsewhere(part: 'buffers' | 'images'): Promise<Buffer> {
   const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
   const { json, resources } = await io.writeJSON(await io.readBinary(new Uint8Array(await makeGarment(plain))))
   for (const each of [...json.buffers!, ...json.images!])
     each.uri = `data:application/octet-stream;base64,${Buffer.from(resources[each.uri!]!).toString('base64')}`
-  for (const [i, each] of json[part]!.entries()) each.uri = `${foreign}/${part}/${i}`
+  for (const [i, each] of json[part]!.entries()) each.uri = `${otherOrigin}/${part}/${i}`
   return Buffer.from(JSON.stringify(json))
 }
 
@@ -48,7 +48,7 @@ test.describe('without the policy of the page, which would hold it back as well'
   test.use({ bypassCSP: true })
   test('U11 the viewer asks no other host for what a file names', async ({ page }) => {
     const asked: string[] = []
-    await page.route(`${foreign}/**`, async (route) => {
+    await page.route(`${otherOrigin}/**`, async (route) => {
       asked.push(route.request().url())
       await route.fulfill({ body: '', headers: { 'access-control-allow-origin': '*' } })
     })
@@ -57,7 +57,7 @@ test.describe('without the policy of the page, which would hold it back as well'
     // A garment without its fabric is still one.
     hand.file = await pointingElsewhere('images')
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expectWhole(page)
+    await expectFullModel(page)
     expect(asked).toEqual([])
   })
 })
@@ -76,10 +76,10 @@ const bombs = [
 ]
 
 test('U12 no file of those that the guard refuses keeps the page from answering', async ({ page }) => {
-  const line = await page.context().newCDPSession(page)
-  await line.send('Performance.enable')
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send('Performance.enable')
   const threadSeconds = async () => {
-    const { metrics } = await line.send('Performance.getMetrics')
+    const { metrics } = await cdp.send('Performance.getMetrics')
     return metrics.find(({ name }) => name === 'ThreadTime')!.value
   }
   const files = await Promise.all(bombs.map((name) => hostileFiles.find((file) => file.name === name)!.make()))
@@ -98,5 +98,5 @@ test('U12 no file of those that the guard refuses keeps the page from answering'
   }
   hand!.file = await makeGarment(plain)
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expectWhole(page)
+  await expectFullModel(page)
 })

@@ -3,8 +3,8 @@ import { insertComment } from '@toile/db/comments/comments'
 import { findLogin } from '@toile/db/users/users'
 import { expect, type Page } from 'playwright/test'
 import { publishGarment } from './published.js'
-import { openItsDb } from './toile-under-test.js'
-import { shownGarment, viewIn3d } from './viewer-garment.js'
+import { openTestDb } from './toile-under-test.js'
+import { viewerGarment, viewIn3d } from './viewer-garment.js'
 import { test } from './test.js'
 import { creator as login } from './visitor.js'
 
@@ -37,18 +37,18 @@ test('points are marked and commented on by the keyboard; who reads of one is br
   open,
   creator,
 }) => {
-  const work = await publishGarment('Three colours', shownGarment)
+  const work = await publishGarment('Three colours', viewerGarment)
   const page = await open(creator)
   await page.goto(`/project/${work.id}`)
   await viewIn3d(page)
-  const said = page.getByRole('status').filter({ hasText: 'Seen from:' })
+  const announcement = page.getByRole('status').filter({ hasText: 'Seen from:' })
   // 7.5 degrees a press, from 24 degrees: past the wearer's left, to the back.
   for (let i = 0; i < 18; i++) await page.keyboard.press('ArrowRight')
-  await expect(said, 'the keyboard turns the garment, and the side is told').toHaveText('Seen from: Back', {
+  await expect(announcement, 'the keyboard turns the garment, and the side is told').toHaveText('Seen from: Back', {
     timeout: 60_000,
   })
   await page.keyboard.press('r')
-  await expect(said).toHaveText('Seen from: Front', { timeout: 60_000 })
+  await expect(announcement).toHaveText('Seen from: Front', { timeout: 60_000 })
 
   await page.getByRole('button', { name: 'Add a point' }).click()
   await page.keyboard.press('Enter')
@@ -57,9 +57,9 @@ test('points are marked and commented on by the keyboard; who reads of one is br
   await page.reload()
   await viewIn3d(page)
   await expect(page.getByLabel('Name of this point'), 'point and words are there again').toHaveValue('Waist seam')
-  const keeping = page.waitForResponse((response) => response.url().endsWith('/hotspots'))
+  const saved = page.waitForResponse((response) => response.url().endsWith('/hotspots'))
   await page.getByRole('button', { name: 'Save' }).click()
-  expect((await keeping).status()).toBe(200)
+  expect((await saved).status()).toBe(200)
   // The second by a press on the cloth, left of the middle and above it.
   const stage = middleOf(await stageOf(page))
   const pressed = { x: stage.x - 15, y: stage.y - 40 }
@@ -75,7 +75,7 @@ test('points are marked and commented on by the keyboard; who reads of one is br
   await page.keyboard.press('Escape')
   await pin(page, 'Which thread is this?')
   // Below the first page of comments.
-  const db = openItsDb()
+  const db = openTestDb()
   const { id: authorId } = (await findLogin(db, login.login))!
   for (let i = 0; i < 30; i++)
     await insertComment(db, { id: newId(), on: { workId: work.id }, authorId, body: `Later ${i}` })

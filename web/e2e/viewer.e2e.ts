@@ -1,12 +1,12 @@
 import { makeGarment } from '@toile/testing/garments/garments'
 import type { Work } from '@toile/contracts/works/works'
 import { expect, type Page } from 'playwright/test'
-import { difference, pictureOf, restingPicture } from './canvas.js'
+import { difference, pictureOf, settledPicture } from './canvas.js'
 import { publishGarment } from './published.js'
 import { makeReleasedWork } from './released-work.js'
-import { expectWhole, shownGarment, viewIn3d } from './viewer-garment.js'
+import { expectFullModel, viewerGarment, viewIn3d } from './viewer-garment.js'
 import { test } from './test.js'
-import { baseUrl, moveTo } from './visitor.js'
+import { baseUrl, navigateInPage } from './visitor.js'
 
 // What the viewer takes from the browser, and gives back.
 
@@ -67,12 +67,12 @@ async function drawnAfterRelease(page: Page): Promise<number> {
 test('a viewer unpacks in a worker, draws only what moves, survives the loss of its context, and leaves nothing', async ({
   page,
 }) => {
-  const work = await publishGarment('Comes and goes', shownGarment)
+  const work = await publishGarment('Comes and goes', viewerGarment)
   await page.goto('/agreement/agree')
   await watchGraphics(page)
   const workers: string[] = []
   page.on('worker', (worker) => workers.push(worker.url()))
-  await moveTo(page, `/project/${work.id}`)
+  await navigateInPage(page, `/project/${work.id}`)
   await viewIn3d(page)
   expect(workers).toHaveLength(1)
   expect(workers[0]).toContain(`${baseUrl}/assets/meshopt.worker-`)
@@ -88,18 +88,18 @@ test('a viewer unpacks in a worker, draws only what moves, survives the loss of 
     })
     await expect(page.getByText('3D could not load')).toBeVisible()
     await page.getByRole('button', { name: 'Retry' }).click()
-    await expectWhole(page)
+    await expectFullModel(page)
     await expect(page.locator('.viewer-stage canvas')).toHaveCount(1)
   })
   expect(await drawnAfterRelease(page), 'it glides to rest').toBeGreaterThan(0)
 
-  await moveTo(page, '/agreement/agree')
+  await navigateInPage(page, '/agreement/agree')
   await expect.poll(async () => (await contexts(page)).living).toBe(0)
   // The renderer holds its context, the orbit the renderer and the model: what can be collected is held by nobody. Each
   // visit asks for two; React may keep those of the last one until it draws again.
-  const line = await page.context().newCDPSession(page)
+  const cdp = await page.context().newCDPSession(page)
   const held = async () => {
-    await line.send('HeapProfiler.collectGarbage')
+    await cdp.send('HeapProfiler.collectGarbage')
     return (await contexts(page)).there
   }
   await expect.poll(held).toBeLessThanOrEqual(2)
@@ -124,8 +124,8 @@ test('a coarse level is there first, and the fine one takes its place without a 
     makeGarment({ segments: 24, textureSize: 64, colourways }),
   ])
   // The fine level waits until the coarse one has been looked at.
-  let letThrough = () => {}
-  const looked = new Promise<void>((resolve) => (letThrough = resolve))
+  let release = () => {}
+  const looked = new Promise<void>((resolve) => (release = resolve))
   await page.route(preview!.url, (route) => route.fulfill({ body: coarse }))
   await page.route(model!.url, async (route) => {
     await looked
@@ -139,16 +139,16 @@ test('a coarse level is there first, and the fine one takes its place without a 
   await page.getByRole('button', { name: 'Adjust' }).click()
   await page.getByRole('radio', { name: 'Plum' }).check()
   await page.getByRole('radio', { name: 'Evening' }).check()
-  const before = await restingPicture(page)
+  const before = await settledPicture(page)
   await page.locator('.viewer-stage').focus()
   for (let i = 0; i < 4; i++) await page.keyboard.press('ArrowLeft')
   const turned = async () => difference(await pictureOf(page), before)
   await expect.poll(turned, { timeout: 60_000 }).toBeGreaterThan(1)
-  const looksCoarse = await restingPicture(page)
+  const looksCoarse = await settledPicture(page)
   const turn = difference(looksCoarse, before)
 
-  letThrough()
-  await expectWhole(page)
+  release()
+  await expectFullModel(page)
   await expect(async () => {
     const now = difference(await pictureOf(page), looksCoarse)
     expect(now, 'finer threads').toBeGreaterThan(0)

@@ -24,11 +24,11 @@ export async function signInByApi(login: string, password: string): Promise<Sess
   return (await response.json()) as Session
 }
 
-let people = 0
+let registered = 0
 /** Each comes from an address of their own, as people do: new accounts are counted by address. */
 function nextAddress(): string {
-  people++
-  return `10.${process.pid & 255}.${(people >> 8) & 255}.${people & 255}`
+  registered++
+  return `10.${process.pid & 255}.${(registered >> 8) & 255}.${registered & 255}`
 }
 
 /** Makes an account by the API, its email not verified. */
@@ -55,8 +55,12 @@ export function uniqueName(): string {
   return `stylist-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`
 }
 
-/** Puts a session into a browser's cookies, as the page itself keeps it. */
-export async function carry(context: BrowserContext, { token, user }: Session, url = baseUrl): Promise<void> {
+/** Puts a session into a browser's cookies, as the page itself does. */
+export async function setSessionCookies(
+  context: BrowserContext,
+  { token, user }: Session,
+  url = baseUrl,
+): Promise<void> {
   const cookie = (name: string, value: string) => ({ name, value: encodeURIComponent(value), url })
   const { id, name, email, email_verified_at } = user
   await context.addCookies([
@@ -66,19 +70,19 @@ export async function carry(context: BrowserContext, { token, user }: Session, u
   ])
 }
 
-const kept = async (name: string) => JSON.parse(process.env[name] ?? '') as Session
+const sessionOf = async (name: string) => JSON.parse(process.env[name] ?? '') as Session
 
 /** The demo accounts' sessions, one each for all tests; see global-setup.ts. */
-export const creatorSession = () => kept('CREATOR_SESSION')
-export const adminSession = () => kept('ADMIN_SESSION')
+export const creatorSession = () => sessionOf('CREATOR_SESSION')
+export const adminSession = () => sessionOf('ADMIN_SESSION')
 
 /** Signs the demo creator in. */
-export async function asCreator(context: BrowserContext): Promise<void> {
-  await carry(context, await creatorSession())
+export async function signInAsCreator(context: BrowserContext): Promise<void> {
+  await setSessionCookies(context, await creatorSession())
 }
 
 /** Collects console errors, uncaught errors and violations of the CSP from now on. */
-export function watchForProblems(page: Page): string[] {
+export function collectProblems(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
@@ -88,22 +92,22 @@ export function watchForProblems(page: Page): string[] {
 }
 
 /** Goes to another page within the document, and waits until it is there. */
-export async function moveTo(page: Page, address: string): Promise<void> {
+export async function navigateInPage(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelectorAll('h1').forEach((heading) => heading.setAttribute('data-before', ''))
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate'))
   }, address)
-  await untilTrue(page, () => document.querySelectorAll('h1:not([data-before])').length === 1)
+  await waitUntil(page, () => document.querySelectorAll('h1:not([data-before])').length === 1)
 }
 
 /** Waits until nothing of the page is still loading. */
-export async function untilLoaded(page: Page): Promise<void> {
-  await untilTrue(page, () => !document.querySelector('.skeleton'))
+export async function waitUntilLoaded(page: Page): Promise<void> {
+  await waitUntil(page, () => !document.querySelector('.skeleton'))
 }
 
 /** Asks at each frame: what expect asks again after a while would stand still for most of it, some hundred times. */
-async function untilTrue(page: Page, isTrue: () => boolean): Promise<void> {
+async function waitUntil(page: Page, isTrue: () => boolean): Promise<void> {
   await page.waitForFunction(isTrue, undefined, { timeout: 30_000 })
 }
 

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright/test'
-import { baseUrl, carry, type Session } from './visitor.js'
+import { baseUrl, setSessionCookies, type Session } from './visitor.js'
 
 // Windows of the browser that a worker keeps from test to test, emptied in between. A page in a new window costs three
 // times the processor: a process is started, and all code is fetched and compiled anew.
@@ -38,17 +38,17 @@ const EVENTS = [
   'websocket',
 ] as const
 
-interface Kept {
+interface PooledWindow {
   context: BrowserContext
   page: Page
   /** Only a window with the same options can be taken for another. */
   options: string
-  isSpoiled: boolean
+  isDirty: boolean
 }
 
-export class Windows {
-  private idle: Kept[] = []
-  private taken: Kept[] = []
+export class WindowPool {
+  private idle: PooledWindow[] = []
+  private taken: PooledWindow[] = []
 
   private readonly browser: Browser
 
@@ -57,20 +57,20 @@ export class Windows {
   }
 
   /** A window with an empty storage, of a visitor or of a person who is signed in. */
-  async take(options: BrowserContextOptions, who?: Session): Promise<Page> {
+  async acquire(options: BrowserContextOptions, who?: Session): Promise<Page> {
     const name = JSON.stringify(options)
     const at = this.idle.findLastIndex((one) => one.options === name)
-    const window = at < 0 ? await this.make(options, name) : this.idle.splice(at, 1)[0]!
+    const window = at < 0 ? await this.create(options, name) : this.idle.splice(at, 1)[0]!
     this.taken.push(window)
-    if (who) await carry(window.context, who)
+    if (who) await setSessionCookies(window.context, who)
     return window.page
   }
 
-  /** Takes all windows back after a test. After one that failed none is kept. */
-  async takeBack(hasFailed: boolean): Promise<void> {
+  /** Returns all windows to the pool after a test. After one that failed none is reused. */
+  async releaseAll(hasFailed: boolean): Promise<void> {
     const back = this.taken.splice(0)
     for (const window of back) {
-      const isEmpty = !hasFailed && !window.isSpoiled && (await empty(window).catch(() => false))
+      const isEmpty = !hasFailed && !window.isDirty && (await reset(window).catch(() => false))
       if (isEmpty) this.idle.push(window)
       else await window.context.close()
     }
@@ -81,31 +81,31 @@ export class Windows {
     return this.idle.some((one) => one.context === context)
   }
 
-  private async make(options: BrowserContextOptions, name: string): Promise<Kept> {
+  private async create(options: BrowserContextOptions, name: string): Promise<PooledWindow> {
     const context = await this.browser.newContext(options)
-    const window = { context, page: await context.newPage(), options: name, isSpoiled: false }
+    const window = { context, page: await context.newPage(), options: name, isDirty: false }
     const { page } = window
-    const spoil = () => (window.isSpoiled = true)
-    for (const method of LASTING.context) watch(context, method, spoil)
-    for (const method of LASTING.page) watch(page, method, spoil)
-    for (const method of LASTING.clock) watch(page.clock, method, spoil)
+    const markDirty = () => (window.isDirty = true)
+    for (const method of LASTING.context) onMethodCall(context, method, markDirty)
+    for (const method of LASTING.page) onMethodCall(page, method, markDirty)
+    for (const method of LASTING.clock) onMethodCall(page.clock, method, markDirty)
     return window
   }
 }
 
 /** Tells when this method of this object is called. */
-function watch<T extends object>(object: T, method: keyof T, tell: () => void): void {
+function onMethodCall<T extends object>(object: T, method: keyof T, onCall: () => void): void {
   const before = (object[method] as (...args: unknown[]) => unknown).bind(object)
   Object.assign(object, {
     [method]: (...args: unknown[]) => {
-      tell()
+      onCall()
       return before(...args)
     },
   })
 }
 
-/** Leaves nothing of a test in a window; false when it cannot be kept. */
-async function empty({ context, page, options }: Kept): Promise<boolean> {
+/** Clears everything of a test from a window; false when it cannot be reused. */
+async function reset({ context, page, options }: PooledWindow): Promise<boolean> {
   if (page.isClosed() || new URL(page.url()).origin !== baseUrl) return false
   for (const source of [context, page]) for (const event of EVENTS) source.removeAllListeners(event)
   for (const other of context.pages()) if (other !== page) await other.close()

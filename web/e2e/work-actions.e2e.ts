@@ -1,8 +1,15 @@
 import { expect } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
-import { openItsDb } from './toile-under-test.js'
+import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
-import { asCreator, baseUrl, carry, creatorSession, moveTo, registerByApi } from './visitor.js'
+import {
+  signInAsCreator,
+  baseUrl,
+  setSessionCookies,
+  creatorSession,
+  navigateInPage,
+  registerByApi,
+} from './visitor.js'
 
 // What is done with a work that is out: it is met in the feed, passed on, reported, and taken back.
 
@@ -28,7 +35,7 @@ test('a work that comes while one looks waits behind a pill; taken back by its o
   await expect(tile.first()).toBeVisible()
   await expect(pill).toHaveCount(0)
 
-  await asCreator(context)
+  await signInAsCreator(context)
   await page.goto(`/project/${work.id}`)
   await page.getByRole('button', { name: 'Back to draft' }).click()
   await expect(page.getByText('Back in your drafts.')).toBeVisible()
@@ -58,15 +65,15 @@ test('a work is passed on, and what is pasted leads to it', async ({ page }) => 
 test('a work, a comment and a person are reported, with the reason, to the operators', async ({ page, context }) => {
   const work = await makeReleasedWork()
   const { token } = await creatorSession()
-  const said = await fetch(`${baseUrl}/works/${work.id}/comments`, {
+  const response = await fetch(`${baseUrl}/works/${work.id}/comments`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ body: 'Buy cheap patterns' }),
   })
-  expect(said.status).toBe(201)
-  const comment = (await said.json()) as { id: string }
+  expect(response.status).toBe(201)
+  const comment = (await response.json()) as { id: string }
   const reader = await registerByApi()
-  await carry(context, reader)
+  await setSessionCookies(context, reader)
   await page.goto(`/project/${work.id}`)
   const report = async (reason: string) => {
     const dialog = page.getByRole('dialog')
@@ -81,19 +88,19 @@ test('a work, a comment and a person are reported, with the reason, to the opera
   await page.locator('.comment-actions').getByRole('button', { name: 'Report' }).click()
   await report('Advertisement')
   const { user: accused } = await creatorSession()
-  await moveTo(page, `/creators/personalPage?id=${accused.id}`)
+  await navigateInPage(page, `/creators/personalPage?id=${accused.id}`)
   await page.getByRole('button', { name: 'Report' }).click()
   await report('Shows garments of mine as their own.')
 
-  const db = openItsDb()
-  const kept = await db
+  const db = openTestDb()
+  const rows = await db
     .selectFrom('reports')
     .select(['kind', 'subject_id', 'reason'])
     .where('reporter_id', '=', reader.user.id)
     .orderBy('created_at')
     .execute()
   await db.destroy()
-  expect(kept).toEqual([
+  expect(rows).toEqual([
     { kind: 'work', subject_id: work.id, reason: 'This is my own garment' },
     { kind: 'comment', subject_id: comment.id, reason: 'Advertisement' },
     { kind: 'user', subject_id: accused.id, reason: 'Shows garments of mine as their own.' },

@@ -2,10 +2,10 @@ import { build } from 'esbuild'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from 'playwright/test'
-import { letThrough } from './unroute.js'
-import { openItsDb } from './toile-under-test.js'
+import { unroute } from './unroute.js'
+import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
-import { asCreator, baseUrl, carry, registerByApi } from './visitor.js'
+import { signInAsCreator, baseUrl, setSessionCookies, registerByApi } from './visitor.js'
 
 // The wrapper around every call, the guards, and the global error handler, in the browser.
 
@@ -14,13 +14,13 @@ const manifest = JSON.parse(
 ) as Record<string, { file: string }>
 const signInPage = `**/${manifest['src/features/login/SignInPage.tsx']!.file}`
 
-interface Answer {
+interface ApiResponse {
   code: number
   serverCode?: string
   message?: string
   data?: unknown
 }
-type Call = (method: string, path: string, payload?: object, options?: object) => Promise<Answer>
+type Call = (method: string, path: string, payload?: object, options?: object) => Promise<ApiResponse>
 
 let script = ''
 test.beforeAll(async () => {
@@ -55,7 +55,7 @@ test('the wrapper sends what the spec says, and a failure is the largest safe in
   page,
   context,
 }) => {
-  await asCreator(context)
+  await signInAsCreator(context)
   const call = await withWrapper(page)
   const seen: { method: string; url: string; body: string | null; headers: Record<string, string> }[] = []
   await page.route('**/probe**', async (route) => {
@@ -107,7 +107,7 @@ test("a message with the word 'Unauthenticated' is shown and leads to sign-in, w
   page,
   context,
 }) => {
-  await carry(context, await registerByApi())
+  await setSessionCookies(context, await registerByApi())
   await page.route(/\/me\/works\?/, (route) =>
     route.fulfill({ status: 400, json: { code: 'X', message: 'Token says: Unauthenticated!' } }),
   )
@@ -118,7 +118,7 @@ test("a message with the word 'Unauthenticated' is shown and leads to sign-in, w
 })
 
 test('S18 any other refusal leaves one signed in, where one is', async ({ page, context }) => {
-  await carry(context, await registerByApi())
+  await setSessionCookies(context, await registerByApi())
   await page.route(/\/me\/works\?/, (route) =>
     route.fulfill({ status: 403, json: { code: 'FORBIDDEN', message: 'Not allowed.' } }),
   )
@@ -145,26 +145,26 @@ test('A03 the back office sends visitors to sign in and all but administrators h
   const backstage = '/backgroundAdmin/userManagement'
   await page.goto(backstage)
   await expect(page).toHaveURL('/login/signin?backUrl=%2FbackgroundAdmin%2FuserManagement')
-  await asCreator(context)
+  await signInAsCreator(context)
   await page.goto(backstage)
   await expect(page).toHaveURL('/')
 
   const admin = await registerByApi()
   const setGroup = async (group: 'user' | 'admin') => {
-    const db = openItsDb()
+    const db = openTestDb()
     await db.updateTable('users').set({ group }).where('id', '=', admin.user.id).execute()
     await db.destroy()
   }
   await setGroup('admin')
   let live: Promise<unknown> | undefined
   await test.step('a failure to ask who one is means: no administrator', async () => {
-    await carry(context, admin)
+    await setSessionCookies(context, admin)
     await page.route('**/auth/me', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }))
     const logged = page.waitForEvent('console', (message) => message.text().includes('could not be fetched'))
     await page.goto(backstage)
     await expect(page).toHaveURL('/')
     await logged
-    await letThrough(page, '**/auth/me')
+    await unroute(page, '**/auth/me')
     // Listened to at once: frames may come in the same breath as the socket.
     live = new Promise<void>((resolve) =>
       page.on('websocket', (socket) =>
@@ -232,7 +232,7 @@ test('X18 an insertBefore on nothing loads the page anew, once a minute, as a pa
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong on this page')
     await expect(page).toHaveURL('/login/signin?backUrl=%2Fstatic%2Fabout-us')
     expect(loads, 'tried once').toBe(3)
-    await letThrough(page, signInPage)
+    await unroute(page, signInPage)
     await page.getByRole('button', { name: 'Load again' }).click()
     await expect(page.getByLabel('Email or username')).toBeVisible()
   })

@@ -33,8 +33,8 @@ test('what people write wraps, however long its words are, and stands in its own
   const longest = (letter: string, length: number) => letter.repeat(length)
   const send = async (method: string, path: string, body: object) => {
     const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
-    const answer = await fetch(baseUrl + path, { method, headers, body: JSON.stringify(body) })
-    expect(answer.ok, `${path}: ${answer.ok ? '' : await answer.text()}`).toBe(true)
+    const response = await fetch(baseUrl + path, { method, headers, body: JSON.stringify(body) })
+    expect(response.ok, `${path}: ${response.ok ? '' : await response.text()}`).toBe(true)
   }
   const login = person.user.email!
   const long = await makeReleasedWork({

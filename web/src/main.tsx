@@ -5,7 +5,7 @@ import { watchErrors, watchPictures } from './lib/errors.js'
 import { startI18n } from './i18n/index.js'
 import { setRouter } from './lib/navigation.js'
 import { forgetWithSession, queryClient } from './lib/query.js'
-import { keepReferral } from './lib/referral.js'
+import { storeReferral } from './lib/referral.js'
 import { RouterProvider } from './lib/router.js'
 import { createRouter } from './app/routes.js'
 import { watchOtherTabs } from './lib/session.js'
@@ -16,7 +16,7 @@ watchErrors()
 watchPictures()
 watchOtherTabs()
 forgetWithSession()
-keepReferral(location.search)
+storeReferral(location.search)
 await startI18n()
 const router = createRouter()
 setRouter(router)

@@ -174,6 +174,6 @@ export function createRouter() {
       ],
     },
   ])
-  void waitForPageIdle().then(async () => (await import('../features/analytics/page-views.js')).watchViews(router))
+  void waitForPageIdle().then(async () => (await import('../features/analytics/page-views.js')).reportPageViews(router))
   return router
 }

@@ -4,7 +4,7 @@ const CHECK_EVERY_MS = 200
 /** What waits for this is wanted all the same where a picture hangs. */
 const MAX_CHECKS = 15
 
-/** Resolves when neither an answer nor a picture is on its way that the page waits for, twice in a row; or after 3 s. */
+/** Resolves when neither a query nor a picture of the page is loading, twice in a row; or after 3 s. */
 export async function waitForPageIdle(): Promise<void> {
   for (let check = 0, idle = 0; check < MAX_CHECKS && idle < 2; check++) {
     await new Promise((resolve) => setTimeout(resolve, CHECK_EVERY_MS))

@@ -34,7 +34,7 @@ export interface Failed {
   fields: Record<string, string[]>
 }
 
-/** What is said of an answer that is none of the API's: something on the way to it has answered, in words of its own or none. */
+/** The message for a response that is not the API's: a proxy on the way has responded, with a text of its own or none. */
 export const nonApiErrorMessage = (status: number): string =>
   translate(status === 413 ? 'errors.refusedOnTheWay' : 'errors.network')
 
@@ -77,18 +77,18 @@ export async function call<R extends Route>(
     fail({ serverCode, message, status, fields }, options, token)
   const { url, init } = requestOf(method, withoutApiPrefix(path), payload ?? {}, options)
   let response: Response
-  let answer: unknown
+  let body: unknown
   try {
     response = await fetch(url, init)
-    answer = response.headers.get('content-type')?.includes('json') ? await response.json() : undefined
+    body = response.headers.get('content-type')?.includes('json') ? await response.json() : undefined
   } catch (error) {
     return (error as Error).name === 'TimeoutError'
       ? failed('TIMEOUT', translate('errors.timeout'))
       : failed('NETWORK', translate('errors.network'))
   }
   const { status, ok } = response
-  if (ok) return { code: 0, data: answer as ResponseOf<R> }
-  const { code, message, fields } = (answer ?? {}) as { code?: string; message?: string; fields?: Failed['fields'] }
+  if (ok) return { code: 0, data: body as ResponseOf<R> }
+  const { code, message, fields } = (body ?? {}) as { code?: string; message?: string; fields?: Failed['fields'] }
   // What an open browser alone must not do: once the person has proven that it is them it is done after all.
   if (code === REAUTHENTICATION_REQUIRED && !options.handlesReauthentication && (await reauthentication.ask()))
     return call(method, path, payload, options)
@@ -102,9 +102,9 @@ export async function ask<R extends Route>(
   payload?: Payload<R>,
   options: CallOptions = {},
 ): Promise<ResponseOf<R>> {
-  const answer = await call<R>(method, path, payload, { ...options, quiet: true })
-  if (answer.code === FAILED) throw new CallFailure(answer)
-  return answer.data
+  const result = await call<R>(method, path, payload, { ...options, quiet: true })
+  if (result.code === FAILED) throw new CallFailure(result)
+  return result.data
 }
 
 export class CallFailure extends Error {

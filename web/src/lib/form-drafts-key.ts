@@ -1,6 +1,6 @@
 import { local, session } from './storage.js'
 
-/** Under which this device keeps what was typed and not sent; see form-drafts.ts. */
+/** Storage key of the drafts of forms that were not sent; see form-drafts.ts. */
 export const FORM_DRAFTS_KEY = 'typed-unsent'
 
 /** Removes what was typed and not sent, by all people. */

@@ -16,13 +16,13 @@ const DAY_MS = 86_400_000
 /** On one device; the oldest goes first. */
 const MAX_DRAFTS = 50
 
-/** Whose it is and where. */
+/** The store and the key of a draft: by person and form. */
 function storageKeyOf(formKey: string): { store: typeof local; key: string } {
   const person = claimsOf(getToken())?.sub
   return { store: person ? local : session, key: `${person ?? 'visitor'} ${formKey}` }
 }
 
-/** What is kept and not too old. Anybody may have written there: what is none of ours is nothing. */
+/** The drafts that are not too old. Anybody may have written there: what is none of ours is ignored. */
 function readAll(store: typeof local): Map<string, StoredDraft> {
   try {
     const all = Object.entries(
@@ -35,7 +35,7 @@ function readAll(store: typeof local): Map<string, StoredDraft> {
   }
 }
 
-/** What this person typed at this place; undefined for nothing, and for what is of another kind than `empty`. */
+/** What this person typed into this form; undefined for nothing, and for what is of another kind than `empty`. */
 export function readFormDraft<T>(formKey: string | undefined, empty: T): T | undefined {
   if (formKey === undefined) return undefined
   const { store, key } = storageKeyOf(formKey)
@@ -43,7 +43,7 @@ export function readFormDraft<T>(formKey: string | undefined, empty: T): T | und
   return value !== null && typeof value === typeof empty ? (value as T) : undefined
 }
 
-/** Keeps what this person typed at this place; what is as `empty` is not kept any more. */
+/** Stores what this person typed into this form; a value equal to `empty` removes the draft. */
 export function saveFormDraft<T>(formKey: string | undefined, value: T, empty: T): void {
   if (formKey === undefined) return
   const { store, key } = storageKeyOf(formKey)
@@ -60,7 +60,7 @@ export function saveFormDraft<T>(formKey: string | undefined, value: T, empty: T
 }
 
 /**
- * As useState, for what is typed at a place: it is there again when one comes back; without a place it is not. Setting it works after its component
+ * As useState, for what is typed into a form: it is there again when one comes back; without a key it is not. Setting it works after its component
  * has gone, too: what was refused then is not lost.
  */
 export function useFormDraft<T>(formKey: string | undefined, empty: T): [T, (next: T | ((before: T) => T)) => void] {

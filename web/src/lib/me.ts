@@ -25,16 +25,16 @@ export function loadMe({ fresh = false } = {}): Promise<Me | undefined> {
 }
 
 async function fetchMe(token: string): Promise<Me | undefined> {
-  const answer = await call<typeof userRoutes.me>('GET', '/auth/me', undefined, { quiet: true })
+  const result = await call<typeof userRoutes.me>('GET', '/auth/me', undefined, { quiet: true })
   if (token !== getToken()) return undefined
-  if (answer.code === FAILED) {
+  if (result.code === FAILED) {
     cached = undefined
-    console.warn(`The current user could not be fetched: ${answer.message}`)
+    console.warn(`The current user could not be fetched: ${result.message}`)
     return undefined
   }
-  storeUser(answer.data)
-  rememberDisplayName(answer.data.nickname || answer.data.name)
-  return answer.data
+  storeUser(result.data)
+  rememberDisplayName(result.data.nickname || result.data.name)
+  return result.data
 }
 
 /** Asks anew who one is, and goes home from the back office where one is no administrator (any more). */

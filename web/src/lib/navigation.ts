@@ -8,8 +8,8 @@ let router: Router | undefined
 let shown: string | undefined
 let waiting: (() => void)[] = []
 
-export function setRouter(made: Router): void {
-  router = made
+export function setRouter(newRouter: Router): void {
+  router = newRouter
 }
 
 /** The router; undefined until the page has begun. */

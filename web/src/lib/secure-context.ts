@@ -22,8 +22,8 @@ function copySelected(text: string): boolean {
   area.style.position = 'fixed'
   area.style.opacity = '0'
   // Beside an open dialog nothing can be selected.
-  const place = before?.closest('dialog') ?? document.body
-  place.append(area)
+  const container = before?.closest('dialog') ?? document.body
+  container.append(area)
   area.select()
   try {
     return document.execCommand('copy')
@@ -44,7 +44,7 @@ const LOCK_PREFIX = 'toile-held '
 const LOCK_EXPIRY_MS = 90_000
 const RENEW_MS = 10_000
 
-/** Marks a name as held by this tab, until the function returned is called or the tab is gone. */
+/** Holds a lock for this tab, until the function returned is called or the tab is gone. */
 export function holdTabLock(name: string): () => void {
   if (!navigator.locks) return holdStoredLock(name)
   let release = () => {}
@@ -53,7 +53,7 @@ export function holdTabLock(name: string): () => void {
   return release
 }
 
-/** A mark in the storage that all tabs share, which runs out where its tab could not take it away. */
+/** A lock in the storage that all tabs share, which expires where its tab could not release it. */
 function holdStoredLock(name: string): () => void {
   const renew = () => local.setItem(LOCK_PREFIX + name, String(Date.now() + LOCK_EXPIRY_MS))
   const timer = setInterval(renew, RENEW_MS)
@@ -67,7 +67,7 @@ function holdStoredLock(name: string): () => void {
   return release
 }
 
-/** Whether some tab of this browser holds a name. */
+/** Whether some tab of this browser holds the lock of a name. */
 export async function isTabLockHeld(name: string): Promise<boolean> {
   if (!navigator.locks) return Number(local.getItem(LOCK_PREFIX + name)) > Date.now()
   return (await navigator.locks.query()).held?.some((lock) => lock.name === name) ?? false

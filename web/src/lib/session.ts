@@ -43,7 +43,7 @@ export function beginSession({ token, expiresAt, user }: Pick<SignedIn, 'token' 
   storeUser(user)
 }
 
-/** Refreshes what is kept of the current user, for as long as the token is good. */
+/** Stores the current user in the cookies, for as long as the token is good. */
 export function storeUser(user: Me): void {
   const expiresAtMs = (claimsOf(getToken())?.exp ?? 0) * 1_000
   writeCookie('userid', user.id, expiresAtMs)

@@ -10,7 +10,7 @@ import { getToken, onSessionChange } from './session.js'
 // What keeps the live connection: socket.ts loads it when the first screen listens.
 export type LiveSocket = Socket<ServerToClient, ClientToServer>
 
-/** What the screens want of the connection. */
+/** What the screens have subscribed to. */
 interface SocketSubscriptions {
   topics: ReadonlyMap<string, unknown>
   handlers: ReadonlyMap<LiveEvent, ReadonlySet<(message: never) => void>>

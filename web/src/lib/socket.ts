@@ -17,8 +17,8 @@ const open = (): Promise<LiveSocket> => (opening ??= connect())
 
 async function connect(): Promise<LiveSocket> {
   if (!getToken()) await waitForPageIdle()
-  const { openSocket: openLine } = await import('./socket-connection.js')
-  return openLine({ topics, handlers, setLive })
+  const { openSocket } = await import('./socket-connection.js')
+  return openSocket({ topics, handlers, setLive })
 }
 
 /** Calls `handler` with every message of that event while the component is mounted. */

@@ -12,12 +12,12 @@ export interface DecodeRequest {
 export type DecodeResponse = { id: number; bytes: Uint8Array<ArrayBuffer> } | { id: number; error: string }
 
 /** Runs as a worker of its own: unpacking a coat's triangles would hold the page's scrolling up. */
-const answer = (message: DecodeResponse, moved: Transferable[] = []) => postMessage(message, { transfer: moved })
+const respond = (message: DecodeResponse, moved: Transferable[] = []) => postMessage(message, { transfer: moved })
 
 addEventListener('message', ({ data }: MessageEvent<DecodeRequest>) => {
   const { id, count, strideBytes, source, mode, filter } = data
   MeshoptDecoder.decodeGltfBufferAsync(count, strideBytes, source, mode, filter).then(
-    (bytes) => answer({ id, bytes: bytes as Uint8Array<ArrayBuffer> }, [bytes.buffer as ArrayBuffer]),
-    (error: unknown) => answer({ id, error: String(error) }),
+    (bytes) => respond({ id, bytes: bytes as Uint8Array<ArrayBuffer> }, [bytes.buffer as ArrayBuffer]),
+    (error: unknown) => respond({ id, error: String(error) }),
   )
 })

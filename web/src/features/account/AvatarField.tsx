@@ -12,7 +12,7 @@ import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 const CropDialog = lazy(async () => ({ default: (await import('../../ui/crop/CropDialog.js')).CropDialog }))
 
 /** My picture: chosen, cut to a square, shown at once, and kept when the server has made its sizes. */
-export function AvatarField({ profile, keep }: { profile: Profile; keep: (profile: Profile) => void }) {
+export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
@@ -33,20 +33,20 @@ export function AvatarField({ profile, keep }: { profile: Profile; keep: (profil
 
   async function set({ id }: Image) {
     setSaving(true)
-    const answer = await call<typeof profileRoutes.setAvatar>('PUT', '/me/avatar', { imageId: id }, { quiet: true })
+    const result = await call<typeof profileRoutes.setAvatar>('PUT', '/me/avatar', { imageId: id }, { quiet: true })
     setSaving(false)
-    if (answer.code !== FAILED) return keep(answer.data)
+    if (result.code !== FAILED) return onSaved(result.data)
     setPreview(undefined)
-    setRefused(answer.message || t('account.avatarFailed'))
+    setRefused(result.message || t('account.avatarFailed'))
   }
 
   async function remove() {
     setSaving(true)
-    const answer = await call<typeof profileRoutes.removeAvatar>('DELETE', '/me/avatar')
+    const result = await call<typeof profileRoutes.removeAvatar>('DELETE', '/me/avatar')
     setSaving(false)
-    if (answer.code === FAILED) return
+    if (result.code === FAILED) return
     setPreview(undefined)
-    keep(answer.data)
+    onSaved(result.data)
   }
 
   return (
@@ -94,9 +94,9 @@ export function AvatarField({ profile, keep }: { profile: Profile; keep: (profil
           <CropDialog
             file={file}
             onCrop={(cropped) => use(file, cropped)}
-            onCancel={(why) => {
+            onCancel={(reason) => {
               setFile(undefined)
-              setRefused(why)
+              setRefused(reason)
             }}
           />
         </Suspense>

@@ -13,8 +13,12 @@ import { FormDialog } from './FormDialog.js'
 export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()
-  const { errors, typed, ...parts } = useForm({
-    place: 'new-email',
+  const {
+    errors,
+    draft: typed,
+    ...parts
+  } = useForm({
+    draftKey: 'new-email',
     required: hasPassword ? (['email', 'password'] as const) : (['email'] as const),
     send: (input) => call<typeof emailRoutes.changeEmail>('PUT', '/auth/email', input, { quiet: true }),
     onDone: (_, { email }) => setSentTo(email.trim()),

@@ -20,7 +20,7 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
     queryFn: ({ signal }) => ask<typeof socialRoutes.listIdentities>('GET', '/me/identities', undefined, { signal }),
     staleTime: 0,
   })
-  const [asking, setAsking] = useState<{ type: SocialProvider; linked: boolean }>()
+  const [linking, setLinking] = useState<{ type: SocialProvider; linked: boolean }>()
   const linked = list.data?.items ?? []
   // One that was linked before the provider was taken out of the configuration is still shown, to be unlinked.
   const types = [...new Set([...providers, ...linked.map(({ type }) => type)])]
@@ -44,27 +44,29 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
                     : t('account.linkedSince', { at: formatDate(identity.linkedAt) })}
               </p>
             </div>
-            <Button onClick={() => setAsking({ type, linked: identity !== undefined })}>
+            <Button onClick={() => setLinking({ type, linked: identity !== undefined })}>
               {t(identity ? 'account.unlink' : 'account.link', { provider })}
             </Button>
           </div>
         )
       })}
       <Suspense fallback={null}>
-        {asking && (
+        {linking && (
           <ReauthDialog
-            title={t(asking.linked ? 'account.unlink' : 'account.link', { provider: socialProviderNames[asking.type] })}
+            title={t(linking.linked ? 'account.unlink' : 'account.link', {
+              provider: socialProviderNames[linking.type],
+            })}
             button={t('account.proceed')}
             hasPassword={hasPassword}
-            act={(proof) => (asking.linked ? unlink(asking.type, proof) : link(asking.type, proof))}
+            act={(proof) => (linking.linked ? unlink(linking.type, proof) : link(linking.type, proof))}
             onDone={() => {
               // To be linked, one goes to the provider now.
-              if (!asking.linked) return
-              toast('success', t('account.unlinked', { provider: socialProviderNames[asking.type] }))
-              setAsking(undefined)
+              if (!linking.linked) return
+              toast('success', t('account.unlinked', { provider: socialProviderNames[linking.type] }))
+              setLinking(undefined)
               void list.refetch()
             }}
-            onClose={() => setAsking(undefined)}
+            onClose={() => setLinking(undefined)}
           />
         )}
       </Suspense>
@@ -78,7 +80,7 @@ const unlink = (type: SocialProvider, proof: Proof) =>
   call<typeof socialRoutes.unlinkIdentity>('DELETE', `/me/identities/${type}`, proof, { quiet: true })
 
 async function link(type: SocialProvider, proof: Proof) {
-  const answer = await call<typeof socialRoutes.linkIdentity>('POST', `/me/identities/${type}`, proof, { quiet: true })
-  if (answer.code !== FAILED) location.assign(answer.data.url)
-  return answer
+  const result = await call<typeof socialRoutes.linkIdentity>('POST', `/me/identities/${type}`, proof, { quiet: true })
+  if (result.code !== FAILED) location.assign(result.data.url)
+  return result
 }

@@ -12,7 +12,7 @@ import { FormDialog } from './FormDialog.js'
 export function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const { errors, ...parts } = useForm({
-    place: undefined,
+    draftKey: undefined,
     required: hasPassword ? (['currentPassword', ...newPasswordNames] as const) : newPasswordNames,
     check: useNewPasswordCheck(),
     send: (input) => call<typeof passwordRoutes.changePassword>('PUT', '/auth/password', input, { quiet: true }),

@@ -15,7 +15,7 @@ const ReauthDialog = lazy(async () => ({ default: (await import('./ReauthDialog.
 export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation()
   const [saving, setSaving] = useState(false)
-  const [asking, setAsking] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
 
   async function save() {
     setSaving(true)
@@ -35,10 +35,10 @@ export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
       </div>
       <div className="profile-row">
         <p>{t('account.deleteText')}</p>
-        <Button onClick={() => setAsking(true)}>{t('account.delete')}</Button>
+        <Button onClick={() => setDeleting(true)}>{t('account.delete')}</Button>
       </div>
       <Suspense fallback={null}>
-        {asking && (
+        {isDeleting && (
           <ReauthDialog
             title={t('account.deleteTitle')}
             text={t('account.deleteText')}
@@ -46,9 +46,9 @@ export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
             hasPassword={hasPassword}
             act={async (proof) => {
               suppressSignInRedirect(true)
-              const answer = await call<typeof accountRoutes.deleteAccount>('DELETE', '/me', proof, { quiet: true })
-              if (answer.code === FAILED) suppressSignInRedirect(false)
-              return answer
+              const result = await call<typeof accountRoutes.deleteAccount>('DELETE', '/me', proof, { quiet: true })
+              if (result.code === FAILED) suppressSignInRedirect(false)
+              return result
             }}
             onDone={() => {
               // Away first: this page would ask for its data again, as nobody.
@@ -58,7 +58,7 @@ export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
               })
               toast('success', t('account.deleted'))
             }}
-            onClose={() => setAsking(false)}
+            onClose={() => setDeleting(false)}
           />
         )}
       </Suspense>

@@ -24,7 +24,7 @@ const autoComplete = {
 }
 
 /** The fields of the profile. What was changed is saved by one press, on a bar that stands only while there is any. */
-export function ProfileForm({ profile, keep }: { profile: Profile; keep: (profile: Profile) => void }) {
+export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {
   const { t } = useTranslation()
   const [form] = Form.useForm<ProfileDraft>()
   const saved = draftOf(profile)
@@ -37,21 +37,21 @@ export function ProfileForm({ profile, keep }: { profile: Profile; keep: (profil
 
   async function save() {
     setBusy(true)
-    const answer = await call<typeof profileRoutes.updateProfile>('PATCH', '/me/profile', patchOf(saved, draft), {
+    const result = await call<typeof profileRoutes.updateProfile>('PATCH', '/me/profile', patchOf(saved, draft), {
       quiet: true,
     })
     setBusy(false)
-    if (answer.code === FAILED) {
-      const fields = Object.entries(answer.fields) as [keyof ProfileDraft, string[]][]
+    if (result.code === FAILED) {
+      const fields = Object.entries(result.fields) as [keyof ProfileDraft, string[]][]
       form.setFields(fields.map(([name, errors]) => ({ name, errors })))
       const [first] = fields
       if (first) form.getFieldInstance(first[0])?.focus()
       else toast('error', t('account.saveFailed'))
       return
     }
-    rememberDisplayName(answer.data.nickname || answer.data.name)
-    keep(answer.data)
-    const now = draftOf(answer.data)
+    rememberDisplayName(result.data.nickname || result.data.name)
+    onSaved(result.data)
+    const now = draftOf(result.data)
     form.setFieldsValue(now)
     setDraft(now)
     setTyped({})

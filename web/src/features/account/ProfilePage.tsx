@@ -17,7 +17,7 @@ const PersonalData = lazy(async () => ({ default: (await import('./PersonalData.
 /** Who I am here, how I sign in, where I am signed in, and the way out. */
 export function ProfilePage() {
   const { t } = useTranslation()
-  const { query, keep, refresh } = useProfile()
+  const { query, setProfile, refresh } = useProfile()
   const profile = query.data
   return (
     <div className="profile">
@@ -32,8 +32,8 @@ export function ProfilePage() {
       )}
       {profile && (
         <AntdProvider>
-          <AvatarField profile={profile} keep={keep} />
-          <ProfileForm profile={profile} keep={keep} />
+          <AvatarField profile={profile} onSaved={setProfile} />
+          <ProfileForm profile={profile} onSaved={setProfile} />
           <Suspense fallback={<Skeleton height={240} />}>
             <SignInSettings profile={profile} refresh={refresh} />
           </Suspense>

@@ -27,7 +27,7 @@ export function ReauthDialog({
 }) {
   const { t } = useTranslation()
   const { errors, ...parts } = useForm({
-    place: undefined,
+    draftKey: undefined,
     required: hasPassword ? (['password'] as const) : [],
     send: act,
     onDone,

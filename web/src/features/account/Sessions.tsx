@@ -24,9 +24,9 @@ export function Sessions() {
   async function end(session: Session) {
     if (session.current) return signOut()
     setBusy(session.id)
-    const answer = await call<typeof sessionRoutes.endSession>('DELETE', `/me/sessions/${session.id}`)
+    const result = await call<typeof sessionRoutes.endSession>('DELETE', `/me/sessions/${session.id}`)
     setBusy(undefined)
-    if (answer.code !== FAILED) toast('success', t('account.sessionEnded'))
+    if (result.code !== FAILED) toast('success', t('account.sessionEnded'))
     void list.refetch()
   }
 

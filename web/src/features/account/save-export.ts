@@ -5,14 +5,14 @@ import { saveBlob } from '../../lib/save-blob.js'
 /** Saves everything of mine as a file. Resolves with undefined when it is saved, else with the server's sentence or ''. */
 export async function saveExport(): Promise<string | undefined> {
   try {
-    const answer = await fetch(addressOf('/me/export'), { headers: callHeaders('/me/export') })
-    if (!answer.ok) {
-      const { code, message = '' } = (await answer.json()) as { code?: string; message?: string }
+    const response = await fetch(addressOf('/me/export'), { headers: callHeaders('/me/export') })
+    if (!response.ok) {
+      const { code, message = '' } = (await response.json()) as { code?: string; message?: string }
       return code === REAUTHENTICATION_REQUIRED && (await (await import('./prompt-reauth.js')).promptReauthentication())
         ? saveExport()
         : message
     }
-    saveBlob(await answer.blob(), 'toile-export.json')
+    saveBlob(await response.blob(), 'toile-export.json')
     return undefined
   } catch {
     return ''

@@ -14,7 +14,7 @@ export function useProfile() {
   })
   return {
     query,
-    keep(profile: Profile) {
+    setProfile(profile: Profile) {
       client.setQueryData(queryKey, profile)
       // The header and the cookie show the name and the picture too.
       void loadMe({ fresh: true })

@@ -59,7 +59,7 @@ export function ActivityDetails({ activity }: { activity: Activity }) {
               <ul className="activity-jury">
                 {jurors.map((juror) => (
                   <li key={juror.id}>
-                    <UserLink person={juror} />
+                    <UserLink user={juror} />
                   </li>
                 ))}
               </ul>

@@ -64,7 +64,7 @@ function Step({ entry, first, isTied: tied }: { entry: Entry; first: boolean; is
         )}
       </h3>
       <p className="podium-who">
-        {creator ? <UserLink person={creator} /> : <span className="muted">{t('app.deletedAccount')}</span>}
+        {creator ? <UserLink user={creator} /> : <span className="muted">{t('app.deletedAccount')}</span>}
       </p>
       {award && award.bonus.amount > 0 && <p className="podium-bonus tabular">{formatMoney(award.bonus)}</p>}
       {score !== null && (

@@ -11,10 +11,10 @@ interface Layer {
 export function measure({ id, script }: Measurement): (path: string) => void {
   const layer = ((window as Layer).dataLayer ??= [])
   // It tells a call from anything else by what a list of arguments says of itself.
-  const tell = (...told: unknown[]) => layer.push(Object.assign(told, { [Symbol.toStringTag]: 'Arguments' }))
-  tell('js', new Date())
-  tell('config', id, { send_page_view: false })
+  const gtag = (...args: unknown[]) => layer.push(Object.assign(args, { [Symbol.toStringTag]: 'Arguments' }))
+  gtag('js', new Date())
+  gtag('config', id, { send_page_view: false })
   document.head.append(Object.assign(document.createElement('script'), { src: script, async: true }))
   return (path) =>
-    tell('event', 'page_view', { page_location: location.origin + path, page_title: path, page_referrer: '' })
+    gtag('event', 'page_view', { page_location: location.origin + path, page_title: path, page_referrer: '' })
 }

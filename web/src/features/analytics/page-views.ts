@@ -13,7 +13,7 @@ const ENTERED = 'page-enter'
  * whichever comes first. Loaded when the first page has nothing else to do, so the first bytes of nobody's page pay for it.
  * Who asks not to be followed is not.
  */
-export function watchViews(router: Router): void {
+export function reportPageViews(router: Router): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
   if (doNotTrack === '1' || globalPrivacyControl) return
   const { measurement } = getHosts()
@@ -27,7 +27,7 @@ export function watchViews(router: Router): void {
     const path = pageOf(router.state)
     view = path === undefined ? undefined : { id: newId(), path }
     session.setItem(ENTERED, String(atMs))
-    if (path !== undefined) void measured?.then((tell) => tell(path))
+    if (path !== undefined) void measured?.then((measurePage) => measurePage(path))
   }
   const leave = () => {
     if (view && !isOff) send(view)
@@ -59,7 +59,7 @@ function send({ id, path }: { id: string; path: string }): void {
   const seconds = Math.round((Date.now() - Number(session.getItem(ENTERED))) / 100) / 10
   // Anything may stand in a storage.
   if (!(seconds >= 0 && seconds <= 86_400)) return
-  const told = { id, path, seconds, signedIn: getToken() !== undefined, refer: getReferral()?.slice(0, 512) }
+  const body = { id, path, seconds, signedIn: getToken() !== undefined, refer: getReferral()?.slice(0, 512) }
   // A text goes as text/plain, which asks nobody's leave first.
-  navigator.sendBeacon(addressOf('/analytics/page-views'), JSON.stringify(told))
+  navigator.sendBeacon(addressOf('/analytics/page-views'), JSON.stringify(body))
 }

@@ -5,9 +5,9 @@ import { schemaText } from './schema-text.js'
 t.test('what an answer refers to stands in it as a type', (t) => {
   const pin = { type: 'object', required: ['at'], properties: { at: { $ref: '#/components/schemas/Triple' } } }
   const number = { type: 'number' }
-  const answer = { type: 'array', items: { $ref: '#/components/schemas/Pin' } }
+  const response = { type: 'array', items: { $ref: '#/components/schemas/Pin' } }
   const document = withSchemas({
-    paths: { '/pins': { get: { responses: { 200: { content: { 'application/json': { schema: answer } } } } } } },
+    paths: { '/pins': { get: { responses: { 200: { content: { 'application/json': { schema: response } } } } } } },
     components: { schemas: { Pin: pin, Triple: { type: 'array', prefixItems: [number, number], items: false } } },
   } as unknown as ApiDocument)
   const { schema } = document.paths['/pins']!['get']!.responses['200']!.content!['application/json']!

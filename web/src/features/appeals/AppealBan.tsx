@@ -16,7 +16,7 @@ export function AppealBan({ token }: { token: string }) {
         <p role="status">{t('appeal.sentByMail')}</p>
       ) : (
         <AppealForm
-          place="ban"
+          draftKey="ban"
           send={(text) => call<typeof moderationRoutes.appealBan>('POST', '/appeals', { token, text }, { quiet: true })}
           onSent={() => setSent(true)}
         />

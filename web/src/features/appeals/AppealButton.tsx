@@ -19,7 +19,7 @@ export function AppealButton({ id }: { id: string }) {
       {isOpen && (
         <Dialog title={t('appeal.title')} onClose={() => setOpen(false)}>
           <AppealForm
-            place={id}
+            draftKey={id}
             send={(text) =>
               call<typeof moderationRoutes.appeal>('POST', `/reports/${id}/appeal`, { text }, { quiet: true })
             }

@@ -11,27 +11,27 @@ import './appeals.css'
 
 /** Asks for the words of an appeal and sends them; what is refused stands below the field, and nothing is lost. */
 export function AppealForm({
-  place,
+  draftKey,
   send,
   onSent,
   children,
 }: {
-  /** What it is against: what is not sent is kept for it. */
-  place: string
+  /** What the appeal is against; unsent text is stored under this key. */
+  draftKey: string
   send: (text: string) => Promise<Done<unknown> | Failed>
   onSent: () => void
   /** Beside the button. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const [text, setText] = useFormDraft(`appeal ${place}`, '')
+  const [text, setText] = useFormDraft(`appeal ${draftKey}`, '')
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   async function submit() {
     setBusy(true)
-    const answer = await send(text.trim())
+    const result = await send(text.trim())
     setBusy(false)
-    if (answer.code === FAILED) setProblem(answer.message)
+    if (result.code === FAILED) setProblem(result.message)
     else {
       setText('')
       onSent()

@@ -11,7 +11,7 @@ const page = <Name extends string>(load: () => Promise<Record<Name, ComponentTyp
   lazy(async () => ({ default: (await load())[name] }))
 
 /** Every page of the back office; one that the contract names and that is not here does not compile. */
-const places: Record<BackstagePath, ComponentType> = {
+const pageComponents: Record<BackstagePath, ComponentType> = {
   '/backgroundAdmin': page(() => import('./overview/BackstagePage.js'), 'BackstagePage'),
   '/backgroundAdmin/operatingCenter/worksList': page(() => import('./works/WorksListPage.js'), 'WorksListPage'),
   '/backgroundAdmin/operatingCenter/notFramer': page(() => import('./works/NotFramerPage.js'), 'NotFramerPage'),
@@ -44,10 +44,10 @@ const places: Record<BackstagePath, ComponentType> = {
 export function BackstageRoutes() {
   const path = useLocation().pathname.replace(/\/$/, '') as BackstagePath
   // Whoever writes an address by hand.
-  const Place: ComponentType = places[path] ?? NotFound
+  const RoutePage: ComponentType = pageComponents[path] ?? NotFound
   return (
     <Suspense fallback={<Skeleton height={320} />} key={path}>
-      <Place />
+      <RoutePage />
     </Suspense>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of what a drawer tells, under its title. */
+/** A section of a drawer, under its title. */
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="backstage-part">

@@ -4,7 +4,7 @@ import { Link } from '../../lib/router.js'
 import type { AnyComment } from './use-comments.js'
 
 /** What a comment says; the names that the server knows as people lead to them, all else is text. */
-export function CommentBody({ said: { body, mentions } }: { said: AnyComment | Reply }) {
+export function CommentBody({ comment: { body, mentions } }: { comment: AnyComment | Reply }) {
   if (mentions.length === 0)
     return (
       <p className="comment-body" dir="auto">

@@ -8,8 +8,8 @@ import { TextArea } from '../../ui/forms/Field.js'
 import { Form } from '../../ui/forms/Form.js'
 
 interface FormProps {
-  /** What it is written to: what is not sent is kept for it. */
-  place: string
+  /** What the comment belongs to; unsent text is stored under this key. */
+  draftKey: string
   label: string
   send: string
   /** Resolves with whether it was taken. */
@@ -17,10 +17,10 @@ interface FormProps {
   onCancel?: () => void
 }
 
-/** A comment or an answer being written. It is empty as soon as it is sent; what was refused comes back. */
-export function CommentForm({ place, label, send, onSend, onCancel }: FormProps) {
+/** A comment or a reply being written. It is empty as soon as it is sent; what was refused comes back. */
+export function CommentForm({ draftKey, label, send, onSend, onCancel }: FormProps) {
   const { t } = useTranslation()
-  const [body, setBody] = useFormDraft(place, '')
+  const [body, setBody] = useFormDraft(draftKey, '')
   const [busy, setBusy] = useState(false)
   // One key for one text, so that a second press after a lost answer adds nothing.
   const [key, setKey] = useState(() => newId())

@@ -17,7 +17,7 @@ import type { AnyComment, AnyPin, CommentsOf } from './use-comments.js'
 
 const HiddenNotice = lazy(() => import('../works/HiddenNotice.js'))
 
-/** A comment with its answers, and a place to answer. */
+/** A comment with its replies, and a form to reply. */
 export function CommentItem({
   comment,
   ownerId,
@@ -30,25 +30,25 @@ export function CommentItem({
 }) {
   const { t } = useTranslation()
   const session = useSession()
-  const [answering, setAnswering] = useState(false)
+  const [isReplying, setReplying] = useState(false)
   const name = comment.author?.nickname || comment.author?.name
   const isOpen = !comment.deleted && !comment.hidden && !isUnsent(comment)
   const more = useMoreReplies(comments.key, comment)
   return (
     <li className="comment">
-      <Said said={comment} ownerId={ownerId} comments={comments}>
-        {session && isOpen && !answering && (
-          <Button variant="quiet" disabled={!session.email_verified_at} onClick={() => setAnswering(true)}>
+      <CommentArticle comment={comment} ownerId={ownerId} comments={comments}>
+        {session && isOpen && !isReplying && (
+          <Button variant="quiet" disabled={!session.email_verified_at} onClick={() => setReplying(true)}>
             {t('comments.reply')}
           </Button>
         )}
-      </Said>
+      </CommentArticle>
       {session && !session.email_verified_at && isOpen && <p className="muted comment-note">{t('comments.verify')}</p>}
       {comment.replies.length > 0 && (
         <ul className="comment-replies">
           {[...comment.replies, ...more.replies].map((reply) => (
             <li key={reply.id} className="comment">
-              <Said said={reply} ownerId={ownerId} comments={comments} />
+              <CommentArticle comment={reply} ownerId={ownerId} comments={comments} />
             </li>
           ))}
         </ul>
@@ -58,16 +58,16 @@ export function CommentItem({
           {t('comments.moreReplies')}
         </Button>
       )}
-      {answering && (
+      {isReplying && (
         <CommentForm
-          place={`answer ${comment.id}`}
+          draftKey={`answer ${comment.id}`}
           label={t('comments.replyTo', { name })}
           send={t('comments.sendReply')}
-          onCancel={() => setAnswering(false)}
+          onCancel={() => setReplying(false)}
           onSend={async (body, key) => {
             const taken = await comments.add({ body, parentId: comment.id }, key)
             if (taken) {
-              setAnswering(false)
+              setReplying(false)
               // It is the last of all.
               if (more.canAsk) more.ask()
             }
@@ -87,13 +87,13 @@ export function pinWords(t: TFunction, pin: AnyPin): string {
 }
 
 /** Who said what and when, and what may be done about it. */
-function Said({
-  said,
+function CommentArticle({
+  comment,
   ownerId,
   comments,
   children,
 }: {
-  said: AnyComment | Reply
+  comment: AnyComment | Reply
   ownerId: string | undefined
   comments: CommentsOf
   children?: React.ReactNode
@@ -102,16 +102,16 @@ function Said({
   const session = useSession()
   const [reporting, setReporting] = useState(false)
   const pins = usePins()
-  const pin = 'pin' in said ? said.pin : null
-  if (said.deleted) return <p className="muted">{t('comments.removed')}</p>
-  const mine = session !== undefined && [said.author?.id, ownerId].includes(session.id)
-  const onItsWay = isUnsent(said)
+  const pin = 'pin' in comment ? comment.pin : null
+  if (comment.deleted) return <p className="muted">{t('comments.removed')}</p>
+  const mine = session !== undefined && [comment.author?.id, ownerId].includes(session.id)
+  const onItsWay = isUnsent(comment)
   return (
-    <article id={commentElementId(said.id)} tabIndex={-1} aria-busy={onItsWay}>
+    <article id={commentElementId(comment.id)} tabIndex={-1} aria-busy={onItsWay}>
       <p className="comment-line">
-        {said.author ? <UserLink person={said.author} /> : <span>{t('app.deletedAccount')}</span>}
-        <time className="muted" dateTime={said.createdAt}>
-          {onItsWay ? t('comments.sending') : formatTime(said.createdAt)}
+        {comment.author ? <UserLink user={comment.author} /> : <span>{t('app.deletedAccount')}</span>}
+        <time className="muted" dateTime={comment.createdAt}>
+          {onItsWay ? t('comments.sending') : formatTime(comment.createdAt)}
         </time>
       </p>
       {pin && (
@@ -119,26 +119,26 @@ function Said({
           {pinWords(t, pin)}
         </Button>
       )}
-      <CommentBody said={said} />
-      {said.hidden && (
+      <CommentBody comment={comment} />
+      {comment.hidden && (
         <Suspense>
-          <HiddenNotice kind="comment" hidden={said.hidden} mine appealFor={said.id} />
+          <HiddenNotice kind="comment" hidden={comment.hidden} mine appealFor={comment.id} />
         </Suspense>
       )}
       <div className="comment-actions">
         {children}
         {mine && !onItsWay && (
-          <Button variant="quiet" onClick={() => void comments.remove(said.id)}>
+          <Button variant="quiet" onClick={() => void comments.remove(comment.id)}>
             {t('comments.remove')}
           </Button>
         )}
-        {session && session.id !== said.author?.id && (
+        {session && session.id !== comment.author?.id && (
           <Button variant="quiet" onClick={() => setReporting(true)}>
             {t('reports.report')}
           </Button>
         )}
       </div>
-      {reporting && <ReportDialog kind="comment" id={said.id} close={() => setReporting(false)} />}
+      {reporting && <ReportDialog kind="comment" id={comment.id} close={() => setReporting(false)} />}
     </article>
   )
 }

@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.js'
 import { useScreenPositions } from '../../viewer/hotspots/use-screen-positions.js'
 import type { Orbit } from '../../viewer/orbit.js'
 import type { ViewerParts } from '../../viewer/Viewer.js'
-import { PlaceButton } from '../works/work-page/PlaceButton.js'
+import { AddPointButton } from '../works/work-page/AddPointButton.js'
 import { commentElementId, usePins } from './pins.js'
 import { commentsKey } from './use-comments.js'
 import './comment-pins.css'
@@ -52,7 +52,7 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
   return (
     <>
       {signedIn && (
-        <PlaceButton
+        <AddPointButton
           parts={parts}
           label={t('comments.pin')}
           onPoint={(point) => {

@@ -12,7 +12,7 @@ import { CommentForm } from './CommentForm.js'
 import { CommentItem, pinWords } from './CommentItem.js'
 import { usePins } from './pins.js'
 import { useLinkedComment } from './use-linked-comment.js'
-import { useComments, type Place } from './use-comments.js'
+import { useComments, type CommentTarget } from './use-comments.js'
 import './comments.css'
 import './comment-pins.css'
 
@@ -20,7 +20,7 @@ import './comment-pins.css'
 type Written = Parameters<ReturnType<typeof useComments>['add']>[0]
 
 interface CommentsProps {
-  on: Place
+  on: CommentTarget
   count: number
   /** Whose the thing is; undefined where it is the platform's. */
   ownerId?: string
@@ -58,7 +58,7 @@ export function Comments({ on, count, ownerId, tools }: CommentsProps) {
           )}
           {!draft && tools}
           <CommentForm
-            place={`comment ${on.kind} ${on.id}`}
+            draftKey={`comment ${on.kind} ${on.id}`}
             label={t('comments.label')}
             send={t('comments.send')}
             onSend={async (body, key) => {

@@ -5,25 +5,36 @@ import type { UserDetail } from '../../lib/user-detail.js'
 // A comment of which the server has not said yet that it takes it: it stands in the list as if it had.
 
 /** Beside what the server sends: still on its way. */
-type Unsent = Comment & { isUnsent?: true }
-export const isUnsent = (said: object): boolean => 'isUnsent' in said
+type UnsentComment = Comment & { isUnsent?: true }
+export const isUnsent = (comment: object): boolean => 'isUnsent' in comment
 
 export type CommentPages = InfiniteData<{ items: Comment[]; nextCursor: string | null }>
 
 /** What somebody writes, as it will be read. Its key is its id. */
-export function unsent(
+export function toUnsentComment(
   { body, pin }: CommentInput | VideoCommentInput,
   key: string,
   { id = '', name = '', nickname = '', avatars = '' }: Partial<UserDetail> = {},
-): Unsent {
+): UnsentComment {
   const author = { id, name, nickname, avatarUrl: avatars || null }
-  const said = { id: key, author, body: body.trim(), mentions: [], createdAt: new Date().toISOString(), deleted: false }
+  const comment = {
+    id: key,
+    author,
+    body: body.trim(),
+    mentions: [],
+    createdAt: new Date().toISOString(),
+    deleted: false,
+  }
   // A pin comes back as it was sent, whatever the comment is on.
-  return { ...said, pin: (pin ?? null) as Comment['pin'], replies: [], isUnsent: true }
+  return { ...comment, pin: (pin ?? null) as Comment['pin'], replies: [], isUnsent: true }
 }
 
-/** The pages with it: on top, or as the last answer to another. */
-export function withUnsent({ pages, ...rest }: CommentPages, one: Unsent, parentId: string | undefined): CommentPages {
+/** The pages with it: on top, or as the last reply to another. */
+export function withUnsent(
+  { pages, ...rest }: CommentPages,
+  one: UnsentComment,
+  parentId: string | undefined,
+): CommentPages {
   const items = (page: CommentPages['pages'][number], i: number) => {
     if (!parentId) return i === 0 ? [one, ...page.items] : page.items
     return page.items.map((comment) =>

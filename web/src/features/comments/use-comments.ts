@@ -10,20 +10,20 @@ import type {
 } from '@toile/contracts/comments/comments'
 import { ask, call, FAILED } from '../../lib/api.js'
 import { useSession } from '../../lib/session.js'
-import { unsent, withUnsent, without, type CommentPages } from './unsent.js'
+import { toUnsentComment, withUnsent, without, type CommentPages } from './unsent.js'
 
 /** What people speak of: a work, at a point of it, or a video of a course, at a moment. */
-export interface Place {
+export interface CommentTarget {
   kind: 'works' | 'videos'
   id: string
 }
 export type AnyPin = Pin | TimePin
 export type AnyComment = Comment | VideoComment
 
-export const commentsKey = ({ kind, id }: Place) => ['comments', kind, id]
+export const commentsKey = ({ kind, id }: CommentTarget) => ['comments', kind, id]
 
 /** The comments on a thing, the newest first, a page at a time; and what may be done to them. */
-export function useComments({ kind, id }: Place) {
+export function useComments({ kind, id }: CommentTarget) {
   const queryClient = useQueryClient()
   const session = useSession()
   const queryKey = commentsKey({ kind, id })
@@ -55,19 +55,19 @@ export function useComments({ kind, id }: Place) {
       if (list.data) await queryClient.cancelQueries({ queryKey, exact: true })
       const change = (to: (pages: CommentPages) => CommentPages) =>
         queryClient.setQueryData<CommentPages>(queryKey, (pages) => pages && to(pages))
-      change((pages) => withUnsent(pages, unsent(input, key, session), input.parentId))
-      const answer = await call<typeof commentRoutes.addComment>('POST', path, input as CommentInput, {
+      change((pages) => withUnsent(pages, toUnsentComment(input, key, session), input.parentId))
+      const result = await call<typeof commentRoutes.addComment>('POST', path, input as CommentInput, {
         idempotencyKey: key,
       })
-      if (answer.code === FAILED) change((pages) => without(pages, key))
+      if (result.code === FAILED) change((pages) => without(pages, key))
       const fresh = refresh()
-      if (answer.code === FAILED) return false
+      if (result.code === FAILED) return false
       await fresh
       return true
     },
     async remove(id: string): Promise<void> {
-      const answer = await call<typeof commentRoutes.deleteComment>('DELETE', `/comments/${id}`)
-      if (answer.code !== FAILED || answer.status === 404) await refresh()
+      const result = await call<typeof commentRoutes.deleteComment>('DELETE', `/comments/${id}`)
+      if (result.code !== FAILED || result.status === 404) await refresh()
     },
   }
 }

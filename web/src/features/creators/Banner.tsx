@@ -11,8 +11,8 @@ import { PictureButton } from '../images/PictureButton.js'
 export function Banner({ person, mine }: { person: Creator; mine: boolean }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const show = (answer: { code: number; data?: Creator }) =>
-    answer.code !== FAILED && queryClient.setQueryData(['creator', person.id], answer.data)
+  const show = (result: { code: number; data?: Creator }) =>
+    result.code !== FAILED && queryClient.setQueryData(['creator', person.id], result.data)
   const { width, height } = imageSizes.banner
   if (!person.banner && !mine) return null
   return (

@@ -62,7 +62,7 @@ function CreatorRow({ person, show }: { person: CreatorCard; show: (to: Partial<
           {t('people.fans', { count: person.followers })} · {t('people.follows', { count: person.following })}
         </p>
       </div>
-      <FollowButton person={person} name={name} look="plain" show={show} />
+      <FollowButton person={person} name={name} variant="plain" show={show} />
       <ul className="creator-works">
         {person.newestWorks.map((work) => (
           <li key={work.id}>

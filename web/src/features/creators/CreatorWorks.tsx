@@ -14,7 +14,7 @@ import { storedLayout } from './stored-layout.js'
 // 20 kB that only those need who look at a page that somebody arranged, or arrange their own.
 const WorksGrid = lazy(() => import('./WorksGrid.js'))
 
-/** A person's released works: as they arranged them, or else the newest first. */
+/** A creator's released works: as they arranged them, or else the newest first. */
 export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -28,12 +28,12 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
     getNextPageParam: (page) => page.nextCursor,
   })
 
-  async function keep(items: GridItem[]) {
+  async function saveLayout(items: GridItem[]) {
     setBusy(true)
-    const answer = await call<typeof creatorRoutes.setLayout>('PUT', '/me/layout', { items })
+    const result = await call<typeof creatorRoutes.setLayout>('PUT', '/me/layout', { items })
     setBusy(false)
-    if (answer.code === FAILED) return
-    queryClient.setQueryData(['creator', person.id], answer.data)
+    if (result.code === FAILED) return
+    queryClient.setQueryData(['creator', person.id], result.data)
     setArranged(undefined)
     toast('success', t('people.arranged'))
   }
@@ -52,13 +52,17 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
               {arranged ? (
                 <>
                   <p className="muted">{t('people.arrangeHint')}</p>
-                  <Button variant="quiet" busy={busy} onClick={() => void keep([])}>
+                  <Button variant="quiet" busy={busy} onClick={() => void saveLayout([])}>
                     {t('people.newestFirst')}
                   </Button>
                   <Button busy={busy} onClick={() => setArranged(undefined)}>
                     {t('people.cancel')}
                   </Button>
-                  <Button variant="filled" busy={busy} onClick={() => void keep(storedLayout(arranged, person.layout))}>
+                  <Button
+                    variant="filled"
+                    busy={busy}
+                    onClick={() => void saveLayout(storedLayout(arranged, person.layout))}
+                  >
                     {t('people.keepLayout')}
                   </Button>
                 </>

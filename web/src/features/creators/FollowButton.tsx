@@ -14,13 +14,13 @@ interface Followed {
 export function FollowButton({
   person,
   name,
-  look = 'filled',
+  variant = 'filled',
   show,
 }: {
   person: Followed & { id: string }
   name: string
   /** Where it is one of many it does not outshine the pictures. */
-  look?: 'filled' | 'plain'
+  variant?: 'filled' | 'plain'
   show: (to: Followed) => void
 }) {
   const { t } = useTranslation()
@@ -39,16 +39,16 @@ export function FollowButton({
     let known: Followed = { followed, followers }
     while (known.followed !== wanted.current) {
       const method = (wanted.current ? 'PUT' : 'DELETE') as 'PUT'
-      const answer = await call<typeof creatorRoutes.follow>(method, `/users/${person.id}/follow`)
-      if (answer.code === FAILED) break
-      known = answer.data
+      const result = await call<typeof creatorRoutes.follow>(method, `/users/${person.id}/follow`)
+      if (result.code === FAILED) break
+      known = result.data
     }
     setBusy(false)
     show(known)
   }
   return (
     <Button
-      variant={followed ? 'plain' : look}
+      variant={followed ? 'plain' : variant}
       className="follow"
       aria-busy={busy || undefined}
       aria-label={t(followed ? 'people.unfollow' : 'people.followName', { name })}

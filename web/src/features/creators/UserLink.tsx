@@ -4,12 +4,12 @@ import { Link } from '../../lib/router.js'
 import { Avatar } from './Avatar.js'
 import './people.css'
 
-/** A person's picture and name, leading to their page. */
-export function UserLink({ person }: { person: PublicUser }) {
+/** A user's picture and name, leading to their page. */
+export function UserLink({ user }: { user: PublicUser }) {
   return (
-    <Link to={paths.creator(person.id)} className="person">
-      <Avatar person={person} />
-      <bdi>{person.nickname || person.name}</bdi>
+    <Link to={paths.creator(user.id)} className="person">
+      <Avatar person={user} />
+      <bdi>{user.nickname || user.name}</bdi>
     </Link>
   )
 }

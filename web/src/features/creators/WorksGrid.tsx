@@ -44,9 +44,9 @@ export default function WorksGrid({ works, layout, onArrange }: WorksGridProps) 
 const tile = { w: 3, h: 3 }
 const perRow = grid.columns.lg / tile.w
 
-/** Works in rows, in the order given; those of `kept` have places of their own and leave no gap. */
-function inRows(works: readonly WorkCard[], kept: readonly GridItem[]): GridItem[] {
-  const placed = new Set(kept.map(({ i }) => i))
+/** Works in rows, in the order given; those of `stored` have positions of their own and leave no gap. */
+function inRows(works: readonly WorkCard[], stored: readonly GridItem[]): GridItem[] {
+  const placed = new Set(stored.map(({ i }) => i))
   let unplaced = 0
   return works.map(({ id: i }) => {
     const at = placed.has(i) ? 0 : unplaced++

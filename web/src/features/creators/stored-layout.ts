@@ -1,7 +1,7 @@
 import type { GridItem } from '@toile/contracts/backstage/grid'
 import { maxGridItems } from '@toile/contracts/users/creators.constants'
 
-/** What is kept of an arrangement: places alone, also those of works that are not on the page yet. */
+/** A layout as it is stored: positions alone, also those of works that are not on the page yet. */
 export function storedLayout(shown: readonly GridItem[], before: readonly GridItem[]): GridItem[] {
   const ids = new Set(shown.map(({ i }) => i))
   const all = [...shown, ...before.filter(({ i }) => !ids.has(i))]

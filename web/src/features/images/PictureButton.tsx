@@ -59,9 +59,9 @@ export function PictureButton({ purpose, label, hint, disabled = false, onReady 
               setFile(undefined)
               void send(file, crop)
             }}
-            onCancel={(why) => {
+            onCancel={(reason) => {
               setFile(undefined)
-              setUnreadable(why)
+              setUnreadable(reason)
             }}
           />
         </Suspense>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Phase } from './use-image-upload.js'
+import type { UploadPhase } from './use-image-upload.js'
 
 /** How far a picture is that is being sent, in words; `children` where none is. */
 export function UploadStatus({
@@ -8,7 +8,7 @@ export function UploadStatus({
   className,
   children,
 }: {
-  phase: Phase
+  phase: UploadPhase
   className?: string
   children?: ReactNode
 }) {

@@ -30,9 +30,9 @@ export function sendImage({ file, purpose, crop, onProgress, signal }: SendImage
     for (const [name, value] of Object.entries(callHeaders('/images'))) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
-      const answer = parse(request.responseText)
-      if (request.status === 202 && answer.id) resolve(answer.id)
-      else reject(new Error(answer.message ?? nonApiErrorMessage(request.status)))
+      const body = parse(request.responseText)
+      if (request.status === 202 && body.id) resolve(body.id)
+      else reject(new Error(body.message ?? nonApiErrorMessage(request.status)))
     }
     request.onerror = () => reject(new Error(translate('errors.network')))
     request.onabort = () => reject(signal.reason as Error)

@@ -11,7 +11,7 @@ import { sendImage } from './send-image.js'
 export const ACCEPTED_IMAGES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 /** How far a picture is on its way to being ready. */
-export type Phase =
+export type UploadPhase =
   | { name: 'idle' }
   | { name: 'sending'; fraction: number }
   | { name: 'preparing' }
@@ -24,7 +24,7 @@ export type Phase =
 export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [sending, setSending] = useState<Phase>({ name: 'idle' })
+  const [phaseOfSending, setSending] = useState<UploadPhase>({ name: 'idle' })
   const [id, setId] = useState<string>()
   const stop = useRef<AbortController>(undefined)
   const queryKey = ['images', id]
@@ -39,13 +39,13 @@ export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) =>
   })
 
   const isReady = image?.status === 'ready'
-  const tell = useEffectEvent(() => {
+  const reportReady = useEffectEvent(() => {
     setId(undefined)
     setSending({ name: 'idle' })
     onReady(image!)
   })
   useEffect(() => {
-    if (isReady) tell()
+    if (isReady) reportReady()
   }, [isReady])
   useEffect(() => () => stop.current?.abort(new Error('left')), [])
 
@@ -68,6 +68,6 @@ export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) =>
   }
 
   const failed = image?.failure?.message ?? error?.message
-  const phase: Phase = failed && id ? { name: 'failed', message: failed } : sending
+  const phase: UploadPhase = failed && id ? { name: 'failed', message: failed } : phaseOfSending
   return { phase, send }
 }

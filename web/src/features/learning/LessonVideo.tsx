@@ -100,14 +100,14 @@ function resumeAt({ progress, durationSeconds }: CourseVideo): number {
 function useMarks({ id, chapters }: CourseVideo): SeekMark[] {
   const { t } = useTranslation()
   const { comments } = useComments({ kind: 'videos', id })
-  const said = (comments ?? []).flatMap(({ id: key, pin, body, deleted }): SeekMark[] => {
+  const commentMarks = (comments ?? []).flatMap(({ id: key, pin, body, deleted }): SeekMark[] => {
     if (deleted || !pin || !('seconds' in pin)) return []
     const label = t('learning.commentAt', { at: clock(pin.seconds), text: cutText(body, 60) })
     const onPress = () => document.getElementById(commentElementId(key))?.focus()
     return [{ key, seconds: pin.seconds, kind: 'comment', label, onPress }]
   })
-  const begins = chapters.map(({ seconds, title }): SeekMark => {
+  const chapterMarks = chapters.map(({ seconds, title }): SeekMark => {
     return { key: `chapter-${seconds}`, seconds, kind: 'chapter', label: title }
   })
-  return [...begins, ...said]
+  return [...chapterMarks, ...commentMarks]
 }

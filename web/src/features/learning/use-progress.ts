@@ -9,46 +9,52 @@ import { useSession } from '../../lib/session.js'
 const STEP_SECONDS = 0.2
 
 /**
- * Tells the server how far one is: at most every few seconds while the video plays, at once when it rests or the page
- * goes. What could not be told is told with the next one. Visitors are not followed.
+ * Reports to the server how far one is: at most every few seconds while the video plays, at once when it rests or the page
+ * goes. What could not be reported is reported with the next one. Visitors are not followed.
  */
 export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
   const queryClient = useQueryClient()
   const session = useSession()
   const state = useRef({
     seconds: progress?.seconds ?? 0,
-    told: progress?.seconds ?? 0,
-    toldAt: 0,
+    reportedSeconds: progress?.seconds ?? 0,
+    reportedAtMs: 0,
     busy: false,
     again: false,
   })
 
-  const tell = async () => {
-    const { seconds, told, busy } = state.current
-    if (!session || Math.abs(seconds - told) < STEP_SECONDS) return
-    // What comes meanwhile is told after it: calls that overtake one another would end with the older word.
+  const report = async () => {
+    const { seconds, reportedSeconds, busy } = state.current
+    if (!session || Math.abs(seconds - reportedSeconds) < STEP_SECONDS) return
+    // What comes meanwhile is reported after it: calls that overtake one another would end with the older value.
     if (busy) return void (state.current.again = true)
-    state.current = { ...state.current, told: seconds, toldAt: performance.now(), busy: true, again: false }
+    state.current = {
+      ...state.current,
+      reportedSeconds: seconds,
+      reportedAtMs: performance.now(),
+      busy: true,
+      again: false,
+    }
     const path = `/courses/${courseId}/videos/${videoId}/progress` as const
     const body = { seconds: Math.round(seconds * 10) / 10, at: new Date().toISOString() }
-    const answer = await call<typeof courseRoutes.setProgress>('PUT', path, body, { quiet: true, background: true })
+    const result = await call<typeof courseRoutes.setProgress>('PUT', path, body, { quiet: true, background: true })
     state.current.busy = false
-    if (answer.code === FAILED) return void (state.current.told = told)
-    if (state.current.again) void tell()
+    if (result.code === FAILED) return void (state.current.reportedSeconds = reportedSeconds)
+    if (state.current.again) void report()
     queryClient.setQueryData<Course>(
       ['course', courseId],
       (course) =>
         course && {
           ...course,
-          lessons: course.lessons.map((one) => (one.id === videoId ? { ...one, progress: answer.data } : one)),
+          lessons: course.lessons.map((one) => (one.id === videoId ? { ...one, progress: result.data } : one)),
         },
     )
   }
 
-  const telling = useRef(tell)
-  useEffect(() => void (telling.current = tell))
+  const reportRef = useRef(report)
+  useEffect(() => void (reportRef.current = report))
   useEffect(() => {
-    const leave = () => void telling.current()
+    const leave = () => void reportRef.current()
     document.addEventListener('visibilitychange', leave)
     return () => {
       document.removeEventListener('visibilitychange', leave)
@@ -61,11 +67,11 @@ export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
     seconds: () => state.current.seconds,
     play(seconds: number) {
       state.current.seconds = seconds
-      if (performance.now() - state.current.toldAt >= progressEverySeconds * 1_000) void tell()
+      if (performance.now() - state.current.reportedAtMs >= progressEverySeconds * 1_000) void report()
     },
     rest(seconds: number) {
       state.current.seconds = seconds
-      void tell()
+      void report()
     },
   }
 }

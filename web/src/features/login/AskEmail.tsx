@@ -26,8 +26,14 @@ interface Parts {
 export function AskEmail({ title, text, button, suggested, ask, sent, children, afterwards }: Parts) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()
-  const { busy, problem, errors, typed, form } = useForm({
-    place: 'email',
+  const {
+    busy,
+    problem,
+    errors,
+    draft: typed,
+    form,
+  } = useForm({
+    draftKey: 'email',
     required: ['email'],
     send: ({ email }) => ask(email.trim()),
     onDone: (_, { email }) => setSentTo(email.trim()),

@@ -6,15 +6,15 @@ import { TextField } from '../../ui/forms/Field.js'
 export function PasswordField({ hint, ...rest }: ComponentProps<typeof TextField>) {
   const { t } = useTranslation()
   const [capsLock, setCapsLock] = useState(false)
-  const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
+  const readCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
   return (
     <TextField
       {...rest}
       type="password"
       required
       hint={capsLock ? t('login.capsLock') : hint}
-      onKeyDown={look}
-      onKeyUp={look}
+      onKeyDown={readCapsLock}
+      onKeyUp={readCapsLock}
     />
   )
 }

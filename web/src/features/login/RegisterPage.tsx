@@ -25,8 +25,14 @@ export function RegisterPage() {
   const { t } = useTranslation()
   const { finish: arrive, backUrl } = useAfterSignIn()
   const checkPassword = useNewPasswordCheck()
-  const { busy, problem, errors, typed, form } = useForm({
-    place: 'register',
+  const {
+    busy,
+    problem,
+    errors,
+    draft: typed,
+    form,
+  } = useForm({
+    draftKey: 'register',
     required: ['username', 'email', ...newPasswordNames],
     check: (input, all) => ({ ...checkPassword(input), ...(!all.has('agree') && { agree: [t('login.mustAgree')] }) }),
     send: (input, all) =>

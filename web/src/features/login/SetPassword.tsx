@@ -21,7 +21,7 @@ interface Parts<T> {
 export function SetPassword<T>({ title, text, set, onDone, children }: Parts<T>) {
   const { t } = useTranslation()
   const { busy, problem, errors, form } = useForm({
-    place: undefined,
+    draftKey: undefined,
     required: newPasswordNames,
     check: useNewPasswordCheck(),
     send: set,

@@ -17,8 +17,14 @@ import './login.css'
 export function SignInPage() {
   const { t } = useTranslation()
   const { finish: arrive, backUrl } = useAfterSignIn()
-  const { busy, problem, errors, typed, form } = useForm({
-    place: 'sign-in',
+  const {
+    busy,
+    problem,
+    errors,
+    draft: typed,
+    form,
+  } = useForm({
+    draftKey: 'sign-in',
     required: ['login', 'password'],
     send: (input) => call<typeof userRoutes.login>('POST', '/auth/login', input, { quiet: true }),
     onDone: (session) => arrive(session),

@@ -15,18 +15,18 @@ import { parseOAuthCallback } from './oauth-callback.js'
 import './login.css'
 
 /** Finishes each way back once, however often the page is drawn: a code is good for one use. */
-const finishing = new Map<string, Promise<Done<SocialSignedIn> | Failed>>()
+const pendingSignIn = new Map<string, Promise<Done<SocialSignedIn> | Failed>>()
 
 function finish(type: SocialProvider, code: string, state: string): Promise<Done<SocialSignedIn> | Failed> {
-  const known = finishing.get(state)
+  const known = pendingSignIn.get(state)
   if (known) return known
   const payload = { code, state, refer: getReferral(), inviteCode: socialInviteCode.get() ?? undefined }
-  const answer =
+  const result =
     type === 'google'
       ? call<typeof socialRoutes.completeGoogle>('POST', '/social/google/complete', payload, { quiet: true })
       : call<typeof socialRoutes.completeFacebook>('POST', '/social/facebook/complete', payload, { quiet: true })
-  finishing.set(state, answer)
-  return answer
+  pendingSignIn.set(state, result)
+  return result
 }
 
 /** Where a provider sends the browser back to: finishes the sign-in, or says why it did not come to be. */
@@ -35,17 +35,17 @@ function SocialPage({ type }: { type: SocialProvider }) {
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
   const { finishSocial: arriveBySocial } = useAfterSignIn()
-  const [came] = useState(() => parseOAuthCallback(search))
+  const [callback] = useState(() => parseOAuthCallback(search))
   const [reason, setReason] = useState<string>()
   const provider = socialProviderNames[type]
 
   const complete = useEffectEvent(async () => {
     // The code is in no history and no referrer from here on.
     await navigate(pathname, { replace: true })
-    if (!('code' in came)) return setReason(t(`social.${came.problem}`, { provider }))
-    const answer = await finish(type, came.code, came.state)
-    if (answer.code === FAILED) return setReason(answer.message)
-    if (!answer.data.linked) return arriveBySocial(answer.data)
+    if (!('code' in callback)) return setReason(t(`social.${callback.problem}`, { provider }))
+    const result = await finish(type, callback.code, callback.state)
+    if (result.code === FAILED) return setReason(result.message)
+    if (!result.data.linked) return arriveBySocial(result.data)
     toast('success', t('social.linked', { provider }))
     void navigate(paths.profile, { replace: true })
   })

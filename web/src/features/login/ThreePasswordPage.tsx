@@ -8,16 +8,16 @@ import { SetPassword } from './SetPassword.js'
 /** Offers an account that came by a provider a password of its own. */
 export function ThreePasswordPage() {
   const { t } = useTranslation()
-  const { goOn } = useAfterSignIn()
+  const { continueFrom } = useAfterSignIn()
   return (
     <SetPassword
       title={t('login.threeTitle')}
       text={t('login.threeText')}
       set={(input) => call<typeof passwordRoutes.changePassword>('PUT', '/auth/password', input, { quiet: true })}
-      onDone={goOn}
+      onDone={continueFrom}
     >
       {() => (
-        <Button variant="quiet" onClick={() => goOn()}>
+        <Button variant="quiet" onClick={() => continueFrom()}>
           {t('login.later')}
         </Button>
       )}

@@ -7,7 +7,7 @@ import { useNavigate, useSearchParams } from '../../lib/router.js'
 import { beginSession, storeUser } from '../../lib/session.js'
 import { socialBackUrl, socialInviteCode } from './social-redirect-state.js'
 
-/** What happens after signing in: the session is kept, and one is where one wanted to go, or at the step still to do. */
+/** What happens after signing in: the session is stored, and the person is led to the return URL, or to the step still to do. */
 export function useAfterSignIn() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -38,14 +38,14 @@ export function useAfterSignIn() {
       else back()
     },
     /** On from a step that has been taken, or left out. */
-    goOn(after?: AfterStep) {
+    continueFrom(after?: AfterStep) {
       if (after) storeAfterStep(after)
       back()
     },
   }
 }
 
-/** Keeps what changing a password or an address changed of the session. */
+/** Stores the session and user after a change of the password or the address. */
 export function storeAfterStep({ user, session }: AfterStep): void {
   if (user && session) beginSession({ ...session, user })
   else if (user) storeUser(user)

@@ -1,6 +1,6 @@
 import { session } from '../../lib/storage.js'
 
-/** Keeps a text over the visit to a provider, which keeps no query and no form of ours. */
+/** A text in the session storage: it outlives the visit to a provider, which keeps no query and no form of ours. */
 const sessionValue = (key: string) => ({
   set: (text: string | undefined) => (text ? session.setItem(key, text) : session.removeItem(key)),
   get: () => session.getItem(key),

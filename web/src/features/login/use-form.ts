@@ -5,8 +5,8 @@ import { FAILED, type Done, type Failed } from '../../lib/api.js'
 import type { Problem } from './FormProblem.js'
 
 interface Parts<Name extends string, T> {
-  /** Where what was typed is kept until it is sent, passwords aside; undefined for a form of nothing else. */
-  place: string | undefined
+  /** The key under which typed input is stored until it is sent, passwords aside; undefined for a form of passwords alone. */
+  draftKey: string | undefined
   /** Fields that must not be empty. */
   required: readonly Name[]
   /** What else can be told before the server is asked, by field. */
@@ -16,11 +16,11 @@ interface Parts<Name extends string, T> {
 }
 
 /** What every form here goes through: being checked, being sent, and perhaps not being taken, which it then shows. */
-export function useForm<Name extends string, T>({ place, required, check, send, onDone }: Parts<Name, T>) {
+export function useForm<Name extends string, T>({ draftKey, required, check, send, onDone }: Parts<Name, T>) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem>()
-  const [typed, setTyped] = useFormDraft<Record<string, string>>(place, {})
+  const [draft, setDraft] = useFormDraft<Record<string, string>>(draftKey, {})
 
   async function submit(form: FormData) {
     const input = Object.fromEntries(required.map((name) => [name, String(form.get(name) ?? '')])) as Record<
@@ -32,11 +32,11 @@ export function useForm<Name extends string, T>({ place, required, check, send, 
     if (Object.keys(fields).length > 0) return setProblem({ message: t('login.summary'), fields })
     setProblem(undefined)
     setBusy(true)
-    const answer = await send(input, form)
+    const result = await send(input, form)
     setBusy(false)
-    if (answer.code === FAILED) return setProblem(answer)
-    setTyped({})
-    onDone(answer.data, input)
+    if (result.code === FAILED) return setProblem(result)
+    setDraft({})
+    onDone(result.data, input)
   }
 
   return {
@@ -44,14 +44,14 @@ export function useForm<Name extends string, T>({ place, required, check, send, 
     problem,
     errors: problem?.fields ?? {},
     /** What was typed before and not sent, by field. */
-    typed,
+    draft,
     /** For the form element: the method keeps what was typed out of the address should the script fail. */
     form: {
       method: 'post',
       noValidate: true,
       onInput({ currentTarget }: FormEvent<HTMLFormElement>) {
         const inputs = [...currentTarget.querySelectorAll('input')].filter(({ type }) => /^(text|email)$/.test(type))
-        setTyped(Object.fromEntries(inputs.map(({ name, value }) => [name, value])))
+        setDraft(Object.fromEntries(inputs.map(({ name, value }) => [name, value])))
       },
       onSubmit(event: FormEvent<HTMLFormElement>) {
         event.preventDefault()

@@ -34,14 +34,14 @@ export function DownloadItem({ item }: { item: MarketItem }) {
   const press = async () => {
     setBusy(true)
     const path = `/market/items/${item.id}/download` as const
-    const answer = await call<typeof marketRoutes.downloadMarketItem>('POST', path, undefined, { quiet: true })
+    const result = await call<typeof marketRoutes.downloadMarketItem>('POST', path, undefined, { quiet: true })
     setBusy(false)
-    if (answer.code === FAILED) {
+    if (result.code === FAILED) {
       // What the server refuses for a reason it says; the rest is the specification's sentence.
-      const isRefused = answer.status === 403 || answer.status === 429
-      return toast('error', isRefused ? answer.message : t('market.linkFailed'), { durationMs: toastTimes.request })
+      const isRefused = result.status === 403 || result.status === 429
+      return toast('error', isRefused ? result.message : t('market.linkFailed'), { durationMs: toastTimes.request })
     }
-    save(answer.data)
+    save(result.data)
     toast('success', t('market.started'))
     void queryClient.invalidateQueries({ queryKey: ['market', 'item', item.id] })
   }

@@ -23,7 +23,7 @@ export function Conversations() {
   useLiveMessages()
   const openId = search.get('with') ?? undefined
   const box: ConversationBox = search.get('box') === 'requests' ? 'requests' : 'inbox'
-  const { query, conversations, requests, away, forgetAway } = useConversations(box, openId)
+  const { query, conversations, requests, missed, clearMissed } = useConversations(box, openId)
   const to = (changes: Record<string, string | undefined>) => {
     const next = new URLSearchParams(search)
     for (const [name, value] of Object.entries(changes))
@@ -48,10 +48,10 @@ export function Conversations() {
           ))}
         </nav>
         <div role="status">
-          {away > 0 && (
+          {missed > 0 && (
             <p className="messages-away">
-              {t('messages.away', { count: away })}
-              <Button variant="quiet" onClick={forgetAway}>
+              {t('messages.away', { count: missed })}
+              <Button variant="quiet" onClick={clearMissed}>
                 {t('messages.seen')}
               </Button>
             </p>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Message } from '@toile/contracts/messages/messages'
 import { Picture } from '../../ui/Picture.js'
 import { ReportDialog } from '../reports/ReportDialog.js'
-import { refreshLinks } from './cache.js'
+import { refreshImageLinks } from './cache.js'
 import { formatClock } from './clock.js'
 
 /** One message, as plain text: what looks like a link in it opens nothing. */
@@ -38,7 +38,7 @@ export function MessageItem({
             onErrorCapture={() => {
               if (renewed.current) return
               renewed.current = true
-              void refreshLinks(message)
+              void refreshImageLinks(message)
             }}
           >
             {isRequest && !mine && !asked ? (

@@ -14,7 +14,7 @@ const NEAR_PX = 80
 /** What was said, the oldest first, and below it what waits to be sent. It stays at its end unless one reads above. */
 export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: () => Promise<void> }) {
   const { t } = useTranslation()
-  const { conversation, messages, older, away } = thread
+  const { conversation, messages, older, missed } = thread
   const name = useConversationName()(conversation)
   const sent = new Set(messages.map(({ key }) => key))
   const waiting = useOutbox().filter(({ to, key }) => to === conversation.conversationWith && !sent.has(key))
@@ -48,8 +48,8 @@ export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: 
         return (
           <Fragment key={message.seq}>
             {isNewDay && <p className="messages-day">{day}</p>}
-            {away?.fromSeq === message.seq && (
-              <p className="messages-away">{t('messages.away', { count: away.count })}</p>
+            {missed?.fromSeq === message.seq && (
+              <p className="messages-away">{t('messages.away', { count: missed.count })}</p>
             )}
             <MessageItem
               message={message}

@@ -19,7 +19,7 @@ export function ThreadHead({ conversation }: { conversation: Conversation }) {
   return (
     <div className="thread-head">
       {person ? (
-        <UserLink person={person} />
+        <UserLink user={person} />
       ) : (
         <strong>
           <bdi>{name}</bdi>

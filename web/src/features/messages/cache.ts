@@ -9,11 +9,11 @@ import { merge, withMessage, type Thread } from './thread.js'
 type ConversationPages = InfiniteData<{ items: Conversation[]; nextCursor: string | null; requests: number }>
 
 export const threadKey = (withId: string) => ['thread', withId] as const
-export const LISTS = ['conversations'] as const
+export const CONVERSATIONS_KEY = ['conversations'] as const
 
 function changeLists(withId: string, to: (known: Conversation) => Conversation): boolean {
   let found = false
-  queryClient.setQueriesData<ConversationPages>({ queryKey: LISTS }, (shown) => {
+  queryClient.setQueriesData<ConversationPages>({ queryKey: CONVERSATIONS_KEY }, (shown) => {
     const known = shown?.pages.flatMap(({ items }) => items).find((one) => one.conversationWith === withId)
     if (!known) return shown
     found = true
@@ -31,8 +31,8 @@ function changeLists(withId: string, to: (known: Conversation) => Conversation):
   return found
 }
 
-/** A message came: live, or as the answer to its sending. Known ones change nothing. */
-export function takeMessage(message: Message): void {
+/** A message came: live, or as the response to its sending. Known ones change nothing. */
+export function applyMessage(message: Message): void {
   const { conversationWith, seq, mine } = message
   queryClient.setQueryData<Thread>(threadKey(conversationWith), (thread) => thread && withMessage(thread, message))
   const isKnown = changeLists(conversationWith, (known) =>
@@ -40,28 +40,28 @@ export function takeMessage(message: Message): void {
       ? known
       : { ...known, lastSeq: seq, lastMessage: message, unread: known.unread + (mine ? 0 : 1) },
   )
-  if (!isKnown) void queryClient.invalidateQueries({ queryKey: LISTS })
+  if (!isKnown) void queryClient.invalidateQueries({ queryKey: CONVERSATIONS_KEY })
   // With the first one the conversation begins, and what may be written next changes.
   if (seq === 1) void queryClient.invalidateQueries({ queryKey: threadKey(conversationWith) })
 }
 
 /** Links to pictures run out: a message whose picture did not come is asked for again, with a fresh one. */
-export async function refreshLinks({ conversationWith, seq }: Message): Promise<void> {
-  const answer = await call<typeof messageRoutes.listMessages>(
+export async function refreshImageLinks({ conversationWith, seq }: Message): Promise<void> {
+  const result = await call<typeof messageRoutes.listMessages>(
     'GET',
     `/conversations/${conversationWith}/messages`,
     { after: seq - 1, limit: 1 },
     { quiet: true },
   )
-  if (answer.code !== FAILED)
+  if (result.code !== FAILED)
     queryClient.setQueryData<Thread>(
       threadKey(conversationWith),
-      (thread) => thread && { ...thread, messages: merge(thread.messages, answer.data.items) },
+      (thread) => thread && { ...thread, messages: merge(thread.messages, result.data.items) },
     )
 }
 
 /** Somebody has read: the other what I wrote, or I on another device. */
-export function takeRead({ conversationWith, seq, readAt, mine }: MessageReadMessage): void {
+export function applyRead({ conversationWith, seq, readAt, mine }: MessageReadMessage): void {
   const read = (known: Conversation): Conversation => {
     if (mine) return seq >= known.lastSeq ? { ...known, unread: 0 } : known
     return seq > known.readSeq ? { ...known, readSeq: seq, readAt } : known
@@ -85,15 +85,15 @@ export function markRead(withId: string): void {
 }
 
 /** Lists that were asked for before something was read would show it as unread again: they are asked for anew. */
-export function refreshOnTheWay(): void {
-  const isStale = queryClient.isFetching({ queryKey: LISTS }) > 0
-  if (isStale) void queryClient.invalidateQueries({ queryKey: LISTS })
+export function refreshStaleLists(): void {
+  const isStale = queryClient.isFetching({ queryKey: CONVERSATIONS_KEY }) > 0
+  if (isStale) void queryClient.invalidateQueries({ queryKey: CONVERSATIONS_KEY })
 }
 
 /** Blocked, accepted or ignored: everything about conversations is asked for again. */
 export async function refreshConversations(): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: LISTS }),
+    queryClient.invalidateQueries({ queryKey: CONVERSATIONS_KEY }),
     queryClient.invalidateQueries({ queryKey: ['thread'] }),
   ])
 }

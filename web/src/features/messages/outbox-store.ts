@@ -6,7 +6,7 @@ import { withTabLock } from '../../lib/secure-context.js'
 import { getToken, onSessionChange } from '../../lib/session.js'
 import { local } from '../../lib/storage.js'
 import { claimsOf } from '../../lib/token.js'
-import { takeMessage } from './cache.js'
+import { applyMessage } from './cache.js'
 import { OUTBOX_KEY } from './outbox-key.js'
 
 // Messages that were written and not sent yet. They outlive the page, go out in their order, and each once: its key goes
@@ -37,7 +37,7 @@ function read(): StoredMessages {
   }
 }
 
-/** What is kept of a person. Anybody may have written there: what is no message is nothing. */
+/** The outbox of a person. Anybody may have written there: what is no message is ignored. */
 function messagesOf(stored: StoredMessages, ownerId: string): readonly OutboxMessage[] {
   const items: unknown = stored[ownerId]
   return Array.isArray(items) ? items.filter(isMessage) : NONE
@@ -58,7 +58,7 @@ function ownMessages(): readonly OutboxMessage[] {
   return shown.items
 }
 
-/** Changes what waits of the signed-in person, as it stands in the store by now: another tab may have changed it. */
+/** Changes the outbox of the signed-in person, as it is stored by now: another tab may have changed it. */
 function change(to: (items: readonly OutboxMessage[]) => OutboxMessage[]): void {
   const ownerId = owner()
   if (ownerId === undefined) return
@@ -71,7 +71,7 @@ function change(to: (items: readonly OutboxMessage[]) => OutboxMessage[]): void 
   listeners.forEach((listener) => listener())
 }
 
-/** What waits, or could not be sent, of the signed-in person. */
+/** The messages of the signed-in person that wait or could not be sent. */
 export function useOutbox(): readonly OutboxMessage[] {
   return useSyncExternalStore((listener) => {
     listeners.add(listener)
@@ -79,7 +79,7 @@ export function useOutbox(): readonly OutboxMessage[] {
   }, ownMessages)
 }
 
-/** Keeps a message and sends it as soon as that is possible. */
+/** Puts a message into the outbox and sends it as soon as that is possible. */
 export function send(message: Pick<OutboxMessage, 'to' | 'body' | 'imageId'>): void {
   const stored = { ...message, key: newId(), writtenAt: new Date().toISOString() }
   change((items) => [...items, stored])
@@ -95,7 +95,7 @@ export function retrySend(key: string): void {
   void flush()
 }
 
-/** Forgets one: it was sent, whatever its call has heard, or is not wanted any more. */
+/** Removes one: it was sent, whatever the result of its call, or is not wanted any more. */
 export function removeFromOutbox(key: string | undefined): void {
   if (key !== undefined && ownMessages().some((item) => item.key === key))
     change((items) => items.filter((item) => item.key !== key))
@@ -123,22 +123,22 @@ async function sendAll(): Promise<void> {
     const next = ownMessages().find(({ failure }) => failure === undefined)
     if (!next) break
     const { key, to, body, imageId } = next
-    const answer = await call<typeof messageRoutes.sendMessage>(
+    const result = await call<typeof messageRoutes.sendMessage>(
       'POST',
       `/conversations/${to}/messages`,
       { body, imageId },
       { idempotencyKey: key, quiet: true },
     )
-    if (answer.code !== FAILED) {
+    if (result.code !== FAILED) {
       pauseMs = 0
-      takeMessage(answer.data)
+      applyMessage(result.data)
       removeFromOutbox(key)
-    } else if (isTransient(answer)) {
+    } else if (isTransient(result)) {
       pauseMs = Math.min(RETRY_MS.last, pauseMs * 2 || RETRY_MS.first)
       timer = setTimeout(() => void flush(), pauseMs)
       break
-    } else if (answer.status === 401) break
-    else change((items) => items.map((item) => (item.key === key ? { ...item, failure: answer.message } : item)))
+    } else if (result.status === 401) break
+    else change((items) => items.map((item) => (item.key === key ? { ...item, failure: result.message } : item)))
   }
 }
 

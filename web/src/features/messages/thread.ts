@@ -8,7 +8,7 @@ export interface Thread {
   /** Where older ones are asked for; null where there are none. */
   older: string | null
   /** What the other wrote while this client was away: how many, and the number of the first. */
-  away: { count: number; fromSeq: number } | null
+  missed: { count: number; fromSeq: number } | null
 }
 
 /** Both lists as one, by their numbers; of the same message the one that came later stands, its links are fresher. */
@@ -54,12 +54,12 @@ export function withFetched(
   const found = fetched.filter(({ seq, mine }) => !known.has(seq) && !mine)
   const count = fillsGap ? 0 : found.length
   // What came in an earlier absence and was read since is not counted again.
-  const before = now.conversation.unread > 0 ? now.away : null
+  const before = now.conversation.unread > 0 ? now.missed : null
   const first = found[0]?.seq ?? 0
   return {
     ...now,
     conversation,
     messages: merge(now.messages, fetched),
-    away: count > 0 ? { count: count + (before?.count ?? 0), fromSeq: before?.fromSeq ?? first } : now.away,
+    missed: count > 0 ? { count: count + (before?.count ?? 0), fromSeq: before?.fromSeq ?? first } : now.missed,
   }
 }

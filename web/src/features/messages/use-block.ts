@@ -15,10 +15,10 @@ export function useBlock({ person }: Conversation) {
     if (!person) return
     setBusy(true)
     const path = `/users/${person.id}/block` as const
-    const answer = on
+    const result = on
       ? await call<typeof blockRoutes.block>('PUT', path)
       : await call<typeof blockRoutes.unblock>('DELETE', path)
-    if (answer.code !== FAILED) {
+    if (result.code !== FAILED) {
       await refreshConversations()
       if (on)
         toast('success', t('messages.blockedNow', { name }), {

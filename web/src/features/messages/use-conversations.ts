@@ -4,7 +4,7 @@ import type { messageRoutes } from '@toile/contracts/messages/messages'
 import type { ConversationBox } from '@toile/contracts/messages/messages.constants'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
-import { LISTS } from './cache.js'
+import { CONVERSATIONS_KEY } from './cache.js'
 
 /**
  * My conversations, the latest first, a page at a time. `away` counts what came in others than `openId` while this client
@@ -12,7 +12,7 @@ import { LISTS } from './cache.js'
  */
 export function useConversations(box: ConversationBox, openId: string | undefined) {
   const query = useInfiniteQuery({
-    queryKey: [...LISTS, box],
+    queryKey: [...CONVERSATIONS_KEY, box],
     queryFn: ({ pageParam: cursor, signal }) =>
       ask<typeof messageRoutes.listConversations>('GET', '/conversations', { box, cursor }, { signal }),
     initialPageParam: '',
@@ -20,28 +20,28 @@ export function useConversations(box: ConversationBox, openId: string | undefine
   })
   const conversations = query.data?.pages.flatMap(({ items }) => items)
 
-  // What was unread as far as one has heard, by conversation; what is more once it was fetched came in the meantime.
+  // The unread counts known so far, by conversation; whatever a fetch adds to them arrived while the client was offline.
   const knownUnread = useRef<Map<string, number>>(undefined)
-  const [away, setAway] = useState(0)
+  const [missed, setMissed] = useState(0)
   useLive('message:new', ({ conversationWith, mine }) => {
     if (!mine) knownUnread.current?.set(conversationWith, (knownUnread.current.get(conversationWith) ?? 0) + 1)
   })
   useEffect(() => {
     if (!conversations) return
     const before = knownUnread.current
-    const came = conversations
+    const newCounts = conversations
       .filter(({ conversationWith }) => conversationWith !== openId)
       .map(({ conversationWith, unread }) => unread - (before?.get(conversationWith) ?? 0))
       .filter((count) => count > 0)
     knownUnread.current = new Map(conversations.map(({ conversationWith, unread }) => [conversationWith, unread]))
-    if (before && came.length > 0) setAway((count) => count + came.reduce((sum, one) => sum + one))
+    if (before && newCounts.length > 0) setMissed((count) => count + newCounts.reduce((sum, one) => sum + one))
   }, [query.data, openId])
 
   return {
     query,
     conversations,
     requests: query.data?.pages[0]?.requests ?? 0,
-    away,
-    forgetAway: () => setAway(0),
+    missed,
+    clearMissed: () => setMissed(0),
   }
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Message, messageRoutes } from '@toile/contracts/messages/messages'
 import { ask, call } from '../../lib/api.js'
-import { markRead, refreshOnTheWay, threadKey } from './cache.js'
+import { markRead, refreshStaleLists, threadKey } from './cache.js'
 import { merge, reachOf, withFetched, type Thread } from './thread.js'
 
 /** Messages of one call: the newest ones at first, older ones on demand, and what is missing after an absence. */
@@ -17,7 +17,7 @@ async function sendRead(withId: string, seq: number): Promise<void> {
   markRead(withId)
   const path = `/conversations/${withId}/read` as const
   await call<typeof messageRoutes.readConversation>('PUT', path, { seq }, { quiet: true })
-  refreshOnTheWay()
+  refreshStaleLists()
 }
 
 function isVisible(): boolean {
@@ -44,7 +44,7 @@ export function useThread(withId: string) {
       if (!had) {
         const first = await fetchMessages(withId, { limit: PAGE }, signal)
         const { conversation, nextCursor } = first
-        return { conversation, messages: merge(first.items, []), older: nextCursor, away: null }
+        return { conversation, messages: merge(first.items, []), older: nextCursor, missed: null }
       }
       const gap = fillsGap.current
       fillsGap.current = false
@@ -83,7 +83,7 @@ export function useThread(withId: string) {
   // Having looked, one is not away any more.
   useEffect(
     () => () => {
-      queryClient.setQueryData<Thread>(threadKey(withId), (known) => known && { ...known, away: null })
+      queryClient.setQueryData<Thread>(threadKey(withId), (known) => known && { ...known, missed: null })
     },
     [queryClient, withId],
   )

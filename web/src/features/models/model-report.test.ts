@@ -42,7 +42,7 @@ const poor: ModelFacts = {
   ],
 } as ModelFacts
 
-async function told(language: 'en' | 'zh-CN', facts: ModelFacts) {
+async function reportOf(language: 'en' | 'zh-CN', facts: ModelFacts) {
   const html = await htmlOf(createElement(ModelReport, { facts, bytes: 10_240, originalBytes: 20_480 }), language)
   const [names, values] = [textsOf(html, 'dt'), textsOf(html, 'dd')]
   return {
@@ -53,7 +53,7 @@ async function told(language: 'en' | 'zh-CN', facts: ModelFacts) {
 }
 
 t.test('a wrong export and a poor one, in English', async (t) => {
-  const { title, figures, sentences } = await told('en', wrong)
+  const { title, figures, sentences } = await reportOf('en', wrong)
   t.equal(title, 'Model report')
   t.strictSame(figures, {
     'Real size': '6,310 × 11,000 × 4,440 cm',
@@ -74,7 +74,7 @@ t.test('a wrong export and a poor one, in English', async (t) => {
     'No UV map on 1 of 1 parts, so fabric cannot be laid on them. Unfold the pattern pieces before you export.',
     '100% of the surface is shaded from the wrong side. Recalculate the normals outwards.',
   ])
-  const other = await told('en', poor)
+  const other = await reportOf('en', poor)
   t.notOk('Animations' in other.figures, 'what it has none of is left out')
   t.strictSame(other.sentences, [
     'These textures did not come with the file: silk.png. Pack them with the model into one .zip and upload it again.',
@@ -84,7 +84,7 @@ t.test('a wrong export and a poor one, in English', async (t) => {
 })
 
 t.test('the same in Chinese', async (t) => {
-  const { title, figures, sentences } = await told('zh-CN', wrong)
+  const { title, figures, sentences } = await reportOf('zh-CN', wrong)
   t.equal(title, '模型报告')
   t.hasStrict(figures, {
     实际尺寸: '6,310 × 11,000 × 4,440 厘米',
@@ -103,7 +103,7 @@ t.test('the same in Chinese', async (t) => {
     '1 个部件中有 1 个没有 UV，无法贴面料。请展开板片 UV 后再导出。',
     '100% 的表面法线方向有误，请重新计算朝外的法线。',
   ])
-  t.strictSame((await told('zh-CN', poor)).sentences, [
+  t.strictSame((await reportOf('zh-CN', poor)).sentences, [
     '以下贴图没有随文件上传：silk.png。请与模型一起打包成 .zip 后重新上传。',
     'OBJ 文件已转换为浏览器通用的 glTF，原文件会保留。',
     '文件没有注明单位。参照真实服装的尺寸，最长边 110 个单位按 110 厘米处理。',

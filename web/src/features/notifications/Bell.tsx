@@ -17,15 +17,15 @@ const FAILED = /_failed$/
 export function Bell() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const { unread, heardAtMs } = useUnread()
+  const { unread, receivedAtMs } = useUnread()
   const count = totalOf(unread)
-  const isThere = pathname === paths.notifications()
+  const isOnNotifications = pathname === paths.notifications()
   useLive('notification:new', ({ kind, message, path, hidden }) => {
-    if (hidden || isThere) return
+    if (hidden || isOnNotifications) return
     const action = path ? { label: t('notifications.bell.open'), act: () => void navigateTo(path) } : undefined
     toast(FAILED.test(kind) ? 'warn' : 'success', message, { action })
   })
-  useSayWhatCame(unread, heardAtMs)
+  useMissedToast(unread, receivedAtMs)
   return (
     <NavLink
       to={paths.notifications()}
@@ -44,20 +44,20 @@ export function Bell() {
 
 const totalOf = (unread: Unread | undefined) => (unread ? unread.notifications + unread.comments + unread.messages : 0)
 
-/** After the line was down: how many came meanwhile, told once what is unread has been fetched again. */
-function useSayWhatCame(unread: Unread | undefined, heardAtMs: number): void {
+/** After the socket was down: toasts how many came meanwhile, once the unread counts have been fetched again. */
+function useMissedToast(unread: Unread | undefined, receivedAtMs: number): void {
   const { t } = useTranslation()
   const live = useIsLive()
-  const before = useRef<{ count: number; heardAtMs: number }>(undefined)
-  const away = useRef(false)
+  const before = useRef<{ count: number; receivedAtMs: number }>(undefined)
+  const wasOffline = useRef(false)
   useEffect(() => {
-    if (live === false) away.current = true
+    if (live === false) wasOffline.current = true
   }, [live])
   useEffect(() => {
-    if (!unread || before.current?.heardAtMs === heardAtMs) return
-    const came = totalOf(unread) - (before.current?.count ?? totalOf(unread))
-    before.current = { count: totalOf(unread), heardAtMs }
-    if (away.current && came > 0) toast('success', t('notifications.cameMeanwhile', { count: came }))
-    away.current = false
-  }, [unread, heardAtMs, t])
+    if (!unread || before.current?.receivedAtMs === receivedAtMs) return
+    const missed = totalOf(unread) - (before.current?.count ?? totalOf(unread))
+    before.current = { count: totalOf(unread), receivedAtMs }
+    if (wasOffline.current && missed > 0) toast('success', t('notifications.cameMeanwhile', { count: missed }))
+    wasOffline.current = false
+  }, [unread, receivedAtMs, t])
 }

@@ -7,11 +7,11 @@ import { Bell } from './Bell.js'
 /** The bell in the header, which comes with what else only the signed-in have: a visitor's first page does without. */
 export function BellSlot() {
   const id = useSession()?.id
-  const [place, setPlace] = useState<Element | null>(null)
+  const [container, setContainer] = useState<Element | null>(null)
   useLayoutEffect(() => {
     let left = false
-    void loadPageWords().then(() => left || setPlace(id ? document.getElementById('bell') : null))
+    void loadPageWords().then(() => left || setContainer(id ? document.getElementById('bell') : null))
     return () => void (left = true)
   }, [id])
-  return id && place && createPortal(<Bell />, place)
+  return id && container && createPortal(<Bell />, container)
 }

@@ -43,18 +43,18 @@ export function NotificationRow({ item, onOpen }: { item: Notification; onOpen: 
       )}
     </>
   )
-  const look = item.read ? 'notification' : 'notification notification-unread'
+  const className = item.read ? 'notification' : 'notification notification-unread'
   if (item.path)
     return (
-      <Link className={look} to={item.path} onClick={onOpen}>
+      <Link className={className} to={item.path} onClick={onOpen}>
         {body}
       </Link>
     )
   // There is nothing to open; a press says that it was seen.
   return item.read ? (
-    <div className={look}>{body}</div>
+    <div className={className}>{body}</div>
   ) : (
-    <button type="button" className={look} onClick={onOpen}>
+    <button type="button" className={className} onClick={onOpen}>
       {body}
     </button>
   )

@@ -44,7 +44,7 @@ export function PreferencesForm() {
 
   async function change(item: Preference): Promise<void> {
     setPending((before) => [...before, item])
-    const answer = await call<typeof notificationRoutes.setPreferences>(
+    const result = await call<typeof notificationRoutes.setPreferences>(
       'PUT',
       '/me/preferences',
       { items: [item] },
@@ -53,7 +53,7 @@ export function PreferencesForm() {
     )
     // What was asked before this press knows nothing of it.
     await client.cancelQueries({ queryKey })
-    if (answer.code !== FAILED) client.setQueryData<Preferences>(queryKey, answer.data)
+    if (result.code !== FAILED) client.setQueryData<Preferences>(queryKey, result.data)
     setPending((before) => before.filter((one) => one !== item))
   }
 
@@ -91,7 +91,7 @@ export function PreferencesForm() {
               </th>
             </tr>
             {kinds.filter(isShown).map((kind) => (
-              <Choices key={kind} item={choiceOf(kind)} change={(item) => void change(item)} />
+              <PreferenceRow key={kind} item={choiceOf(kind)} change={(item) => void change(item)} />
             ))}
           </tbody>
         ))}
@@ -100,7 +100,7 @@ export function PreferencesForm() {
   )
 }
 
-function Choices({ item, change }: { item: Preference; change: (item: Preference) => void }) {
+function PreferenceRow({ item, change }: { item: Preference; change: (item: Preference) => void }) {
   const { t } = useTranslation()
   const name = t(`notifications.kinds.${item.kind}`)
   return (

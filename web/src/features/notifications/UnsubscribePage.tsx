@@ -25,8 +25,8 @@ export function UnsubscribePage() {
     const form = new FormData()
     form.set('token', token ?? '')
     if (all) form.set('all', 'true')
-    const answer = await call<typeof notificationRoutes.unsubscribe>('POST', '/unsubscribe', form, { quiet: true })
-    if (answer.code === FAILED) setState({ failed: answer.message })
+    const result = await call<typeof notificationRoutes.unsubscribe>('POST', '/unsubscribe', form, { quiet: true })
+    if (result.code === FAILED) setState({ failed: result.message })
     else setState(all ? 'all' : 'kind')
   }
 

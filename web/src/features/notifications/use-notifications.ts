@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/r
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Notification, notificationRoutes } from '@toile/contracts/notifications/notifications'
 import { ask, call, FAILED } from '../../lib/api.js'
-import { useKeepUnread, useUnread } from './use-unread.js'
+import { useSetUnread, useUnread } from './use-unread.js'
 
 export type ListTab = 'notifications' | 'comments' | 'sent'
 type Page = { items: Notification[]; nextCursor: string | null }
@@ -13,7 +13,7 @@ type Page = { items: Notification[]; nextCursor: string | null }
  */
 export function useNotifications(tab: ListTab) {
   const client = useQueryClient()
-  const keepUnread = useKeepUnread()
+  const setUnread = useSetUnread()
   const { unread } = useUnread()
   const queryKey = ['notifications', 'list', tab]
   const list = useInfiniteQuery({
@@ -25,7 +25,7 @@ export function useNotifications(tab: ListTab) {
     staleTime: 0,
   })
   const now = tab === 'sent' ? 0 : unread?.[tab]
-  const { arrived, settle } = useArrived(now, list.dataUpdatedAt, () => void list.refetch())
+  const { arrived, settle } = useNewCount(now, list.dataUpdatedAt, () => void list.refetch())
 
   const markRead = (fits: (item: Notification) => boolean) =>
     client.setQueryData<InfiniteData<Page>>(queryKey, (data) => data && withRead(data, fits))
@@ -47,18 +47,18 @@ export function useNotifications(tab: ListTab) {
   }
 
   async function send(which: { ids: string[] } | { tab: ListTab }, quiet: boolean): Promise<boolean> {
-    const answer = await call<typeof notificationRoutes.readNotifications>('PUT', '/notifications/read', which, {
+    const result = await call<typeof notificationRoutes.readNotifications>('PUT', '/notifications/read', which, {
       quiet,
     })
-    if (answer.code === FAILED) return false
-    keepUnread(answer.data)
-    if (tab !== 'sent') settle(answer.data[tab])
+    if (result.code === FAILED) return false
+    setUnread(result.data)
+    if (tab !== 'sent') settle(result.data[tab])
     return true
   }
 }
 
 /** How many came since the list was fetched; calls `refetch` when there are fewer, since some were read elsewhere. */
-function useArrived(now: number | undefined, fetchedAt: number, refetch: () => void) {
+function useNewCount(now: number | undefined, fetchedAt: number, refetch: () => void) {
   const base = useRef<{ count: number; fetchedAt: number }>(undefined)
   const readElsewhere = useEffectEvent(refetch)
   useEffect(() => {

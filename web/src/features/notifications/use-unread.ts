@@ -6,21 +6,21 @@ import { useLive } from '../../lib/socket.js'
 
 const queryKey = ['notifications', 'unread']
 
-/** What a person has unread: fetched at first, on reconnect and on resync, told by messages in between. */
-export function useUnread(): { unread: Unread | undefined; heardAtMs: number } {
+/** What a person has unread: fetched at first, on reconnect and on resync, updated by messages in between. */
+export function useUnread(): { unread: Unread | undefined; receivedAtMs: number } {
   const client = useQueryClient()
   const isNewer = (unread: Unread) => unread.version >= (client.getQueryData<Unread>(queryKey)?.version ?? 0)
   const { data, dataUpdatedAt } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const answer = await ask<typeof notificationRoutes.unreadNotifications>(
+      const response = await ask<typeof notificationRoutes.unreadNotifications>(
         'GET',
         '/notifications/unread',
         undefined,
         { signal, background: true },
       )
       // A message may have overtaken the answer.
-      return isNewer(answer) ? answer : client.getQueryData<Unread>(queryKey)!
+      return isNewer(response) ? response : client.getQueryData<Unread>(queryKey)!
     },
     enabled: getToken() !== undefined,
     staleTime: Infinity,
@@ -28,11 +28,11 @@ export function useUnread(): { unread: Unread | undefined; heardAtMs: number } {
   useLive('notification:unread', (message) => {
     if (isNewer(message)) client.setQueryData(queryKey, message)
   })
-  return { unread: data, heardAtMs: dataUpdatedAt }
+  return { unread: data, receivedAtMs: dataUpdatedAt }
 }
 
-/** Keeps the counts that a call answered with. */
-export function useKeepUnread(): (unread: Unread) => void {
+/** Sets the unread counts to those that a call returned. */
+export function useSetUnread(): (unread: Unread) => void {
   const client = useQueryClient()
   return (unread) => client.setQueryData(queryKey, unread)
 }

@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { formatTime } from '../../ui/format.js'
-import { renderNumber, type ShownRender } from '../renders/live-render.js'
+import { renderNumber, type LiveRender } from '../renders/live-render.js'
 import { RenderState } from '../renders/RenderState.js'
 
 /** One render: its status in large words, how far it is, and the way to all of it. */
-export function RenderProgress({ render }: { render: ShownRender }) {
+export function RenderProgress({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { id, name, number, status, submittedAt } = render
   return (

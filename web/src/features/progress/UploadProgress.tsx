@@ -3,17 +3,17 @@ import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { formatTime } from '../../ui/format.js'
 import { RowDetail } from '../uploads/RowDetail.js'
-import { useSendings } from '../uploads/sending/sendings.js'
-import { bytesAreThere, lastGoodStage, rows, rowStates } from '../uploads/stage.js'
+import { useUploadTasks } from '../uploads/sending/upload-tasks.js'
+import { areAllBytesReceived, lastGoodStage, rows, rowStates } from '../uploads/stage.js'
 import { retryUpload } from '../uploads/use-upload.js'
-import type { ShownUpload } from '../uploads/use-uploads.js'
+import type { LiveUpload } from '../uploads/use-uploads.js'
 import '../uploads/stage-rail.css'
 
 /** One upload: its stage in a large word, and below it what the stage rail says of the row that it is at. */
-export function UploadProgress({ shown: { upload, state } }: { shown: ShownUpload }) {
+export function UploadProgress({ shown: { upload, state } }: { shown: LiveUpload }) {
   const { t } = useTranslation()
-  const sending = useSendings().find(({ uploadId }) => uploadId === upload.id)
-  const states = rowStates(state.stage, bytesAreThere(upload, state), lastGoodStage(upload))
+  const task = useUploadTasks().find(({ uploadId }) => uploadId === upload.id)
+  const states = rowStates(state.stage, areAllBytesReceived(upload, state), lastGoodStage(upload))
   const row = rows.find((one) => states[one] === 'running' || states[one] === 'failed')
   return (
     <li className="rail progress-item" data-state={state.stage} data-rejected={state.retryable === false}>
@@ -33,7 +33,7 @@ export function UploadProgress({ shown: { upload, state } }: { shown: ShownUploa
             rowState={states[row]}
             upload={upload}
             state={state}
-            sending={sending}
+            task={task}
             retry={async () => void (await retryUpload(upload.id))}
           />
         </div>

@@ -5,11 +5,11 @@ import type { Render, renderRoutes } from '@toile/contracts/renders/renders'
 import { call, FAILED } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
-import { isLiving, renderNumber, type ShownRender } from './live-render.js'
+import { isLiving, renderNumber, type LiveRender } from './live-render.js'
 import { BinIcon } from './BinIcon.js'
 
 interface DeleteRenderProps {
-  render: ShownRender
+  render: LiveRender
   /** Only a sign, where there is little room. */
   isSmall?: boolean
   onDeleted?: () => void
@@ -19,7 +19,7 @@ interface DeleteRenderProps {
 export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRenderProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
   const { id, name, number, status } = render
@@ -28,11 +28,11 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
   async function remove() {
     setBusy(true)
     setProblem('')
-    const answer = await call<typeof renderRoutes.deleteRender>('DELETE', `/renders/${id}`, undefined, { quiet: true })
+    const result = await call<typeof renderRoutes.deleteRender>('DELETE', `/renders/${id}`, undefined, { quiet: true })
     setBusy(false)
     // Gone already, by another page: what was wanted is so.
-    if (answer.code === FAILED && answer.status !== 404) return setProblem(answer.message)
-    setAsking(false)
+    if (result.code === FAILED && result.status !== 404) return setProblem(result.message)
+    setConfirming(false)
     onDeleted?.()
     queryClient.setQueriesData<InfiniteData<{ items: Render[] }>>(
       { queryKey: ['renders', 'list'] },
@@ -47,16 +47,16 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
   return (
     <>
       {isSmall ? (
-        <button type="button" className="render-delete" aria-label={label} onClick={() => setAsking(true)}>
+        <button type="button" className="render-delete" aria-label={label} onClick={() => setConfirming(true)}>
           <BinIcon />
         </button>
       ) : (
-        <Button variant="quiet" aria-label={label} onClick={() => setAsking(true)}>
+        <Button variant="quiet" aria-label={label} onClick={() => setConfirming(true)}>
           {t('renders.delete')}
         </Button>
       )}
-      {asking && (
-        <Dialog title={t('renders.deleteTitle')} onClose={() => setAsking(false)}>
+      {isConfirming && (
+        <Dialog title={t('renders.deleteTitle')} onClose={() => setConfirming(false)}>
           <p>{t(isLiving(status) ? 'renders.deleteTextLiving' : 'renders.deleteText', { name })}</p>
           {problem && (
             <p role="alert" className="render-failure">
@@ -64,7 +64,7 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
             </p>
           )}
           <div className="dialog-end">
-            <Button onClick={() => setAsking(false)}>{t('renders.keep')}</Button>
+            <Button onClick={() => setConfirming(false)}>{t('renders.keep')}</Button>
             <Button variant="filled" busy={busy} onClick={() => void remove()}>
               {t('renders.delete')}
             </Button>

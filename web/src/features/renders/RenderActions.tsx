@@ -2,13 +2,13 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../ui/Button.js'
 import { DeleteRender } from './DeleteRender.js'
-import { isLiving, type ShownRender } from './live-render.js'
+import { isLiving, type LiveRender } from './live-render.js'
 import type { RenderAction, useRender } from './use-render.js'
 
 const RenderDialog = lazy(() => import('./dialog/RenderDialog.js'))
 
 interface RenderActionsProps {
-  render: ShownRender
+  render: LiveRender
   followed: Pick<ReturnType<typeof useRender>, 'act' | 'busy' | 'problem'>
   /** Leaves the render. */
   close: () => void

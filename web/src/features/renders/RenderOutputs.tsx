@@ -2,17 +2,17 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../ui/format.js'
 import { frameStyle } from './frame-style.js'
-import type { ShownRender } from './live-render.js'
+import type { LiveRender } from './live-render.js'
 import { namedSides } from './sides.js'
 import { ShareSpin } from './ShareSpin.js'
 import { SpinView } from './SpinView.js'
 import { UseOutput } from './UseOutput.js'
 import './render-frame.css'
 
-type Output = ShownRender['outputs'][number]
+type Output = LiveRender['outputs'][number]
 
 /** What came of a render: pictures, a film that goes round, or a set to turn by hand; each to be downloaded. */
-export function RenderOutputs({ render }: { render: ShownRender }) {
+export function RenderOutputs({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { outputs, type, name } = render
   const isClear = render.settings.background === 'transparent' || undefined

@@ -5,7 +5,7 @@ import { Link } from '../../lib/router.js'
 import { formatTime } from '../../ui/format.js'
 import { DeleteRender } from './DeleteRender.js'
 import { duration } from './durations.js'
-import { renderNumber, thumbnailOf, type ShownRender } from './live-render.js'
+import { renderNumber, thumbnailOf, type LiveRender } from './live-render.js'
 import { RenderState } from './RenderState.js'
 import './render-frame.css'
 
@@ -13,7 +13,7 @@ import './render-frame.css'
 export const rowLinkId = (id: string) => `render-${id}`
 
 /** One render in the list; the whole row leads to it. */
-export function RenderRow({ render, filter }: { render: ShownRender; filter: RenderStatus | undefined }) {
+export function RenderRow({ render, filter }: { render: LiveRender; filter: RenderStatus | undefined }) {
   const { t } = useTranslation()
   const { id, name, type, engine, costSeconds, submitter, submittedAt } = render
   const number = renderNumber(render.number)

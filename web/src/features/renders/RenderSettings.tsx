@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { DescriptionList, type DescriptionRow } from '../../ui/DescriptionList.js'
-import type { ShownRender } from './live-render.js'
+import type { LiveRender } from './live-render.js'
 import { sideOf } from './sides.js'
 
 /** What was asked for, in plain words. */
-export function RenderSettings({ render }: { render: ShownRender }) {
+export function RenderSettings({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { type, engine, width, height, samples, frames, settings } = render
   const { background = 'studio', lightingRotation = 0, exposure = 0, colourway, animationTime } = settings

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { etaWords } from '../uploads/eta-words.js'
 import { useSecondsSince } from '../uploads/use-seconds-since.js'
-import { isLiving, renderNumber, type ShownRender } from './live-render.js'
+import { isLiving, renderNumber, type LiveRender } from './live-render.js'
 import './render-state.css'
 
 /** Where a render stands: its status, and while it is under way how far it is and when it may be there. */
-export function RenderState({ render }: { render: ShownRender }) {
+export function RenderState({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { status, awaitingApproval, failure } = render
   const shown = awaitingApproval ? 'awaiting' : status
@@ -18,19 +18,19 @@ export function RenderState({ render }: { render: ShownRender }) {
   )
 }
 
-function UnderWay({ render }: { render: ShownRender }) {
+function UnderWay({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const ageSeconds = useSecondsSince(render.etaMs)
   const { number, status, progress, place, eta } = render
-  const line = status === 'queued' ? placeWords() : drawnWords()
+  const text = status === 'queued' ? placeWords() : drawnWords()
   return (
     <>
       {status !== 'queued' && (
         <progress aria-label={t('renders.progressOf', { number: renderNumber(number) })} value={progress} />
       )}
-      {(line || eta) && (
+      {(text || eta) && (
         <p className="render-line muted tabular">
-          {line && <span>{line}</span>}
+          {text && <span>{text}</span>}
           {eta && <span>{etaWords(t, eta, ageSeconds)}</span>}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
 import { Skeleton } from '../../ui/Skeleton.js'
-import type { ShownRender } from './live-render.js'
+import type { LiveRender } from './live-render.js'
 import { RenderRow } from './RenderRow.js'
 import './render-table.css'
 
@@ -14,7 +14,7 @@ export function RenderTable({
   renders,
   filter,
 }: {
-  renders: readonly ShownRender[] | undefined
+  renders: readonly LiveRender[] | undefined
   filter: RenderStatus | undefined
 }) {
   const { t } = useTranslation()

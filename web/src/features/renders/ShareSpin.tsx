@@ -5,10 +5,10 @@ import type { Render } from '@toile/contracts/renders/renders'
 import type { spinRoutes } from '@toile/contracts/renders/spins'
 import { call, FAILED } from '../../lib/api.js'
 import { Copied } from '../../ui/copy/Copied.js'
-import type { ShownRender } from './live-render.js'
+import type { LiveRender } from './live-render.js'
 
 /** Lets everyone with its link turn a spin, and gives the lines that put it on another page. */
-export function ShareSpin({ render: { id, name, width, height, shared } }: { render: ShownRender }) {
+export function ShareSpin({ render: { id, name, width, height, shared } }: { render: LiveRender }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -16,15 +16,15 @@ export function ShareSpin({ render: { id, name, width, height, shared } }: { ren
   async function share(wanted: boolean) {
     setBusy(true)
     setProblem('')
-    const answer = await call<typeof spinRoutes.shareRender>(
+    const result = await call<typeof spinRoutes.shareRender>(
       'PUT',
       `/renders/${id}/share`,
       { shared: wanted },
       { quiet: true },
     )
     setBusy(false)
-    if (answer.code === FAILED) return setProblem(answer.message)
-    queryClient.setQueryData<Render>(['renders', 'one', id], (before) => before && { ...before, ...answer.data })
+    if (result.code === FAILED) return setProblem(result.message)
+    queryClient.setQueryData<Render>(['renders', 'one', id], (before) => before && { ...before, ...result.data })
   }
   const link = `${location.origin}/embed/spin/${id}`
   // The line below the picture has its room as well.

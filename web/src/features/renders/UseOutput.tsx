@@ -28,15 +28,15 @@ export function UseOutput({ renderId, workId, output, title }: UseOutputProps) {
   async function use(as: As, replace = false) {
     setBusy(true)
     setResult(undefined)
-    const answer = await call<typeof renderRoutes.useRenderOutput>(
+    const response = await call<typeof renderRoutes.useRenderOutput>(
       'POST',
       `/renders/${renderId}/outputs/${encodeURIComponent(output.name)}/use`,
       { as, ...(replace && { replace }) },
       { quiet: true },
     )
     setBusy(false)
-    if (answer.code === FAILED)
-      return setResult({ done: false, text: answer.message, mayReplace: answer.serverCode === 'WORK_HAS_VIDEO' })
+    if (response.code === FAILED)
+      return setResult({ done: false, text: response.message, mayReplace: response.serverCode === 'WORK_HAS_VIDEO' })
     setResult({ done: true, text: t(isFilm ? 'renders.filmDone' : `renders.${as}Done`) })
     await queryClient.invalidateQueries({ queryKey: ['works'] })
   }

@@ -1,13 +1,13 @@
 import type { Render, RenderStatusMessage } from '@toile/contracts/renders/renders'
 import { livingRenderStatuses, type RenderStatus } from '@toile/contracts/renders/renders.constants'
 
-/** A render as it was fetched, with what was heard of it since. */
-export interface ShownRender extends Render {
-  /** When its ETA was told, by this device's clock. */
+/** A render as it was fetched, with the live status received since. */
+export interface LiveRender extends Render {
+  /** When its ETA was received, by this device's clock. */
   etaMs: number
 }
 
-/** The latest that was heard of a render. */
+/** The latest status message of a render. */
 export type LiveStatus = RenderStatusMessage & { receivedAtMs: number }
 
 /** As people call a render: "R-000123". */
@@ -27,11 +27,11 @@ export function isNewer(
   return message.version > than.version || (message.version === than.version && message.progress >= than.progress)
 }
 
-/** What is shown of a render: what was fetched, or what was heard where that is newer. */
-export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveStatus | undefined): ShownRender {
+/** What is shown of a render: what was fetched, or its live status where that is newer. */
+export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveStatus | undefined): LiveRender {
   if (!live || !isNewer(live, fetched)) return { ...fetched, etaMs: fetchedMs }
   const { status, progress, version, sample } = live
-  const shown: ShownRender = {
+  const shown: LiveRender = {
     ...fetched,
     status,
     progress,
@@ -51,7 +51,7 @@ export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveSta
 type TransientField = 'place' | 'eta' | 'failure' | 'retryable'
 
 /** Optional properties are there or not; they are never undefined. */
-function replace(shown: ShownRender, transient: { [K in TransientField]: ShownRender[K] | undefined }): ShownRender {
+function replace(shown: LiveRender, transient: { [K in TransientField]: LiveRender[K] | undefined }): LiveRender {
   const { place, eta, failure, retryable } = transient
   const rest = { ...shown }
   for (const name of ['place', 'eta', 'failure', 'retryable'] as const) delete rest[name]

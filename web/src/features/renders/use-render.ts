@@ -5,7 +5,7 @@ import { ask, call, FAILED } from '../../lib/api.js'
 import { isLiving, withLiveStatus } from './live-render.js'
 import { useLiveStatuses } from './use-live-statuses.js'
 
-/** How often what no message says is asked for. */
+/** How often what no message carries is fetched. */
 const POLL_EVERY_MS = 10_000
 
 export type RenderAction = 'cancel' | 'retry' | 'approve'
@@ -33,12 +33,12 @@ export function useRender(id: string) {
     setBusy(action)
     setProblem(undefined)
     const path = `/renders/${id}/${action}` as `/renders/${string}/cancel`
-    const answer = await call<typeof renderRoutes.cancelRender>('POST', path, undefined, { quiet: true })
+    const result = await call<typeof renderRoutes.cancelRender>('POST', path, undefined, { quiet: true })
     setBusy(undefined)
-    if (answer.code !== FAILED) return void queryClient.setQueryData<Render>(queryKey, answer.data)
-    setProblem(answer.message)
+    if (result.code !== FAILED) return void queryClient.setQueryData<Render>(queryKey, result.data)
+    setProblem(result.message)
     // It has moved on since this page last heard of it.
-    if (answer.status === 409) void refetch()
+    if (result.status === 409) void refetch()
   }
 
   return { render: data && withLiveStatus(data, dataUpdatedAt, live), error, refetch, act, busy, problem }

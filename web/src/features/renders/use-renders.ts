@@ -6,7 +6,7 @@ import { ask } from '../../lib/api.js'
 import { withLiveStatus, type LiveStatus } from './live-render.js'
 import { useLiveStatuses } from './use-live-statuses.js'
 
-/** How often the places in line are asked for. */
+/** How often the queue positions are fetched. */
 const POSITIONS_EVERY_MS = 10_000
 
 type Page = { items: Render[]; nextCursor: string | null }
@@ -62,7 +62,7 @@ function useFetchedRows(key: string, fetched: Render[] | undefined, statuses: Re
     }
   }, [fetched, statuses])
 
-  // Nobody tells those in line that somebody before them is through.
+  // No message says that a render ahead in the queue is done.
   const anyQueued = fetched?.some(({ id, status }) => (statuses.get(id)?.status ?? status) === 'queued') ?? false
   useEffect(() => {
     if (!anyQueued) return

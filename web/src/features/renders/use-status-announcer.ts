@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { renderNumber, type ShownRender } from './live-render.js'
+import { renderNumber, type LiveRender } from './live-render.js'
 
 /** What a reader's program says: each render that ends while the page is there, once, whichever way we learnt of it. */
-export function useStatusAnnouncer(renders: readonly ShownRender[] | undefined): string {
+export function useStatusAnnouncer(renders: readonly LiveRender[] | undefined): string {
   const { t } = useTranslation()
   const known = useRef(new Map<string, string>())
   const [announcement, setAnnouncement] = useState('')

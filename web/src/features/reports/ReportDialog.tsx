@@ -17,9 +17,9 @@ export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
-    const answer = await call<typeof reportRoutes.createReport>('POST', '/reports', { kind, id, reason })
+    const result = await call<typeof reportRoutes.createReport>('POST', '/reports', { kind, id, reason })
     setBusy(false)
-    if (answer.code === FAILED) return
+    if (result.code === FAILED) return
     setReason('')
     toast('success', t('reports.sent'))
     close()

@@ -14,8 +14,8 @@ export default function Editor({ label, hint, errors = [], value, output = 'html
   const { t } = useTranslation()
   const id = useId()
   const toolbar = useRef<HTMLDivElement>(null)
-  /** What was told last: the same coming back is no news. */
-  const told = useRef(value)
+  /** The value last passed to onChange: the same one coming back changes nothing. */
+  const lastEmitted = useRef(value)
   const editor = useEditor({
     extensions: extensionsOf[output],
     // The document's policy and one place for styles: editor.css has what the library would inject.
@@ -42,13 +42,13 @@ export default function Editor({ label, hint, errors = [], value, output = 'html
       },
     },
     onUpdate: ({ editor: now }) => {
-      told.current = valueOf(now, output)
-      onChange(told.current)
+      lastEmitted.current = valueOf(now, output)
+      onChange(lastEmitted.current)
     },
   })
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === lastEmitted.current) return
+    lastEmitted.current = value
     editor.commands.setContent(markupOf(value, output), { emitUpdate: false })
   }, [editor, value, output])
   return (

@@ -39,7 +39,7 @@ export function Toolbar({ ref, editor, label, plain }: Parts) {
   const { t } = useTranslation()
   const shown = plain ? groups.slice(-1) : groups
   const [stop, setStop] = useState<Tool>(shown[0]![0]!)
-  const [asking, setAsking] = useState<'link' | 'image'>()
+  const [openDialog, setOpenDialog] = useState<'link' | 'image'>()
   const state = useEditorState({
     editor,
     selector: ({ editor: now }) => ({
@@ -58,7 +58,7 @@ export function Toolbar({ ref, editor, label, plain }: Parts) {
     }),
   })
   const close = () => {
-    setAsking(undefined)
+    setOpenDialog(undefined)
     editor.commands.focus()
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -97,7 +97,7 @@ export function Toolbar({ ref, editor, label, plain }: Parts) {
                   tabIndex={tool === stop ? 0 : -1}
                   onFocus={() => setStop(tool)}
                   onMouseDown={(event) => event.preventDefault()}
-                  onClick={() => (tool === 'link' || tool === 'image' ? setAsking(tool) : actions[tool](editor))}
+                  onClick={() => (tool === 'link' || tool === 'image' ? setOpenDialog(tool) : actions[tool](editor))}
                 >
                   <Icon />
                 </button>
@@ -106,8 +106,8 @@ export function Toolbar({ ref, editor, label, plain }: Parts) {
           </div>
         ))}
       </div>
-      {asking === 'link' && <LinkDialog editor={editor} close={close} />}
-      {asking === 'image' && <PictureDialog editor={editor} close={close} />}
+      {openDialog === 'link' && <LinkDialog editor={editor} close={close} />}
+      {openDialog === 'image' && <PictureDialog editor={editor} close={close} />}
     </>
   )
 }

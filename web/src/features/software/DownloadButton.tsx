@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts/toasts.js'
 
 /** Asks for a fresh link at each press, because links expire; what is locked leads to where codes are exchanged. */
-export function DownloadButton({ of, look }: { of: Package; look: 'filled' | 'plain' }) {
+export function DownloadButton({ of, variant }: { of: Package; variant: 'filled' | 'plain' }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   if (!of.unlocked)
@@ -18,17 +18,17 @@ export function DownloadButton({ of, look }: { of: Package; look: 'filled' | 'pl
     )
   const download = async () => {
     setBusy(true)
-    const answer = await call<typeof softwareRoutes.downloadPackage>('GET', `/workspace/software/${of.id}/download`)
+    const result = await call<typeof softwareRoutes.downloadPackage>('GET', `/workspace/software/${of.id}/download`)
     setBusy(false)
-    if (answer.code === FAILED) return
+    if (result.code === FAILED) return
     toast('success', t('software.downloadBegins'))
-    location.assign(answer.data.url)
+    location.assign(result.data.url)
   }
   const platform = t(`software.platforms.${of.platform}`)
   const { name, version } = of
   return (
     <Button
-      variant={look}
+      variant={variant}
       busy={busy}
       aria-label={t('software.downloadOf', { name, version, platform })}
       onClick={() => void download()}

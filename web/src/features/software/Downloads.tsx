@@ -24,12 +24,12 @@ export function Downloads() {
       </div>
     )
   if (packages.length === 0) return <Notice text={t('software.nothingYet')} />
-  const cardsFor = (platform: (typeof platforms)[number]) =>
+  const packagesFor = (platform: (typeof platforms)[number]) =>
     named(packages.filter((one) => one.platform === platform)).map((versions) => (
       <PackageCard key={`${platform} ${versions[0].name}`} versions={versions} />
     ))
-  const forMe = mine ? cardsFor(mine) : []
-  const forOthers = others.flatMap(cardsFor)
+  const forMe = mine ? packagesFor(mine) : []
+  const forOthers = others.flatMap(packagesFor)
   return (
     <>
       {mine && (

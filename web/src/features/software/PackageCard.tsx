@@ -22,7 +22,7 @@ export function PackageCard({ versions: [newest, ...older] }: { versions: [Packa
             ].join(' · ')}
           </p>
         </div>
-        <DownloadButton of={newest} look="filled" />
+        <DownloadButton of={newest} variant="filled" />
       </div>
       {newest.notes && <p className="package-notes">{newest.notes}</p>}
       <Checksum of={newest} />
@@ -38,7 +38,7 @@ export function PackageCard({ versions: [newest, ...older] }: { versions: [Packa
                     {formatBytes(one.bytes)} · {formatDate(one.createdAt)}
                   </span>
                 </span>
-                <DownloadButton of={one} look="plain" />
+                <DownloadButton of={one} variant="plain" />
               </li>
             ))}
           </ul>

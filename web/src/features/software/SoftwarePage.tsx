@@ -6,13 +6,13 @@ import { Codes } from './Codes.js'
 import { Devices } from './Devices.js'
 import { Downloads } from './Downloads.js'
 import { EntitlementBar } from './EntitlementBar.js'
-import { UnlockedList } from './UnlockedList.js'
+import { EntitledDownloads } from './EntitledDownloads.js'
 import { useLiveSoftware } from './use-software.js'
 import '../../ui/tabs.css'
 import './software.css'
 
 const tabs = ['download', 'codes', 'devices', 'list'] as const
-const parts = { download: Downloads, codes: Codes, devices: Devices, list: UnlockedList }
+const parts = { download: Downloads, codes: Codes, devices: Devices, list: EntitledDownloads }
 
 /** The desktop software: what there is to download, what unlocks it, and where it runs. The tab stands in the address. */
 export function SoftwarePage() {

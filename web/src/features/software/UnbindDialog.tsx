@@ -13,7 +13,7 @@ export function UnbindDialog({ device, onClose, onDone }: { device: Device; onCl
   const [refused, setRefused] = useState<string>()
   const unbind = async () => {
     setBusy(true)
-    const answer = await call<typeof deviceRoutes.unbindDevice>(
+    const result = await call<typeof deviceRoutes.unbindDevice>(
       'DELETE',
       `/workspace/devices/${device.id}`,
       undefined,
@@ -22,7 +22,7 @@ export function UnbindDialog({ device, onClose, onDone }: { device: Device; onCl
       },
     )
     setBusy(false)
-    if (answer.code === FAILED && answer.status !== 404) return setRefused(answer.message)
+    if (result.code === FAILED && result.status !== 404) return setRefused(result.message)
     toast('success', t('software.unbound', device))
     onDone()
   }

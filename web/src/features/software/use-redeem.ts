@@ -24,13 +24,13 @@ export function useRedeem(): {
     const text = JSON.stringify(what)
     if (tried.current.what !== text) tried.current = { what: text, key: newId() }
     setBusy(true)
-    const answer = await call<typeof codeRoutes.redeemCode>('POST', '/workspace/software/redeemcode', what, {
+    const result = await call<typeof codeRoutes.redeemCode>('POST', '/workspace/software/redeemcode', what, {
       idempotencyKey: tried.current.key,
       quiet: true,
     })
     setBusy(false)
-    if (answer.code === FAILED) return answer
-    const { code, entitlement } = answer.data
+    if (result.code === FAILED) return result
+    const { code, entitlement } = result.data
     toast('success', t('software.redeemed', { count: code.days, date: formatDate(entitlement.until) }))
     void client.invalidateQueries({ queryKey: ['software'] })
     return undefined

@@ -31,7 +31,7 @@ export const usePackages = () =>
   })
 
 /** Packages and items of the market that my S codes unlock, as one list, the newest first. */
-export const useUnlocked = () =>
+export const useEntitledDownloads = () =>
   useInfiniteQuery({
     queryKey: ['software', 'unlocked'],
     queryFn: async ({ pageParam, signal }) => {

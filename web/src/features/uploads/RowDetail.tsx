@@ -1,5 +1,5 @@
-import { Failed } from './Failed.js'
-import { SendingPanel } from './sending/SendingPanel.js'
+import { UploadFailure } from './UploadFailure.js'
+import { UploadTaskPanel } from './sending/UploadTaskPanel.js'
 import type { RailProps } from './StageRail.js'
 import type { Row, RowState } from './stage.js'
 import { WorkProgress } from './WorkProgress.js'
@@ -10,12 +10,11 @@ export function RowDetail({
   rowState,
   upload,
   state,
-  sending,
+  task,
   retry,
 }: Omit<RailProps, 'lastGood'> & { row: Row; rowState: RowState }) {
-  if (rowState === 'failed') return <Failed upload={upload} state={state} retry={retry} />
+  if (rowState === 'failed') return <UploadFailure upload={upload} state={state} retry={retry} />
   if (rowState !== 'running') return null
-  if (row === 'upload')
-    return upload || sending ? <SendingPanel upload={upload} state={state} sending={sending} /> : null
+  if (row === 'upload') return upload || task ? <UploadTaskPanel upload={upload} state={state} task={task} /> : null
   return <WorkProgress row={row} kind={upload?.kind} state={state} />
 }

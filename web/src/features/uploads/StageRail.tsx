@@ -4,8 +4,8 @@ import type { Upload } from '@toile/contracts/uploads/uploads'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { RowDetail } from './RowDetail.js'
-import type { Sending } from './sending/sendings.js'
-import { bytesAreThere, isUnderWay, rows, rowStates, type Row, type RowState, type StageState } from './stage.js'
+import type { UploadTask } from './sending/upload-tasks.js'
+import { areAllBytesReceived, isUnderWay, rows, rowStates, type Row, type RowState, type StageState } from './stage.js'
 import './stage-rail.css'
 
 export interface RailProps {
@@ -13,17 +13,17 @@ export interface RailProps {
   state: StageState | undefined
   lastGood: Row | undefined
   /** What this tab does with the bytes, if anything. */
-  sending: Sending | undefined
+  task: UploadTask | undefined
   retry: () => Promise<void>
 }
 
 /** The four stages of an upload. The rows are there before anything is known, so nothing moves when it is. */
 export function StageRail({ lastGood, ...props }: RailProps) {
   const { t } = useTranslation()
-  const { upload, state, sending } = props
+  const { upload, state, task } = props
   const titleId = useId()
-  const received = sending?.state === 'sent' || Boolean(upload && state && bytesAreThere(upload, state))
-  const isHere = sending !== undefined && sending.state !== 'left'
+  const received = task?.state === 'sent' || Boolean(upload && state && areAllBytesReceived(upload, state))
+  const isHere = task !== undefined && task.state !== 'left'
   const atRest = state !== undefined && !isUnderWay(state.stage)
   // The same bytes would be refused again: that is no failure of ours, and Retry would not help.
   const rejected = state?.retryable === false
@@ -63,7 +63,7 @@ export function StageRail({ lastGood, ...props }: RailProps) {
         ))}
       </ol>
       {!atRest && <p className="rail-note muted">{t(received || !isHere ? 'stages.leave' : 'stages.stay')}</p>}
-      <Announcement states={state || sending ? states : undefined} rejected={rejected} />
+      <Announcement states={state || task ? states : undefined} rejected={rejected} />
     </section>
   )
 }

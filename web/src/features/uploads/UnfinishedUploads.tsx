@@ -4,17 +4,17 @@ import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
 import { endUpload } from './sending/end-upload.js'
-import { percentOf, useSendings } from './sending/sendings.js'
+import { percentOf, useUploadTasks } from './sending/upload-tasks.js'
 import { latestUploads } from './use-uploads.js'
 
 /** Uploads begun elsewhere whose bytes are not all there, to go on with or to give up; this device's are in the tray. */
 export function UnfinishedUploads() {
   const { t } = useTranslation()
-  const sendings = useSendings()
+  const tasks = useUploadTasks()
   const uploads = useQuery(latestUploads)
   const unfinished = uploads.data?.items.filter(
     ({ stage, received, size, id }) =>
-      stage === 'upload' && received < size && !sendings.some(({ uploadId }) => uploadId === id),
+      stage === 'upload' && received < size && !tasks.some(({ uploadId }) => uploadId === id),
   )
   if (!unfinished?.length) return null
   return (

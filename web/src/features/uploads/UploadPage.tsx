@@ -12,8 +12,8 @@ import { ExportHelp } from './ExportHelp.js'
 import { fileProblem } from './sending/file-checks.js'
 import { FilePicker } from './sending/FilePicker.js'
 import { RemovalNotice } from './RemovalNotice.js'
-import { forget, sendFile, type ChosenFile } from './sending/sending.js'
-import { useSendings } from './sending/sendings.js'
+import { removeTask, enqueueFile, type ChosenFile } from './sending/upload-queue.js'
+import { useUploadTasks } from './sending/upload-tasks.js'
 import { UnfinishedUploads } from './UnfinishedUploads.js'
 import { latestUploads } from './use-uploads.js'
 import './uploads.css'
@@ -27,25 +27,25 @@ interface Problem {
 export function UploadPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const sendings = useSendings()
+  const tasks = useUploadTasks()
   const uploads = useQuery(latestUploads)
   const [problems, setProblems] = useState<Problem[]>([])
   const [opening, setOpening] = useState<string>()
 
-  function take(chosen: ChosenFile[]) {
+  function addFiles(chosen: ChosenFile[]) {
     const checked = chosen.map((one) => ({ ...one, wrong: fileProblem(one.file) }))
     setProblems(checked.flatMap(({ file, wrong }) => (wrong ? [{ filename: file.name, text: t(wrong) }] : [])))
-    const keys = checked.flatMap(({ wrong, ...one }) => (wrong ? [] : [sendFile(one)]))
+    const keys = checked.flatMap(({ wrong, ...one }) => (wrong ? [] : [enqueueFile(one)]))
     setOpening(chosen.length === 1 ? keys[0] : undefined)
   }
 
-  const opened = sendings.find(({ key }) => key === opening)
+  const opened = tasks.find(({ key }) => key === opening)
   const { uploadId, state, message, filename } = opened ?? {}
   useEffect(() => {
     if (uploadId) void navigate(paths.uploadDetail(uploadId))
     else if (opening && state === 'failed') {
       setProblems([{ filename: filename ?? '', text: message ?? t('upload.startFailed') }])
-      forget(opening)
+      removeTask(opening)
     }
   }, [opening, uploadId, state])
 
@@ -54,7 +54,7 @@ export function UploadPage() {
       <PageHeading title={t('upload.title')} />
       <p className="muted">{t('upload.intro')}</p>
       <RemovalNotice uploads={uploads.data?.items ?? []} />
-      <FilePicker onFiles={take} multiple anywhere>
+      <FilePicker onFiles={addFiles} multiple anywhere>
         <DropIcon />
         <strong className="drop-idle">{t('upload.drop')}</strong>
         <strong className="drop-over">{t('upload.letGo')}</strong>
@@ -88,9 +88,9 @@ function PicturesOnly() {
   const [busy, setBusy] = useState(false)
   async function begin() {
     setBusy(true)
-    const answer = await call<typeof workRoutes.createWork>('POST', '/works', {}, { idempotencyKey: newId() })
+    const result = await call<typeof workRoutes.createWork>('POST', '/works', {}, { idempotencyKey: newId() })
     setBusy(false)
-    if (answer.code !== FAILED) void navigate(paths.editWork(answer.data.id))
+    if (result.code !== FAILED) void navigate(paths.editWork(result.data.id))
   }
   return (
     <Button variant="quiet" busy={busy} onClick={() => void begin()}>

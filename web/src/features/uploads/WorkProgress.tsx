@@ -7,8 +7,8 @@ import { etaWords } from './eta-words.js'
 import type { Row, StageState } from './stage.js'
 import { useSecondsSince } from './use-seconds-since.js'
 
-/** From here on the age of the last news is said; it is grey after twice that, and then the worker counts as gone. */
-const TELL_S = 2.5 * newsEverySeconds
+/** From here on the age of the last progress is shown; it is grey after twice that, and then the worker counts as gone. */
+const SHOW_AGE_S = 2.5 * newsEverySeconds
 const GONE_S = 10 * newsEverySeconds
 
 interface WorkProgressProps {
@@ -38,7 +38,7 @@ export function WorkProgress({ row, kind, state }: WorkProgressProps) {
   const working = state?.step !== undefined && row !== 'finished'
   const gone = working && ageSeconds >= GONE_S && live !== false
   return (
-    <div className="work" data-stale={working && ageSeconds >= 2 * TELL_S}>
+    <div className="work" data-stale={working && ageSeconds >= 2 * SHOW_AGE_S}>
       {at < 0 || steps.length === 1 ? (
         <p className="muted">{stepWord(state?.step)}</p>
       ) : (
@@ -53,13 +53,13 @@ export function WorkProgress({ row, kind, state }: WorkProgressProps) {
       {state && state.progress > 0 && row !== 'finished' && (
         <progress aria-label={t('stages.progressOf', { stage: t(`stages.${row}`) })} value={state.progress} />
       )}
-      {working && (gone || state.eta || ageSeconds >= TELL_S) && (
+      {working && (gone || state.eta || ageSeconds >= SHOW_AGE_S) && (
         <p className="work-line muted tabular">
           {!gone && <span>{state.eta && ageSeconds < GONE_S ? etaWords(t, state.eta, ageSeconds) : ''}</span>}
           {gone ? (
             <span>{t('stages.gone')}</span>
           ) : (
-            ageSeconds >= TELL_S && <span>{t('stages.news', { count: ageSeconds })}</span>
+            ageSeconds >= SHOW_AGE_S && <span>{t('stages.news', { count: ageSeconds })}</span>
           )}
         </p>
       )}

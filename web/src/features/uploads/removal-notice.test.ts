@@ -8,10 +8,10 @@ await startWords()
 t.test('who has not confirmed an email reads how many uploads go, and the first day', async (t) => {
   const later = { keptUntil: '2026-12-07T12:00:00.000Z' }
   const first = { keptUntil: '2026-12-05T12:00:00.000Z' }
-  const told = async (uploads: { keptUntil?: string }[], language?: 'zh-CN') =>
+  const noticeText = async (uploads: { keptUntil?: string }[], language?: 'zh-CN') =>
     textOf(await htmlOf(createElement(RemovalNotice, { uploads }), language))
-  t.equal(await told([{}, {}]), '')
-  t.match(await told([{}, first]), /^One upload will be removed on Dec 5, 2026 unless you confirm your email\.$/)
-  t.match(await told([later, {}, first]), /^2 uploads will be removed, the first on Dec 5, 2026,/)
-  t.match(await told([later, first], 'zh-CN'), /^有 2 个上传的文件将于2026年12月5日起删除/)
+  t.equal(await noticeText([{}, {}]), '')
+  t.match(await noticeText([{}, first]), /^One upload will be removed on Dec 5, 2026 unless you confirm your email\.$/)
+  t.match(await noticeText([later, {}, first]), /^2 uploads will be removed, the first on Dec 5, 2026,/)
+  t.match(await noticeText([later, first], 'zh-CN'), /^有 2 个上传的文件将于2026年12月5日起删除/)
 })

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import t from '@toile/testing/tap'
 import type { Upload } from '@toile/contracts/uploads/uploads'
 import { htmlOf, startWords, textOf } from '../../lib/react.test-support.js'
-import { Failed } from './Failed.js'
+import { UploadFailure } from './UploadFailure.js'
 import type { Row, StageState } from './stage.js'
 import { WorkProgress } from './WorkProgress.js'
 
@@ -15,12 +15,12 @@ const stateOf = (part: Partial<StageState>): StageState =>
   ({ stage: 'processed', progress: 0, version: 2, at: '', receivedAtMs: Date.now(), ...part }) as StageState
 
 t.test('who waits sees their place in line', async (t) => {
-  const told = async (part: Partial<StageState>) =>
+  const detailText = async (part: Partial<StageState>) =>
     textOf(await htmlOf(createElement(WorkProgress, { row: 'processed', kind: 'model', state: stateOf(part) })))
-  t.equal(await told({ place: 1 }), 'Next in line')
-  t.equal(await told({ place: 2 }), '2nd in line')
-  t.equal(await told({ place: 13 }), '13th in line')
-  t.notMatch(await told({}), /in line/)
+  t.equal(await detailText({ place: 1 }), 'Next in line')
+  t.equal(await detailText({ place: 2 }), '2nd in line')
+  t.equal(await detailText({ place: 13 }), '13th in line')
+  t.notMatch(await detailText({}), /in line/)
 })
 
 t.test('a worker at work: its steps, the time left, how old the news is, and that it is gone', async (t) => {
@@ -53,13 +53,13 @@ t.test('a worker at work: its steps, the time left, how old the news is, and tha
 
 t.test('a fault of ours says so in plain words with Retry, a file that is refused leads to another', async (t) => {
   const upload = { id: '01980000-0000-7000-8000-000000000001' } as Upload
-  const told = async (retryable: boolean) => {
+  const detailText = async (retryable: boolean) => {
     const failure = { code: 'PROCESSING_FAILED', message: 'Something went wrong.' } as const
     const state = stateOf({ stage: 'failed', failure, retryable } as Partial<StageState>)
-    return textOf(await htmlOf(createElement(Failed, { upload, state, retry: async () => {} })))
+    return textOf(await htmlOf(createElement(UploadFailure, { upload, state, retry: async () => {} })))
   }
-  t.match(await told(true), /^Something went wrong\. .*Retry/)
-  t.match(await told(true), `Reference ${upload.id}`)
-  t.match(await told(false), /^Something went wrong\. .*Upload another file/)
-  t.notMatch(await told(false), /Retry/)
+  t.match(await detailText(true), /^Something went wrong\. .*Retry/)
+  t.match(await detailText(true), `Reference ${upload.id}`)
+  t.match(await detailText(false), /^Something went wrong\. .*Upload another file/)
+  t.notMatch(await detailText(false), /Retry/)
 })

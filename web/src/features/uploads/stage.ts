@@ -3,7 +3,7 @@ import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/upload
 
 /** What the rail shows of an upload: the part of it that live messages carry. */
 export type StageState = Omit<UploadStageMessage, 'uploadId'> & {
-  /** When this was heard, by this device's clock. */
+  /** When this was received, by this device's clock. */
   receivedAtMs: number
 }
 
@@ -59,7 +59,7 @@ function rowsDone(stage: Row, received: boolean): number {
 }
 
 /** Whether every byte is stored: that is the first durable change of an upload, whose version begins at 1. */
-export function bytesAreThere({ received, size }: Upload, { stage, version }: StageState): boolean {
+export function areAllBytesReceived({ received, size }: Upload, { stage, version }: StageState): boolean {
   return stage !== 'upload' || version > 1 || received === size
 }
 

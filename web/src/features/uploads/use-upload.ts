@@ -7,7 +7,7 @@ import { isNewer, isUnderWay, lastGoodStage, stageOf, type Row, type StageState 
 
 interface LiveStage {
   state: StageState | undefined
-  /** The last stage heard of that was not `failed`. */
+  /** The last stage received that was not `failed`. */
   lastGood: Row | undefined
 }
 
@@ -19,7 +19,7 @@ function reduceStage(before: LiveStage, message: UploadStageMessage): LiveStage 
   }
 }
 
-/** Goes on from the last good stage; what follows is told live. */
+/** Goes on from the last good stage; what follows comes live. */
 export const retryUpload = (id: string) => call<typeof uploadRoutes.retryUpload>('POST', `/uploads/${id}/retry`)
 
 export type FollowedUpload = ReturnType<typeof useUpload>
@@ -60,8 +60,8 @@ export function useUpload(id: string | null) {
   })
 
   async function retry(): Promise<void> {
-    const answer = await retryUpload(id!)
-    if (answer.code !== FAILED) queryClient.setQueryData<Upload>(['uploads', id], answer.data)
+    const result = await retryUpload(id!)
+    if (result.code !== FAILED) queryClient.setQueryData<Upload>(['uploads', id], result.data)
   }
 
   const upload = isBehind ? (rest.data ?? fetched.data) : fetched.data

@@ -12,7 +12,7 @@ export const latestUploads = queryOptions({
   staleTime: 0,
 })
 
-export interface ShownUpload {
+export interface LiveUpload {
   upload: Upload
   state: StageState
 }
@@ -37,7 +37,7 @@ export function useUploads() {
 
   const uploads = useMemo(
     () =>
-      data?.items.map((upload): ShownUpload => {
+      data?.items.map((upload): LiveUpload => {
         const known = stageOf(upload)
         const live = stages.get(upload.id)
         return { upload, state: live && isNewer(live, known) ? live : known }

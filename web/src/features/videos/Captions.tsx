@@ -33,10 +33,10 @@ export function CaptionLine({ video, shown }: { video: RefObject<HTMLVideoElemen
     // Loaded and followed, and drawn by nobody else.
     for (const track of tracks) track.mode = track.language === shown ? 'hidden' : 'disabled'
     const track = tracks.find(({ language }) => language === shown)
-    const say = () => setLines([...(track?.activeCues ?? [])].map((cue) => textOf(cue as VTTCue)))
-    say()
-    track?.addEventListener('cuechange', say)
-    return () => track?.removeEventListener('cuechange', say)
+    const showCues = () => setLines([...(track?.activeCues ?? [])].map((cue) => textOf(cue as VTTCue)))
+    showCues()
+    track?.addEventListener('cuechange', showCues)
+    return () => track?.removeEventListener('cuechange', showCues)
   }, [video, shown])
   if (lines.length === 0) return null
   return (

@@ -10,7 +10,7 @@ import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { ErrorBoundary } from '../../ui/ErrorBoundary.js'
-import { CompareChoice } from './CompareChoice.js'
+import { ComparePicker } from './ComparePicker.js'
 import { isNotFound, posterOf, useWork } from './use-work.js'
 import { asVersion, useVersions } from './work-page/use-versions.js'
 import { useViewerWords } from './work-page/viewer-words.js'
@@ -62,7 +62,7 @@ export function ComparePage() {
       {number || search.get('other') ? (
         <div className="compare-stage">{sides && <Both key={numbers.join()} sides={sides} />}</div>
       ) : (
-        one.data && <CompareChoice work={one.data} />
+        one.data && <ComparePicker work={one.data} />
       )}
       {sides && (
         <div className="compare-texts">
@@ -74,7 +74,7 @@ export function ComparePage() {
                 </Link>
               </h2>
               <p className="muted">{note}</p>
-              {number && all.length > 2 && <VersionChoice workId={work.id} all={all} numbers={numbers} place={i} />}
+              {number && all.length > 2 && <VersionSelect workId={work.id} all={all} numbers={numbers} place={i} />}
               <WorkFacts work={work} />
             </div>
           ))}
@@ -85,7 +85,7 @@ export function ComparePage() {
 }
 
 /** Which version stands on a side. */
-function VersionChoice({
+function VersionSelect({
   workId,
   all,
   numbers,

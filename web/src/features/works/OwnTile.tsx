@@ -13,7 +13,7 @@ const HiddenNotice = lazy(() => import('./HiddenNotice.js'))
 export function OwnTile({ work }: { work: WorkCard }) {
   const { t } = useTranslation()
   const { move, remove, busy } = useWorkTransition()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const name = work.title || t('home.noTitle')
   const act = (label: string, onClick: () => void) => (
     <Button variant="quiet" busy={busy} aria-label={`${label}: ${name}`} onClick={onClick}>
@@ -39,13 +39,13 @@ export function OwnTile({ work }: { work: WorkCard }) {
         {work.state === 'trashed'
           ? act(t('work.restore'), () => void move(work, 'restore'))
           : act(t('work.trash'), () => void move(work, 'trash'))}
-        {work.state === 'trashed' && act(t('work.delete'), () => setAsking(true))}
+        {work.state === 'trashed' && act(t('work.delete'), () => setConfirming(true))}
       </div>
-      {asking && (
-        <Dialog title={t('work.deleteTitle')} onClose={() => setAsking(false)}>
+      {isConfirming && (
+        <Dialog title={t('work.deleteTitle')} onClose={() => setConfirming(false)}>
           <p>{t('work.deleteText', { title: name })}</p>
           <div className="dialog-end">
-            <Button onClick={() => setAsking(false)}>{t('work.keep')}</Button>
+            <Button onClick={() => setConfirming(false)}>{t('work.keep')}</Button>
             <Button variant="filled" busy={busy} onClick={() => void remove(work.id)}>
               {t('work.delete')}
             </Button>

@@ -29,7 +29,7 @@ export function useLike(work: WorkCard): Like & { press: () => Promise<void> } {
     if (!signedIn) return goToSignIn()
     const number = ++presses.current
     setPressed({ liked: !liked, likes: likes + (liked ? -1 : 1) })
-    const answer = await call<typeof workSocialRoutes.like>(
+    const result = await call<typeof workSocialRoutes.like>(
       (liked ? 'DELETE' : 'PUT') as 'PUT',
       `/works/${work.id}/like`,
       undefined,
@@ -38,8 +38,8 @@ export function useLike(work: WorkCard): Like & { press: () => Promise<void> } {
     if (number !== presses.current) return
     const isLate = (query: Query) => query.state.fetchStatus === 'fetching'
     void queryClient.invalidateQueries({ queryKey: ['works'], predicate: isLate })
-    if (answer.code !== FAILED) show(queryClient, work.id, answer.data)
-    else if (answer.status !== 401) toast('error', t('likes.failed'))
+    if (result.code !== FAILED) show(queryClient, work.id, result.data)
+    else if (result.status !== 401) toast('error', t('likes.failed'))
     setPressed(undefined)
   }
   return { liked, likes, press }

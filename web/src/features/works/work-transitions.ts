@@ -19,7 +19,7 @@ const doneWords: Record<WorkTransition, WordKey> = {
   restore: 'work.restoreDone',
 }
 
-/** The moves that bring a work back to where it was. */
+/** The transitions that bring a work back to where it was. */
 function undoOf(move: WorkTransition, { state }: Pick<WorkCard, 'state'>): WorkTransition[] {
   if (move === 'trash') return state === 'released' ? ['restore', 'publish'] : ['restore']
   return { unpublish: ['publish' as const], restore: ['trash' as const], publish: ['unpublish' as const] }[move]
@@ -36,7 +36,7 @@ const requirementWords: Record<string, WordKey> = {
   videoUploadId: 'work.need.upload',
 }
 
-/** Moves a work between its states, and back if the person wants; every list and page that shows it follows. */
+/** Changes the state of a work, with undo; every list and page that shows it follows. */
 export function useWorkTransition() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -45,11 +45,11 @@ export function useWorkTransition() {
 
   async function go(workId: string, to: WorkTransition): Promise<boolean> {
     const path = `/works/${workId}/${to}` as `/works/${string}/trash`
-    const answer = await call<typeof workRoutes.trashWork>('POST', path, undefined, { quiet: true })
-    if (answer.code !== FAILED) queryClient.setQueryData(['works', workId], answer.data)
-    else if (answer.status === 422) leadToForm(workId, Object.keys(answer.fields))
-    else toast('error', answer.message, { durationMs: toastTimes.request })
-    return answer.code !== FAILED
+    const result = await call<typeof workRoutes.trashWork>('POST', path, undefined, { quiet: true })
+    if (result.code !== FAILED) queryClient.setQueryData(['works', workId], result.data)
+    else if (result.status === 422) leadToForm(workId, Object.keys(result.fields))
+    else toast('error', result.message, { durationMs: toastTimes.request })
+    return result.code !== FAILED
   }
   /** Where what a work lacks is filled in. */
   function leadToForm(workId: string, lacks: string[]): void {
@@ -80,9 +80,9 @@ export function useWorkTransition() {
   /** Deletes a work of the trash for good. */
   async function remove(workId: string): Promise<void> {
     setBusy(true)
-    const answer = await call<typeof workRoutes.deleteWork>('DELETE', `/works/${workId}`)
+    const result = await call<typeof workRoutes.deleteWork>('DELETE', `/works/${workId}`)
     setBusy(false)
-    if (answer.code === FAILED) return
+    if (result.code === FAILED) return
     toast('success', t('work.deleteDone'))
     await refresh()
   }

@@ -42,9 +42,9 @@ export function CropDialog({
   const [size, setSize] = useState<{ width: number; height: number }>()
 
   useEffect(() => {
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(file)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [file])
 
   /** The picture's size as it stands after its turns. */

@@ -80,7 +80,7 @@ export function FieldGroup({ label, hint, errors, children }: FieldParts & { chi
 }
 
 /** A check or radio drawn as a pill with its words inside. */
-export function Choice({ label, ...input }: { label: string } & ComponentProps<'input'>) {
+export function PillInput({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   return (
     <label className="choice">
       <input {...input} />

@@ -16,7 +16,7 @@ interface Arranged {
 
 interface ArrangedGridProps {
   items: readonly Arranged[]
-  /** A place for each item, on the widest grid. */
+  /** The stored position of each item, on the widest grid. */
   layout: readonly GridItem[]
   /** Only while somebody arranges: gets every arrangement, as it would stand on the widest grid. */
   onArrange?: ((layout: GridItem[]) => void) | undefined

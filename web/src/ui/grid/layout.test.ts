@@ -8,14 +8,14 @@ import { afterKey, columnsOf, isSameLayout, toColumns, overlap, compacted, fromC
 // The grid that personal pages and the back office lie on: its arithmetic for any arrangement.
 
 const columns = Object.values(grid.columns)
-const place = fc
+const item = fc
   .record({ x: fc.nat(11), y: fc.nat(40), w: fc.integer({ min: 1, max: 12 }), h: fc.integer({ min: 1, max: 12 }) })
   .map(({ x, w, ...rest }) => ({ x, w: Math.min(w, 12 - x), ...rest }))
 const arrangement = fc
-  .array(fc.record({ place, fixed: fc.boolean() }), { maxLength: 16 })
+  .array(fc.record({ item, fixed: fc.boolean() }), { maxLength: 16 })
   // One at most that does not move: two could lie on each other.
   .map((all): GridItem[] =>
-    all.map((one, at) => ({ ...one.place, i: `${at}`, ...(at === 0 && one.fixed && { static: true }) })),
+    all.map((one, at) => ({ ...one.item, i: `${at}`, ...(at === 0 && one.fixed && { static: true }) })),
   )
 
 function isSound(items: readonly GridItem[], most: number): boolean {
@@ -31,9 +31,9 @@ function isSound(items: readonly GridItem[], most: number): boolean {
 
 t.test('any arrangement fits on every width: nothing overlaps, sticks out, hangs in the air or gets lost', async () => {
   fc.assert(
-    fc.property(arrangement, fc.constantFrom(...columns), (kept, most) => {
-      const shown = toColumns(kept, most)
-      const isWhole = shown.map(({ i }) => i).join() === kept.map(({ i }) => i).join()
+    fc.property(arrangement, fc.constantFrom(...columns), (stored, most) => {
+      const shown = toColumns(stored, most)
+      const isWhole = shown.map(({ i }) => i).join() === stored.map(({ i }) => i).join()
       return isWhole && isSound(shown, most) && isDeepStrictEqual(compacted(shown), shown)
     }),
   )
@@ -47,16 +47,16 @@ t.test('what is arranged on any width looks the same there afterwards, and leave
       fc.nat(),
       fc.nat(3),
       fc.boolean(),
-      (kept, most, which, at, shiftKey) => {
-        fc.pre(kept.length > 0)
-        const { i } = kept[which % kept.length]!
+      (stored, most, which, at, shiftKey) => {
+        fc.pre(stored.length > 0)
+        const { i } = stored[which % stored.length]!
         const key = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'][at]!
-        const arranged = afterKey(toColumns(kept, most), i, { key, shiftKey }, most)
+        const arranged = afterKey(toColumns(stored, most), i, { key, shiftKey }, most)
         if (!arranged) return true
-        const after = fromColumns(arranged, most, kept)
-        const areOthersKept = toColumns(kept, most).every((item) => {
+        const after = fromColumns(arranged, most, stored)
+        const areOthersKept = toColumns(stored, most).every((item) => {
           const now = arranged.find((one) => one.i === item.i)!
-          const [before, then] = [kept, after].map((all) => all.find((one) => one.i === item.i)!)
+          const [before, then] = [stored, after].map((all) => all.find((one) => one.i === item.i)!)
           return now.x !== item.x || now.w !== item.w || (then!.x === before!.x && then!.w === before!.w)
         })
         return isSound(arranged, most) && isSameLayout(toColumns(after, most), arranged) && areOthersKept
@@ -72,14 +72,14 @@ t.test('the columns follow the width of the container, by the breakpoints of the
 
 t.test('arrow keys let neighbours change places, and nothing passes what does not move', async (t) => {
   const pile = ['a', 'b', 'c'].map((i, y): GridItem => ({ i, x: 0, y: y * 2, w: 4, h: 2 }))
-  const order = (items: readonly GridItem[]) =>
+  const idsInOrder = (items: readonly GridItem[]) =>
     items
       .toSorted((a, b) => a.y - b.y)
       .map(({ i }) => i)
       .join('')
   const press = (items: readonly GridItem[], i: string, key: string) => afterKey(items, i, { key, shiftKey: false }, 12)
-  t.equal(order(press(pile, 'b', 'ArrowUp')!), 'bac')
-  t.equal(order(press(pile, 'b', 'ArrowDown')!), 'acb')
+  t.equal(idsInOrder(press(pile, 'b', 'ArrowUp')!), 'bac')
+  t.equal(idsInOrder(press(pile, 'b', 'ArrowDown')!), 'acb')
   t.equal(press(pile, 'a', 'ArrowUp'), undefined)
   t.equal(press(pile, 'c', 'ArrowDown'), undefined)
   t.equal(press([{ ...pile[0]!, static: true }, ...pile.slice(1)], 'b', 'ArrowUp'), undefined)

@@ -7,7 +7,7 @@ import { grid, maxGridRows } from '@toile/contracts/backstage/grid.constants'
 
 const storedColumns = grid.columns.lg
 
-/** Each of `usual`, in its order: at the place that was kept for it, else at its own, below all kept ones. */
+/** Each of `defaults`, in its order: at its stored position, else at its own, below all stored ones. */
 export function withDefaults(stored: readonly GridItem[], defaults: readonly GridItem[]): GridItem[] {
   const byId = new Map(stored.map((item) => [item.i, item]))
   const below = Math.max(0, ...stored.map(({ y, h }) => y + h))
@@ -24,12 +24,12 @@ export function columnsOf(widthPx: number): number {
   return widthPx > xs ? columns.xs : columns.xxs
 }
 
-/** A kept arrangement on a grid of so many columns: nothing overlaps, nothing sticks out, nothing hangs in the air. */
+/** A stored layout on a grid of `columns` columns: nothing overlaps, nothing sticks out, nothing hangs in the air. */
 export function toColumns(stored: readonly GridItem[], columns: number): GridItem[] {
   return compacted(scaled(stored, storedColumns, columns))
 }
 
-/** What was arranged on a grid of so many columns, as it is kept; what keeps its columns there keeps its own of the 12. */
+/** A layout of `columns` columns, as it is stored; an item that keeps its columns there keeps its own of the 12. */
 export function fromColumns(shown: readonly GridItem[], columns: number, stored: readonly GridItem[]): GridItem[] {
   const before = new Map(stored.map((item) => [item.i, item]))
   return shown.map((item) => {
@@ -75,7 +75,7 @@ export function overlap(one: GridItem, other: GridItem): boolean {
   return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
 }
 
-/** A place and no more: the library keeps notes of its own with each. */
+/** Position and size alone: the library adds fields of its own to each item. */
 export function plainItem({ i, x, y, w, h, static: isStatic }: GridItem): GridItem {
   return { i, x, y, w, h, ...(isStatic && { static: true }) }
 }

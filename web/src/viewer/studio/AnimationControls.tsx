@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Look } from '@toile/contracts/models/appearance.constants'
 import type { Clip } from '@toile/scene/animation'
-import { Choice } from './Choice.js'
+import { RadioGroup } from './RadioGroup.js'
 import { Slider } from '../../ui/forms/Slider.js'
 
 export interface AnimationControlsProps {
@@ -41,7 +41,7 @@ export function AnimationControls({ clips, moment, move }: AnimationControlsProp
   return (
     <>
       {clips.length > 1 && (
-        <Choice
+        <RadioGroup
           label={t('studio.animation')}
           options={clips.map(({ name }, i) => ({ value: `${i}`, text: name }))}
           value={moment ? `${clip}` : null}

@@ -14,7 +14,7 @@ import type { ModelTraits } from '../use-orbit.js'
 import { AnimationControls } from './AnimationControls.js'
 import { BackgroundControls } from './BackgroundControls.js'
 import { formatBytes, formatNumber } from '../../ui/format.js'
-import { Choice } from './Choice.js'
+import { RadioGroup } from './RadioGroup.js'
 import { savePicture } from './save-picture.js'
 import { Slider } from '../../ui/forms/Slider.js'
 import './studio.css'
@@ -57,7 +57,7 @@ export default function Studio({ orbit, model, facts, appearance, change, title,
       </header>
       {model.colourways.length > 0 && (
         <Part title={t('studio.colourway')}>
-          <Choice
+          <RadioGroup
             label={t('studio.colourway')}
             options={['', ...model.colourways].map((name) => ({ value: name, text: name || t('studio.asMade') }))}
             value={appearance.colourway ?? ''}
@@ -75,7 +75,7 @@ export default function Studio({ orbit, model, facts, appearance, change, title,
         </Part>
       )}
       <Part title={t('studio.view')}>
-        <Choice
+        <RadioGroup
           label={t('studio.view')}
           options={presets.map((value) => ({ value, text: t(`studio.views.${value}`) }))}
           value={preset}
@@ -83,7 +83,7 @@ export default function Studio({ orbit, model, facts, appearance, change, title,
         />
       </Part>
       <Part title={t('studio.light')}>
-        <Choice
+        <RadioGroup
           label={t('studio.light')}
           options={lightings.map((value) => ({ value, text: t(`studio.lights.${value}`) }))}
           value={appearance.lighting}
@@ -111,7 +111,7 @@ export default function Studio({ orbit, model, facts, appearance, change, title,
         <BackgroundControls background={appearance.background} change={(background) => change({ background })} />
       </Part>
       <Part title={t('studio.inspect')}>
-        <Choice
+        <RadioGroup
           label={t('studio.inspect')}
           options={inspections.map((value) => ({ value, text: t(`studio.inspections.${value}`) }))}
           value={appearance.inspection}

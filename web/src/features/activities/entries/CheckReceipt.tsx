@@ -4,7 +4,7 @@ import type { Receipt } from '@toile/contracts/activities/activity-entries'
 import { Button } from '../../../ui/Button.js'
 import { FileInput } from '../../../ui/forms/FileInput.js'
 import { formatBytes, formatTime } from '../../../ui/format.js'
-import { checkReceipt, receiptOf, ReceiptVerdict, type Verdict } from './receipts.js'
+import { checkReceipt, receiptOf, ReceiptStatusText, type ReceiptStatus } from './receipts.js'
 import './my-entries.css'
 
 /** Takes anybody's receipt and says what it is worth, and what it tells of. */
@@ -12,12 +12,12 @@ export function CheckReceipt() {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
-  const [shown, setShown] = useState<{ verdict: Verdict; receipt?: Receipt | undefined }>()
+  const [shown, setShown] = useState<{ status: ReceiptStatus; receipt?: Receipt | undefined }>()
   async function check(file: File) {
     setBusy(true)
     const receipt = receiptOf(await file.text())
-    const verdict = receipt ? await checkReceipt(receipt) : 'unreadable'
-    setShown(verdict && { verdict, receipt: verdict === 'unreadable' ? undefined : receipt })
+    const status = receipt ? await checkReceipt(receipt) : 'unreadable'
+    setShown(status && { status, receipt: status === 'unreadable' ? undefined : receipt })
     setBusy(false)
   }
   return (
@@ -33,8 +33,8 @@ export function CheckReceipt() {
         data-testid="receipt-file"
         onFiles={([file]) => void check(file)}
       />
-      <p role="status">{shown && <ReceiptVerdict verdict={shown.verdict} />}</p>
-      {shown?.receipt && shown.verdict !== 'forged' && <ReceiptFacts receipt={shown.receipt} />}
+      <p role="status">{shown && <ReceiptStatusText status={shown.status} />}</p>
+      {shown?.receipt && shown.status !== 'forged' && <ReceiptFacts receipt={shown.receipt} />}
     </section>
   )
 }

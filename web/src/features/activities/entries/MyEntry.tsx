@@ -22,7 +22,7 @@ const ratio = imageSizes.cover.width / imageSizes.cover.height
 export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [busy, setBusy] = useState(false)
   const { title, cover, workId, version, submittedAt, disqualified, award, rank, open } = entry
   const name = title || t('home.noTitle')
@@ -30,11 +30,11 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
   async function withdraw() {
     setBusy(true)
     const path = `/activities/${activity.id}/submissions/${workId}` as const
-    const answer = await call<typeof activityEntryRoutes.withdrawFromActivity>('DELETE', path)
+    const result = await call<typeof activityEntryRoutes.withdrawFromActivity>('DELETE', path)
     setBusy(false)
-    if (answer.code !== FAILED) {
+    if (result.code !== FAILED) {
       toast('success', t('activities.withdrawDone'))
-      setAsking(false)
+      setConfirming(false)
     }
     void refreshActivity(queryClient, activity.id)
   }
@@ -73,14 +73,14 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
             variant="quiet"
             className="my-entry-withdraw"
             aria-label={`${t('activities.withdraw')}: ${name}`}
-            onClick={() => setAsking(true)}
+            onClick={() => setConfirming(true)}
           >
             {t('activities.withdraw')}
           </Button>
         )}
       </div>
-      {asking && (
-        <Dialog title={t('activities.withdrawTitle')} onClose={() => setAsking(false)}>
+      {isConfirming && (
+        <Dialog title={t('activities.withdrawTitle')} onClose={() => setConfirming(false)}>
           <p>
             {t('activities.withdrawText', {
               title: name,
@@ -88,7 +88,7 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
             })}
           </p>
           <div className="dialog-end">
-            <Button onClick={() => setAsking(false)}>{t('activities.keepIn')}</Button>
+            <Button onClick={() => setConfirming(false)}>{t('activities.keepIn')}</Button>
             <Button variant="filled" busy={busy} onClick={() => void withdraw()}>
               {t('activities.withdraw')}
             </Button>

@@ -44,8 +44,8 @@ export default function PickWorks({ activity, left, close }: Parts) {
     // One after the other, as they were chosen: where the room ends, the first ones are in.
     for (const workId of chosen) {
       const path = `/activities/${activity.id}/submissions` as const
-      const answer = await call<typeof activityEntryRoutes.submitToActivity>('POST', path, { workId }, { quiet: true })
-      if (answer.code === FAILED) no[workId] = answer.message
+      const result = await call<typeof activityEntryRoutes.submitToActivity>('POST', path, { workId }, { quiet: true })
+      if (result.code === FAILED) no[workId] = result.message
     }
     setBusy(false)
     const refusals = Object.keys(no)

@@ -68,7 +68,7 @@ function Registered({ activity, since }: { activity: Activity; since: string }) 
   const { t } = useTranslation()
   const { busy, change } = useRegistration(activity)
   const { data: eligibility } = useEligibility(activity)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const { phase, mine } = activity
   const hasEntered = (mine?.works ?? 0) > 0
   const isOver = phase === 'reviewing' || phase === 'awarding'
@@ -81,19 +81,19 @@ function Registered({ activity, since }: { activity: Activity; since: string }) 
       )}
       {isOver && !hasEntered && <p className="take-part-over">{t('activities.missedSubmission')}</p>}
       {(phase === 'registration' || phase === 'submission') && !hasEntered && (
-        <Button variant="quiet" busy={busy} onClick={() => setAsking(true)}>
+        <Button variant="quiet" busy={busy} onClick={() => setConfirming(true)}>
           {t('activities.cancel')}
         </Button>
       )}
-      {asking && (
-        <Dialog title={t('activities.cancelTitle')} onClose={() => setAsking(false)}>
+      {isConfirming && (
+        <Dialog title={t('activities.cancelTitle')} onClose={() => setConfirming(false)}>
           <p>{t('activities.cancelText')}</p>
           <div className="dialog-end">
-            <Button onClick={() => setAsking(false)}>{t('activities.keep')}</Button>
+            <Button onClick={() => setConfirming(false)}>{t('activities.keep')}</Button>
             <Button
               variant="filled"
               busy={busy}
-              onClick={() => void change(false).then((isDone) => isDone && setAsking(false))}
+              onClick={() => void change(false).then((isDone) => isDone && setConfirming(false))}
             >
               {t('activities.cancel')}
             </Button>

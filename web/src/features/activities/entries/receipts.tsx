@@ -4,19 +4,19 @@ import { call, FAILED } from '../../../lib/api.js'
 import { saveBlob } from '../../../lib/save-blob.js'
 
 /** What can be said of a receipt. */
-export type Verdict = 'stands' | 'gone' | 'forged' | 'unreadable'
+export type ReceiptStatus = 'stands' | 'gone' | 'forged' | 'unreadable'
 
 /** Asks the server about a receipt; undefined where it gave no answer, which a toast has told. */
 export async function checkReceipt({
   activityId,
   signed,
   signature,
-}: Pick<Receipt, 'activityId' | 'signed' | 'signature'>): Promise<Verdict | undefined> {
+}: Pick<Receipt, 'activityId' | 'signed' | 'signature'>): Promise<ReceiptStatus | undefined> {
   const path = `/activities/${encodeURIComponent(activityId)}/receipts/check` as const
-  const answer = await call<typeof activityEntryRoutes.checkReceipt>('POST', path, { signed, signature })
-  if (answer.code === FAILED) return answer.status === 404 || answer.status === 422 ? 'forged' : undefined
-  if (!answer.data.genuine) return 'forged'
-  return answer.data.stands ? 'stands' : 'gone'
+  const result = await call<typeof activityEntryRoutes.checkReceipt>('POST', path, { signed, signature })
+  if (result.code === FAILED) return result.status === 404 || result.status === 422 ? 'forged' : undefined
+  if (!result.data.genuine) return 'forged'
+  return result.data.stands ? 'stands' : 'gone'
 }
 
 /** A receipt from the text of a file; undefined where it is none. */
@@ -37,11 +37,11 @@ export function saveReceipt(receipt: Receipt): void {
 }
 
 /** The verdict in a sentence, with a mark that does not hang on its colour. */
-export function ReceiptVerdict({ verdict }: { verdict: Verdict }) {
+export function ReceiptStatusText({ status }: { status: ReceiptStatus }) {
   const { t } = useTranslation()
   return (
-    <span className="receipt-verdict" data-verdict={verdict}>
-      {t(`activities.check.${verdict}`)}
+    <span className="receipt-verdict" data-verdict={status}>
+      {t(`activities.check.${status}`)}
     </span>
   )
 }

@@ -15,18 +15,18 @@ export function useRegistration(activity: Activity) {
   async function change(to: boolean): Promise<boolean> {
     setBusy(true)
     const path = `/activities/${id}/registration` as const
-    const answer = to
+    const result = to
       ? await call<typeof activityRoutes.registerForActivity>('PUT', path)
       : await call<typeof activityRoutes.cancelRegistration>('DELETE', path)
     setBusy(false)
-    if (answer.code !== FAILED) {
-      const { registeredAt, participants } = answer.data
+    if (result.code !== FAILED) {
+      const { registeredAt, participants } = result.data
       const mine = { works: 0, juror: false, ...activity.mine, registeredAt }
       changeActivity(queryClient, id, { participants, mine })
       toast('success', t(to ? 'activities.registeredDone' : 'activities.cancelDone'))
     }
     void refreshActivity(queryClient, id)
-    return answer.code !== FAILED
+    return result.code !== FAILED
   }
   return { busy, change }
 }

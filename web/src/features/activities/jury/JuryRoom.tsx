@@ -43,7 +43,7 @@ export default function JuryRoom({ activity }: { activity: Activity }) {
 function Scoring({ activity, entries }: { activity: Activity; entries: readonly Entry[] }) {
   const { t } = useTranslation()
   const { criteria, phase, reviewEndsAt } = activity
-  const { scoresOf, stateOf, give, save } = useScores(activity, entries)
+  const { scoresOf, stateOf, setScore, save } = useScores(activity, entries)
   const isDone = (entry: Entry) => missingOf(criteria, scoresOf(entry)) === 0
   const done = entries.filter(isDone).length
   // Where one stopped the last time.
@@ -92,8 +92,8 @@ function Scoring({ activity, entries }: { activity: Activity; entries: readonly 
         scores={scoresOf(entry)}
         state={stateOf(entry)}
         isOpen={isOpen}
-        place={{ number: at + 1, total: entries.length }}
-        give={(criterion, points) => give(entry, criterion, points)}
+        position={{ number: at + 1, total: entries.length }}
+        setScore={(criterion, points) => setScore(entry, criterion, points)}
         save={() => save(entry)}
         go={(by) => setAt((at + by + entries.length) % entries.length)}
       />

@@ -17,15 +17,26 @@ interface Parts {
   scores: Scores
   state: SaveState
   isOpen: boolean
-  place: { number: number; total: number }
-  give: (criterion: string, points: number) => void
+  position: { number: number; total: number }
+  setScore: (criterion: string, points: number) => void
   save: () => void
   /** To the next work (1) or the one before (-1). */
   go: (by: 1 | -1) => void
 }
 
 /** One work before the jury: the garment on the left, the points on the right. */
-export function ScoreEntry({ activityId, entry, criteria, scores, state, isOpen, place, give, save, go }: Parts) {
+export function ScoreEntry({
+  activityId,
+  entry,
+  criteria,
+  scores,
+  state,
+  isOpen,
+  position,
+  setScore,
+  save,
+  go,
+}: Parts) {
   const { t } = useTranslation()
   const weights = criteria.reduce((sum, { weight }) => sum + weight, 0)
   const missing = missingOf(criteria, scores)
@@ -36,7 +47,7 @@ export function ScoreEntry({ activityId, entry, criteria, scores, state, isOpen,
     <div className="score-entry">
       <EntryStage entry={entry} whole={whole} name={name} refresh={() => void refetch()} />
       <div className="score-panel">
-        <p className="muted tabular">{t('activities.scoring.number', place)}</p>
+        <p className="muted tabular">{t('activities.scoring.number', position)}</p>
         <h2>
           <bdi>{name}</bdi>
         </h2>
@@ -69,7 +80,7 @@ export function ScoreEntry({ activityId, entry, criteria, scores, state, isOpen,
             weight={t('activities.weight', { percent: Math.round((100 * weight) / weights) })}
             points={scores[id]}
             disabled={!isOpen}
-            give={(points) => give(id, points)}
+            setScore={(points) => setScore(id, points)}
           />
         ))}
         <p className="score-total">

@@ -8,16 +8,16 @@ interface Parts {
   /** Undefined until some are given. */
   points: number | undefined
   disabled: boolean
-  give: (points: number) => void
+  setScore: (points: number) => void
 }
 
 /** The points for a criterion, by pulling or by typing. */
-export function ScoreField({ label, weight, points, disabled, give }: Parts) {
+export function ScoreField({ label, weight, points, disabled, setScore }: Parts) {
   const { t } = useTranslation()
   const id = useId()
   const { min, max } = scoreRange
-  const take = (value: number) => {
-    if (!Number.isNaN(value)) give(Math.round(Math.min(max, Math.max(min, value))))
+  const applyTyped = (value: number) => {
+    if (!Number.isNaN(value)) setScore(Math.round(Math.min(max, Math.max(min, value))))
   }
   return (
     <div className="score-field" data-given={points !== undefined}>
@@ -32,7 +32,7 @@ export function ScoreField({ label, weight, points, disabled, give }: Parts) {
         value={points ?? (min + max) / 2}
         aria-valuetext={points === undefined ? t('activities.scoring.notScored') : undefined}
         disabled={disabled}
-        onChange={(event) => take(event.target.valueAsNumber)}
+        onChange={(event) => applyTyped(event.target.valueAsNumber)}
       />
       <input
         id={id}
@@ -44,7 +44,7 @@ export function ScoreField({ label, weight, points, disabled, give }: Parts) {
         value={points ?? ''}
         placeholder="–"
         disabled={disabled}
-        onChange={(event) => take(event.target.valueAsNumber)}
+        onChange={(event) => applyTyped(event.target.valueAsNumber)}
       />
     </div>
   )

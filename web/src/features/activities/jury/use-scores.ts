@@ -32,7 +32,7 @@ export function useScores({ id, criteria }: Activity, entries: readonly Entry[])
   }, [])
 
   const scoresOf = ({ workId, myScores }: Entry): Scores => unsaved[workId] ?? saved[workId] ?? myScores ?? {}
-  const tell = (workId: string, state: SaveState) => setStates((before) => ({ ...before, [workId]: state }))
+  const setState = (workId: string, state: SaveState) => setStates((before) => ({ ...before, [workId]: state }))
 
   async function send(workId: string, scores: Scores): Promise<void> {
     const waiting = timers.current.get(workId)
@@ -40,21 +40,21 @@ export function useScores({ id, criteria }: Activity, entries: readonly Entry[])
     timers.current.delete(workId)
     const number = (calls.current.get(workId) ?? 0) + 1
     calls.current.set(workId, number)
-    tell(workId, { name: 'saving' })
+    setState(workId, { name: 'saving' })
     const path = `/activities/${id}/works/${workId}/scores` as const
-    const answer = await call<typeof activityEntryRoutes.scoreEntry>('PUT', path, { scores }, { quiet: true })
+    const result = await call<typeof activityEntryRoutes.scoreEntry>('PUT', path, { scores }, { quiet: true })
     if (calls.current.get(workId) !== number) return
-    if (answer.code === FAILED) return tell(workId, { name: 'failed', message: answer.message })
+    if (result.code === FAILED) return setState(workId, { name: 'failed', message: result.message })
     setSaved((before) => ({ ...before, [workId]: scores }))
     setUnsaved(({ [workId]: _, ...others }) => others)
-    tell(workId, { name: 'saved' })
+    setState(workId, { name: 'saved' })
   }
 
-  function give(entry: Entry, criterion: string, points: number): void {
+  function setScore(entry: Entry, criterion: string, points: number): void {
     const { workId } = entry
     const scores = { ...scoresOf(entry), [criterion]: points }
     setUnsaved((before) => ({ ...before, [workId]: scores }))
-    tell(workId, { name: 'idle' })
+    setState(workId, { name: 'idle' })
     const waiting = timers.current.get(workId)
     if (waiting) clearTimeout(waiting.timer)
     if (missingOf(criteria, scores) > 0) return
@@ -65,7 +65,7 @@ export function useScores({ id, criteria }: Activity, entries: readonly Entry[])
   return {
     scoresOf,
     stateOf: (entry: Entry): SaveState => states[entry.workId] ?? { name: entry.myScores ? 'saved' : 'idle' },
-    give,
+    setScore,
     save: (entry: Entry) => void send(entry.workId, scoresOf(entry)),
     total: entries.length,
   }

@@ -4,7 +4,7 @@ import { activityLimits } from '@toile/contracts/activities/activities.constants
 import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import type { Failed } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
-import { Choice, FieldGroup, TextField } from '../../../ui/forms/Field.js'
+import { PillInput, FieldGroup, TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 import { ReasonField } from '../forms/ReasonField.js'
@@ -42,13 +42,13 @@ export function ActivityForm({
   button: string
   isNew?: boolean
   /** Keeps `draft`, which was `from`, and why. Gives what went wrong. */
-  save: (draft: ActivityDraft, from: ActivityDraft, why: { reason: string }) => Promise<Failed | undefined>
+  save: (draft: ActivityDraft, from: ActivityDraft, options: { reason: string }) => Promise<Failed | undefined>
 }) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const [from, setFrom] = useState(start)
   const [draft, setDraft] = useState(start)
-  const [why, setWhy] = useState('')
+  const [reason, setReason] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<{ message: string; fields: FormParts['errors'] }>()
   const isUnsaved = Object.keys(changesOf(from, draft)).length > 0
@@ -68,12 +68,12 @@ export function ActivityForm({
       return setProblem({ message: t('activityBackstage.problems.summary'), fields })
     }
     setBusy(true)
-    const failed = await save(draft, from, { reason: why.trim() })
+    const failed = await save(draft, from, { reason: reason.trim() })
     setBusy(false)
     setProblem(failed)
     if (failed) return
     setFrom(draft)
-    setWhy('')
+    setReason('')
   }
 
   const parts: FormParts = { draft, edit, errors, locked }
@@ -123,14 +123,14 @@ export function ActivityForm({
         errors={errors['blind']}
       >
         <div className="choices">
-          <Choice
+          <PillInput
             type="checkbox"
             label={t('activityBackstage.field.blind')}
             disabled={locked['blind'] !== undefined}
             checked={draft.blind}
             onChange={() => edit({ blind: !draft.blind })}
           />
-          <Choice
+          <PillInput
             type="checkbox"
             label={t('activityBackstage.field.scoresPublished')}
             checked={draft.scoresPublished}
@@ -138,7 +138,7 @@ export function ActivityForm({
           />
         </div>
       </FieldGroup>
-      {isDirty && !isNew && <ReasonField value={why} onChange={setWhy} />}
+      {isDirty && !isNew && <ReasonField value={reason} onChange={setReason} />}
       <div className="activity-form-end">
         <p role="alert" className="field-error">
           {problem?.message}

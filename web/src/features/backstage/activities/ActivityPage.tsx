@@ -65,15 +65,15 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
 function EditTab({ activity }: { activity: BackstageActivity }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const save = async (draft: ActivityDraft, from: ActivityDraft, why: { reason: string }) => {
-    const answer = await call<typeof backstageActivityRoutes.updateActivity>(
+  const save = async (draft: ActivityDraft, from: ActivityDraft, options: { reason: string }) => {
+    const result = await call<typeof backstageActivityRoutes.updateActivity>(
       'PATCH',
       `/backstage/activities/${activity.id}`,
       changesOf(from, draft),
-      { ...why, quiet: true },
+      { ...options, quiet: true },
     )
-    if (answer.code === FAILED) return answer
-    queryClient.setQueryData([...backstageActivityKey(activity.id), 'itself'], answer.data)
+    if (result.code === FAILED) return result
+    queryClient.setQueryData([...backstageActivityKey(activity.id), 'itself'], result.data)
     void queryClient.invalidateQueries({ queryKey: ['backstage'] })
     toast('success', t('activityBackstage.saved'))
     return undefined

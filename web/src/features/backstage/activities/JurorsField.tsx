@@ -23,7 +23,7 @@ export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormPar
       <ul className="activity-form-people">
         {jurors.map((juror) => (
           <li key={juror.id}>
-            <UserLink person={juror} />
+            <UserLink user={juror} />
             <Button
               variant="quiet"
               className="button-small"

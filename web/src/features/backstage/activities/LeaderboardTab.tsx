@@ -64,7 +64,7 @@ function Jury({ leaderboard: { jurors, lines } }: { leaderboard: Standing }) {
     <ul className="backstage-standing-jury">
       {jurors.map(({ juror, scored }) => (
         <li key={juror.id}>
-          <UserLink person={juror} />
+          <UserLink user={juror} />
           <progress
             max={Math.max(1, lines.length)}
             value={scored}

@@ -6,7 +6,7 @@ import { formatMoney } from '../../activities/money.js'
 import { formatScore } from '../../activities/jury/scores.js'
 import { Table } from '../table/Table.js'
 
-/** The ranking, ties told, with what each work is given; the sum of all beside the prize money. */
+/** The ranking, with ties marked and the prize of each work; the sum of all beside the prize money. */
 export function LeaderboardTable({
   activity: { prize, phase },
   leaderboard,

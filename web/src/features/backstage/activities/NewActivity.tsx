@@ -32,20 +32,20 @@ export function NewActivity() {
         button={t('activityBackstage.create')}
         isNew
         save={async (draft) => {
-          const answer = await call<typeof backstageActivityRoutes.createActivity>(
+          const result = await call<typeof backstageActivityRoutes.createActivity>(
             'POST',
             '/backstage/activities',
             inputOf(draft),
             { quiet: true, idempotencyKey },
           )
-          if (answer.code === FAILED) {
+          if (result.code === FAILED) {
             // What was refused is a new request once it is mended.
-            if (answer.status > 0) setKey(newId())
-            return answer
+            if (result.status > 0) setKey(newId())
+            return result
           }
           void queryClient.invalidateQueries({ queryKey: ['backstage'] })
           toast('success', t('activityBackstage.created'))
-          void navigate(backstageActivityPaths.one(answer.data.id))
+          void navigate(backstageActivityPaths.one(result.data.id))
           return undefined
         }}
       />

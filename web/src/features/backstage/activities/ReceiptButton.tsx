@@ -13,9 +13,9 @@ export function ReceiptButton({ entry: { activityId, workId, title } }: { entry:
   async function download() {
     setBusy(true)
     const path = `/activities/${activityId}/submissions/${workId}/receipt` as const
-    const answer = await call<typeof activityEntryRoutes.getReceipt>('GET', path)
+    const result = await call<typeof activityEntryRoutes.getReceipt>('GET', path)
     setBusy(false)
-    if (answer.code !== FAILED) saveReceipt(answer.data)
+    if (result.code !== FAILED) saveReceipt(result.data)
   }
   return (
     <Button

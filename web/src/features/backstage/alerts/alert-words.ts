@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import type { Alert } from '@toile/contracts/queues/alerts'
-import { queueTitle, time } from '../queues/figures.js'
+import { queueTitle, formatDuration } from '../queues/figures.js'
 
 /** What an alert tells, in one sentence. */
 export function alertWords(t: TFunction, { kind, queue, params }: Alert): string {
@@ -10,7 +10,7 @@ export function alertWords(t: TFunction, { kind, queue, params }: Alert): string
     case 'no_worker':
       return t('queues.alerts.no_worker', { ...of, count: number('waiting') })
     case 'too_old':
-      return t('queues.alerts.too_old', { ...of, target: time(t, number('targetSeconds')) })
+      return t('queues.alerts.too_old', { ...of, target: formatDuration(t, number('targetSeconds')) })
     case 'failures':
       return t('queues.alerts.failures', { ...of, failed: number('failed'), ended: number('ended') })
     case 'disk':

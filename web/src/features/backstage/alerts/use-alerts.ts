@@ -21,12 +21,12 @@ export function useAlerts(): readonly Alert[] {
     staleTime: 0,
   })
   useLive('alert:changed', (alert) => {
-    queryClient.setQueryData<List>(KEY, (list) => list && withNews(list, alert))
+    queryClient.setQueryData<List>(KEY, (list) => list && withAlert(list, alert))
   })
   return data?.items ?? []
 }
 
-function withNews(list: List, alert: Alert): List {
+function withAlert(list: List, alert: Alert): List {
   const known = list.items.find(({ id }) => id === alert.id)
   if (known && known.version >= alert.version) return list
   const others = list.items.filter(({ id }) => id !== alert.id)

@@ -6,7 +6,7 @@ import { ErrorBoundary } from '../../../ui/ErrorBoundary.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { Table } from '../table/Table.js'
 import { pointWords } from './numbers.js'
-import type { Line } from './Plot.js'
+import type { PlotSeries } from './Plot.js'
 
 // The library that draws comes only here.
 const Plot = lazy(async () => ({ default: (await import('./Plot.js')).Plot }))
@@ -14,10 +14,15 @@ const Plot = lazy(async () => ({ default: (await import('./Plot.js')).Plot }))
 /** What came over time, each as a plot with the same numbers as a table below it. */
 export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics }) {
   const { t } = useTranslation()
-  const line = (label: string, values: (number | null)[], look: Line['look'], format = formatNumber): Line => ({
+  const line = (
+    label: string,
+    values: (number | null)[],
+    style: PlotSeries['style'],
+    format = formatNumber,
+  ): PlotSeries => ({
     label,
     values,
-    look,
+    style,
     format,
   })
   const charts = [

@@ -8,11 +8,11 @@ const HEIGHT_PX = 200
 /** Room for the longest number beside the axis. */
 const AXIS_PX = 56
 
-export interface Line {
+export interface PlotSeries {
   label: string
   /** One for each time; null leaves a gap. */
   values: (number | null)[]
-  look: 'bars' | 'line' | 'alarm'
+  style: 'bars' | 'line' | 'alarm'
   format: (value: number) => string
 }
 
@@ -27,18 +27,18 @@ export function Plot({
   label: string
   /** In seconds since 1970. */
   at: number[]
-  lines: Line[]
+  lines: PlotSeries[]
   stepSeconds: number
   /** What stands before the time of the point that one points at. */
   timeLabel: string
 }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   // A canvas keeps the colours that it was drawn with.
   const theme = useShownTheme()
   const language = currentLanguage()
   const key = JSON.stringify([at, lines.map(({ label, values }) => [label, values])])
   useEffect(() => {
-    const element = place.current!
+    const element = container.current!
     const plot = new uPlot(
       optionsOf(element, lines, stepSeconds, timeLabel),
       [at, ...lines.map(({ values }) => values)] as uPlot.AlignedData,
@@ -52,12 +52,12 @@ export function Plot({
     }
     // `key` is all that `at` and `lines` say.
   }, [key, theme, language, stepSeconds])
-  return <div ref={place} className="plot" role="img" aria-label={label} />
+  return <div ref={container} className="plot" role="img" aria-label={label} />
 }
 
 function optionsOf(
   element: HTMLElement,
-  lines: readonly Line[],
+  lines: readonly PlotSeries[],
   stepSeconds: number,
   timeLabel: string,
 ): uPlot.Options {
@@ -80,13 +80,13 @@ function optionsOf(
     day: 'numeric',
   })
   const hours = new Intl.DateTimeFormat(currentLanguage(), { hour: '2-digit', minute: '2-digit' })
-  const [{ format }] = lines as [Line]
+  const [{ format }] = lines as [PlotSeries]
   return {
     width: element.clientWidth,
     height: HEIGHT_PX,
     // Days are UTC's; hours are told in the reader's own.
     ...(isDaily && { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC') }),
-    legend: { markers: { width: 0, fill: (_: uPlot, index: number) => colourOf(lines[index - 1]?.look) } },
+    legend: { markers: { width: 0, fill: (_: uPlot, index: number) => colourOf(lines[index - 1]?.style) } },
     cursor: { points: { show: false }, drag: { x: false, y: false }, y: false },
     scales: { x: { range: (_, min, max) => [min - stepSeconds / 2, max + stepSeconds / 2] }, y: { range: yRange } },
     axes: [
@@ -105,31 +105,31 @@ function optionsOf(
     ],
     series: [
       { label: timeLabel, value: (_, at) => (at === null ? '–' : dates.format(new Date(at * 1_000))) },
-      ...lines.map(({ label, values, look, format: words }) => ({
+      ...lines.map(({ label, values, style, format: words }) => ({
         label,
-        stroke: colourOf(look),
-        fill: look === 'line' ? colour('surface-sunk') : colourOf(look),
-        width: look === 'line' ? 1.5 : 0,
+        stroke: colourOf(style),
+        fill: style === 'line' ? colour('surface-sunk') : colourOf(style),
+        width: style === 'line' ? 1.5 : 0,
         // One alone makes no line.
-        points: { show: look === 'line' && values.filter((value) => value !== null).length < 2 },
+        points: { show: style === 'line' && values.filter((value) => value !== null).length < 2 },
         value: (_: uPlot, value: number | null) => (value === null ? '–' : words(value)),
         // Side by side where there are two.
-        ...(look !== 'line' && {
-          paths: uPlot.paths.bars!({ size: [lines.length > 1 ? 0.35 : 0.7, 28], align: alignOf(look, lines.length) }),
+        ...(style !== 'line' && {
+          paths: uPlot.paths.bars!({ size: [lines.length > 1 ? 0.35 : 0.7, 28], align: alignOf(style, lines.length) }),
         }),
       })),
     ],
   }
 
-  function colourOf(look: Line['look'] | undefined): string {
-    return colour(look === 'alarm' ? 'error' : look === 'line' ? 'text-secondary' : 'ink')
+  function colourOf(style: PlotSeries['style'] | undefined): string {
+    return colour(style === 'alarm' ? 'error' : style === 'line' ? 'text-secondary' : 'ink')
   }
   function isNoon(at: number): boolean {
     return !isDaily && new Date(at * 1_000).getHours() !== 0
   }
 }
 
-const alignOf = (look: Line['look'], lines: number) => (lines === 1 ? 0 : look === 'alarm' ? 1 : -1)
+const alignOf = (style: PlotSeries['style'], lines: number) => (lines === 1 ? 0 : style === 'alarm' ? 1 : -1)
 
 /** From zero up, with room above; a few of something still have whole numbers beside them. */
 function yRange(_: uPlot, _min: number, max: number): [number, number] {

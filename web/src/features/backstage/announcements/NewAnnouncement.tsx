@@ -36,15 +36,15 @@ export function NewAnnouncement({ close }: { close: () => void }) {
     if (languages.every((language) => texts[language].title.trim() !== '') && !isPathWrong) setAsking(true)
   }
   async function announce(reason: string) {
-    const answer = await call<typeof announcementRoutes.createAnnouncement>(
+    const result = await call<typeof announcementRoutes.createAnnouncement>(
       'POST',
       '/backstage/announcements',
       { texts, ...(path && { path }) },
       { idempotencyKey, reason, quiet: true },
     )
-    if (answer.code === FAILED) {
-      setErrors(answer.fields)
-      throw new CallFailure(answer)
+    if (result.code === FAILED) {
+      setErrors(result.fields)
+      throw new CallFailure(result)
     }
     toast('success', t('backstageAnnouncements.told'))
     close()

@@ -18,7 +18,7 @@ import { CategoryDialog } from './CategoryDialog.js'
 import { CategoryActions } from './CategoryActions.js'
 import './categories.css'
 
-type Answer = { items: BackstageCategory[] }
+type CategoryList = { items: BackstageCategory[] }
 const KEY = ['backstage', 'categories']
 
 /** The categories of works in their order: added, renamed, moved and hidden here. */
@@ -34,15 +34,15 @@ export function CategoriesPage() {
       ask<typeof backstageCategoryRoutes.listBackstageCategories>('GET', '/backstage/categories', {}, { signal }),
     staleTime: 0,
   })
-  const keep = (answer: Answer) => {
-    queryClient.setQueryData(KEY, answer)
+  const setCached = (result: CategoryList) => {
+    queryClient.setQueryData(KEY, result)
     // What this administrator's own pages of works show.
     void queryClient.invalidateQueries({ queryKey: ['categories'] })
   }
   const nameOf = ({ names }: BackstageCategory) => names[i18n.language as Language]
   const setHidden = async (category: BackstageCategory, hidden: boolean, reason?: string) => {
     const body = reason ? { hidden, reason } : { hidden }
-    keep(
+    setCached(
       await ask<typeof backstageCategoryRoutes.updateCategory>('PATCH', `/backstage/categories/${category.slug}`, body),
     )
     const name = nameOf(category)
@@ -50,14 +50,16 @@ export function CategoriesPage() {
     const undo = { label: t('categories.undo'), act: () => void run(() => setHidden(category, false)) }
     toast('success', t('categories.hiddenNow', { name }), { action: undo })
   }
-  const order = async (slugs: string[]) => {
-    keep(await ask<typeof backstageCategoryRoutes.orderCategories>('PUT', '/backstage/categories/order', { slugs }))
+  const saveOrder = async (slugs: string[]) => {
+    setCached(
+      await ask<typeof backstageCategoryRoutes.orderCategories>('PUT', '/backstage/categories/order', { slugs }),
+    )
     toast('success', t('categories.moved'))
   }
   const move = (items: readonly BackstageCategory[], from: number, to: number) => {
     const slugs = items.map(({ slug }) => slug)
     slugs.splice(to, 0, ...slugs.splice(from, 1))
-    void run(() => order(slugs))
+    void run(() => saveOrder(slugs))
   }
   return (
     <>
@@ -123,7 +125,7 @@ export function CategoriesPage() {
       {named && (
         <CategoryDialog
           category={named === 'new' ? undefined : named}
-          keep={keep}
+          onSaved={setCached}
           nameOf={nameOf}
           onClose={() => setNamed(undefined)}
         />

@@ -10,18 +10,18 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { useEdits } from '../forms/use-edits.js'
 import { ReasonField } from '../forms/ReasonField.js'
 
-type Answer = { items: BackstageCategory[] }
+type CategoryList = { items: BackstageCategory[] }
 
 /** A new category, or other names for one that is there. What the server refuses stands at its field. */
 export function CategoryDialog({
   category,
-  keep,
+  onSaved,
   nameOf,
   onClose,
 }: {
   /** Undefined for a new one. */
   category: BackstageCategory | undefined
-  keep: (answer: Answer) => void
+  onSaved: (result: CategoryList) => void
   nameOf: (category: BackstageCategory) => string
   onClose: () => void
 }) {
@@ -38,22 +38,22 @@ export function CategoryDialog({
 
   async function save() {
     const names = { en: values['names.en'], 'zh-CN': values['names.zh-CN'] }
-    const answer = await form.save<Answer>((_, why) =>
+    const result = await form.save<CategoryList>((_, options) =>
       category
         ? call<typeof backstageCategoryRoutes.updateCategory>(
             'PATCH',
             `/backstage/categories/${category.slug}`,
             { names },
-            why,
+            options,
           )
         : call<typeof backstageCategoryRoutes.addCategory>('POST', '/backstage/categories', {
             slug: values.slug,
             names,
           }),
     )
-    if (!answer) return
-    keep(answer)
-    const saved = answer.items.find((one) => one.slug === (category?.slug ?? values.slug.trim()))!
+    if (!result) return
+    onSaved(result)
+    const saved = result.items.find((one) => one.slug === (category?.slug ?? values.slug.trim()))!
     toast('success', t(category ? 'categories.renamed' : 'categories.added', { name: nameOf(saved) }))
     onClose()
   }
@@ -87,7 +87,7 @@ export function CategoryDialog({
             {...form.text('slug')}
           />
         )}
-        {category && <ReasonField {...form.why} />}
+        {category && <ReasonField {...form.reasonField} />}
         <div className="dialog-end">
           <Button onClick={onClose}>{t('action.cancel')}</Button>
           <Button type="submit" variant="filled" busy={form.isBusy}>

@@ -10,10 +10,10 @@ import { TextArea } from '../../../ui/forms/Field.js'
 
 /** The codes of a new batch, the one time that they can be read. It asks before they are lost. */
 export function CreatedCodes({
-  made: { batch, codes, csv },
+  created: { batch, codes, csv },
   onClose,
 }: {
-  made: ResponseOf<typeof backstageCodeRoutes.createCodes>
+  created: ResponseOf<typeof backstageCodeRoutes.createCodes>
   onClose: () => void
 }) {
   const { t } = useTranslation()

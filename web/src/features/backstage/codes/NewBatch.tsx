@@ -18,9 +18,9 @@ type Create = typeof backstageCodeRoutes.createCodes
 export function NewBatch({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [fields, setFields] = useFormDraft('new batch', usual)
-  const [made, setMade] = useState<ResponseOf<Create>>()
+  const [createdCodes, setCreatedCodes] = useState<ResponseOf<Create>>()
   const isMade = useRef(false)
-  if (made) return <CreatedCodes made={made} onClose={onClose} />
+  if (createdCodes) return <CreatedCodes created={createdCodes} onClose={onClose} />
   const number = (name: 'days' | 'count', most: number) => (
     <TextField
       label={t(`codesBackstage.${name}`)}
@@ -42,7 +42,7 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
       onClose={() => isMade.current || onClose()}
       act={async (reason) => {
         const { days, count, note } = fields
-        const answer = await ask<Create>(
+        const created = await ask<Create>(
           'POST',
           '/backstage/s-codes',
           { days: Number(days), count: Number(count), note },
@@ -50,7 +50,7 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
         )
         isMade.current = true
         setFields(usual)
-        setMade(answer)
+        setCreatedCodes(created)
       }}
     >
       <p>{t('codesBackstage.addText')}</p>

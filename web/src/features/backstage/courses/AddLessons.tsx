@@ -4,14 +4,14 @@ import { cutText } from '@toile/contracts/cut-text'
 import { session } from '../../../lib/storage.js'
 import { fileProblem } from '../../uploads/sending/file-checks.js'
 import { FilePicker } from '../../uploads/sending/FilePicker.js'
-import { sendFile } from '../../uploads/sending/sending.js'
+import { enqueueFile } from '../../uploads/sending/upload-queue.js'
 import { PendingLesson, type Pending } from './PendingLesson.js'
 import '../../uploads/uploads.css'
 
 /** Videos on their way into a course; kept, so that they join it also after this page was left and opened again. */
 const keyOf = (courseId: string) => `lessons-on-their-way:${courseId}`
 
-function kept(courseId: string): Pending[] {
+function readStored(courseId: string): Pending[] {
   try {
     const value: unknown = JSON.parse(session.getItem(keyOf(courseId)) ?? '[]')
     return Array.isArray(value) ? (value as Pending[]).filter(({ uploadId }) => typeof uploadId === 'string') : []
@@ -23,7 +23,7 @@ function kept(courseId: string): Pending[] {
 /** Adds videos to a course: chosen or dropped, sent, and put at its end as soon as they play. */
 export function AddLessons({ courseId }: { courseId: string }) {
   const { t } = useTranslation()
-  const [pending, setPending] = useState(() => kept(courseId))
+  const [pending, setPending] = useState(() => readStored(courseId))
   const [problems, setProblems] = useState<string[]>([])
   const change = (work: (before: Pending[]) => Pending[]) =>
     setPending((before) => {
@@ -38,10 +38,10 @@ export function AddLessons({ courseId }: { courseId: string }) {
           key={one.key}
           courseId={courseId}
           pending={one}
-          onKnown={(uploadId) =>
+          onUploadId={(uploadId) =>
             change((before) => before.map((other) => (other.key === one.key ? { ...other, uploadId } : other)))
           }
-          onGone={() => change((before) => before.filter(({ key }) => key !== one.key))}
+          onRemoved={() => change((before) => before.filter(({ key }) => key !== one.key))}
         />
       ))}
       <FilePicker
@@ -51,7 +51,7 @@ export function AddLessons({ courseId }: { courseId: string }) {
           const wrong = files.map(({ file }) => [file.name, fileProblem(file, ['video'])] as const)
           setProblems(wrong.flatMap(([name, problem]) => (problem ? [`${name}: ${t(problem)}`] : [])))
           const fit = files.filter((_, i) => !wrong[i]![1])
-          const added = fit.map((chosen) => ({ key: sendFile(chosen), title: titleOf(chosen.file.name) }))
+          const added = fit.map((chosen) => ({ key: enqueueFile(chosen), title: titleOf(chosen.file.name) }))
           change((before) => [...before, ...added])
         }}
       >

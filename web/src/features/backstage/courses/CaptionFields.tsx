@@ -6,10 +6,10 @@ import { ask, call, FAILED } from '../../../lib/api.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
-import { FileField, type SentFile } from '../forms/FileField.js'
+import { FileField, type UploadedFile } from '../forms/FileField.js'
 
 /** The captions of a video, a WebVTT file a language. What is sent replaces what that language had. */
-export function CaptionFields({ video, keep }: { video: CourseVideo; keep: (video: CourseVideo) => void }) {
+export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved: (video: CourseVideo) => void }) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState('')
   const [label, setLabel] = useState('')
@@ -17,25 +17,25 @@ export function CaptionFields({ video, keep }: { video: CourseVideo; keep: (vide
   const [sentFiles, setSentFiles] = useState(0)
   const pathOf = (tag: string) => `/backstage/courses/${video.courseId}/videos/${video.id}/captions/${tag}` as const
   const isTag = new RegExp(languageTag).test(language)
-  async function use({ uploadId }: SentFile) {
-    const answer = await call<typeof captionRoutes.setCaptions>(
+  async function use({ uploadId }: UploadedFile) {
+    const result = await call<typeof captionRoutes.setCaptions>(
       'PUT',
       pathOf(language),
       { uploadId, label },
       { quiet: true },
     )
-    if (answer.code === FAILED) {
-      const { uploadId: file = [], ...fields } = answer.fields
-      return setErrors({ ...fields, file: file.length > 0 ? file : [answer.message] })
+    if (result.code === FAILED) {
+      const { uploadId: file = [], ...fields } = result.fields
+      return setErrors({ ...fields, file: file.length > 0 ? file : [result.message] })
     }
-    keep(answer.data)
+    onSaved(result.data)
     setSentFiles((before) => before + 1)
     setLanguage('')
     setLabel('')
     toast('success', t('backstageCourses.captionsSet', { language }))
   }
   async function remove(tag: string, reason: string) {
-    keep(await ask<typeof captionRoutes.removeCaptions>('DELETE', pathOf(tag), { reason }))
+    onSaved(await ask<typeof captionRoutes.removeCaptions>('DELETE', pathOf(tag), { reason }))
     toast('success', t('backstageCourses.captionsRemoved', { language: tag }))
   }
   return (

@@ -7,24 +7,24 @@ import { ContentActions } from '../content/ContentActions.js'
 import { backstagePaths } from '../backstage-paths.js'
 
 /** What an operator does to a course as a whole. */
-export function CourseActions({ course, keep }: { course: Course; keep: (course: Course) => void }) {
+export function CourseActions({ course, onSaved }: { course: Course; onSaved: (course: Course) => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { title } = course
   const path = `/backstage/courses/${course.id}` as const
   async function publish() {
     const options = { quiet: true }
-    const answer = await call<typeof backstageCourseRoutes.publishCourse>('POST', `${path}/publish`, undefined, options)
-    if (answer.code === FAILED) {
-      const { fields, status, message } = answer
+    const result = await call<typeof backstageCourseRoutes.publishCourse>('POST', `${path}/publish`, undefined, options)
+    if (result.code === FAILED) {
+      const { fields, status, message } = result
       const missing = 'videos' in fields ? [t('backstageCourses.needsVideo')] : []
       return [...missing, ...(fields['title'] ?? []), ...(status === 422 ? [] : [message])].join(' ')
     }
-    keep(answer.data)
+    onSaved(result.data)
     toast('success', t('backstageCourses.published', { title }))
   }
   async function withdraw(reason: string) {
-    keep(await ask<typeof backstageCourseRoutes.withdrawCourse>('POST', `${path}/withdraw`, { reason }))
+    onSaved(await ask<typeof backstageCourseRoutes.withdrawCourse>('POST', `${path}/withdraw`, { reason }))
     toast('success', t('backstageCourses.withdrawn', { title }))
   }
   async function remove(reason: string) {

@@ -16,7 +16,7 @@ import { PictureButton } from '../../images/PictureButton.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 
 /** What a course says of itself: title, description with pictures, cover. */
-export function CourseForm({ course, keep }: { course: Course; keep: (course: Course) => void }) {
+export function CourseForm({ course, onSaved }: { course: Course; onSaved: (course: Course) => void }) {
   const { t } = useTranslation()
   const { id, title, description, coverId } = course
   const form = useEdits({ title, description, coverId })
@@ -26,7 +26,7 @@ export function CourseForm({ course, keep }: { course: Course; keep: (course: Co
   async function save() {
     if (form.refuseEmpty(['title'], t('content.needed'))) return
     const saved = await form.save<Course>(
-      ({ coverId: cover, ...changed }, why) =>
+      ({ coverId: cover, ...changed }, options) =>
         call<typeof backstageCourseRoutes.updateCourse>(
           'PATCH',
           `/backstage/courses/${id}`,
@@ -34,9 +34,9 @@ export function CourseForm({ course, keep }: { course: Course; keep: (course: Co
             'description',
             'coverId',
           ]),
-          why,
+          options,
         ),
-      keep,
+      onSaved,
     )
     if (saved) toast('success', t('content.saved'))
   }

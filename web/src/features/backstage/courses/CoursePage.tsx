@@ -11,7 +11,7 @@ import { backstagePaths } from '../backstage-paths.js'
 import { PublishState } from '../content/PublishState.js'
 import { isNotFound } from '../../works/use-work.js'
 import { AddLessons } from './AddLessons.js'
-import { keepCollectionTitle, keptCollectionTitle } from './collection-title.js'
+import { storeCollectionTitle, storedCollectionTitle } from './collection-title.js'
 import { CourseActions } from './CourseActions.js'
 import { CourseForm } from './CourseForm.js'
 import { Lessons } from './Lessons.js'
@@ -24,11 +24,11 @@ import './courses-backstage.css'
 export function CoursePage() {
   const { t } = useTranslation()
   const id = useSearchParams()[0].get('id') ?? ''
-  const { query, keep } = useBackstageCourse(id)
+  const { query, setCached } = useBackstageCourse(id)
   const { data: course, error } = query
   const title = course?.title
   useEffect(() => {
-    if (title !== undefined) keepCollectionTitle(title)
+    if (title !== undefined) storeCollectionTitle(title)
   }, [title])
   if (id !== '' && isNotFound(error) && !course) return <NotFound />
   return (
@@ -36,34 +36,34 @@ export function CoursePage() {
       <p className="content-back">
         <Link to={backstagePaths.courses}>← {t('backstageCourses.heading')}</Link>
       </p>
-      <PageHeading title={(title ?? keptCollectionTitle()) || t('content.untitled')} />
+      <PageHeading title={(title ?? storedCollectionTitle()) || t('content.untitled')} />
       {error && !course && (
         <LoadFailed text={t('backstageCourses.failed')} reason={error.message} retry={() => void query.refetch()} />
       )}
       {id === '' && <p className="muted">{t('backstageCourses.noCourse')}</p>}
       {id !== '' && !course && !error && <Skeleton height={480} />}
-      {course && <CourseView course={course} keep={keep} />}
+      {course && <CourseView course={course} setCached={setCached} />}
     </>
   )
 }
 
-function CourseView({ course, keep }: { course: Course; keep: (course: Course) => void }) {
+function CourseView({ course, setCached }: { course: Course; setCached: (course: Course) => void }) {
   const { t } = useTranslation()
   return (
     <>
       <div className="content-line">
         <PublishState publishedAt={course.publishedAt} />
         <Link to={paths.lesson(course.id)}>{t('backstageCourses.look')}</Link>
-        <CourseActions course={course} keep={keep} />
+        <CourseActions course={course} onSaved={setCached} />
       </div>
       <div className="course-backstage">
         <section aria-labelledby="course-about">
           <h2 id="course-about">{t('backstageCourses.text')}</h2>
-          <CourseForm key={course.id} course={course} keep={keep} />
+          <CourseForm key={course.id} course={course} onSaved={setCached} />
         </section>
         <section aria-labelledby="course-videos">
           <h2 id="course-videos">{t('backstageCourses.videosTitle', { count: course.lessons.length })}</h2>
-          <Lessons course={course} keep={keep} />
+          <Lessons course={course} onSaved={setCached} />
           <AddLessons courseId={course.id} />
         </section>
       </div>

@@ -13,7 +13,7 @@ import { backstagePaths } from '../backstage-paths.js'
 import { PublishState } from '../content/PublishState.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { keepCollectionTitle } from './collection-title.js'
+import { storeCollectionTitle } from './collection-title.js'
 import { NewCourse } from './NewCourse.js'
 import '../content/words.js'
 import '../content/content.css'
@@ -93,7 +93,7 @@ function CourseName({ course: { id, title, cover } }: { course: BackstageCourse 
   return (
     <span className="content-name">
       <span className="content-thumb content-thumb-wide">{cover && <Picture image={cover} sizes="72px" />}</span>
-      <Link to={backstagePaths.course(id)} onClick={() => keepCollectionTitle(title)}>
+      <Link to={backstagePaths.course(id)} onClick={() => storeCollectionTitle(title)}>
         <bdi>{title || t('content.untitled')}</bdi>
       </Link>
     </span>

@@ -26,7 +26,7 @@ interface LessonDrawerProps {
 /** A video of a course: its title, what it is about, chapters and captions. */
 export function LessonDrawer({ courseId, lesson, close }: LessonDrawerProps) {
   const { t } = useTranslation()
-  const { query, keep } = useBackstageLesson(courseId, lesson.id)
+  const { query, setCached } = useBackstageLesson(courseId, lesson.id)
   const [isUnsaved, setUnsaved] = useState(false)
   return (
     <FormDrawer title={lesson.title} about={clock(lesson.durationSeconds)} isUnsaved={isUnsaved} close={close}>
@@ -40,8 +40,8 @@ export function LessonDrawer({ courseId, lesson, close }: LessonDrawerProps) {
       {!query.data && !query.error && <Skeleton height={480} />}
       {query.data && (
         <>
-          <LessonForm video={query.data} keep={keep} onUnsaved={setUnsaved} />
-          <CaptionFields video={query.data} keep={keep} />
+          <LessonForm video={query.data} setCached={setCached} onUnsaved={setUnsaved} />
+          <CaptionFields video={query.data} onSaved={setCached} />
         </>
       )}
     </FormDrawer>
@@ -50,11 +50,11 @@ export function LessonDrawer({ courseId, lesson, close }: LessonDrawerProps) {
 
 interface LessonFormProps {
   video: CourseVideo
-  keep: (video: CourseVideo) => void
+  setCached: (video: CourseVideo) => void
   onUnsaved: (is: boolean) => void
 }
 
-function LessonForm({ video, keep, onUnsaved }: LessonFormProps) {
+function LessonForm({ video, setCached, onUnsaved }: LessonFormProps) {
   const { t } = useTranslation()
   const { title, description, chapters } = video
   const form = useEdits({ title, description, chapters })
@@ -66,9 +66,14 @@ function LessonForm({ video, keep, onUnsaved }: LessonFormProps) {
     if (!areChaptersRead) return form.setErrors({ chapters: [t('backstageCourses.chapterTimes')] })
     const path = `/backstage/courses/${video.courseId}/videos/${video.id}` as const
     const saved = await form.save<CourseVideo>(
-      (changed, why) =>
-        call<typeof backstageCourseRoutes.updateCourseVideo>('PATCH', path, withClear(changed, ['description']), why),
-      keep,
+      (changed, options) =>
+        call<typeof backstageCourseRoutes.updateCourseVideo>(
+          'PATCH',
+          path,
+          withClear(changed, ['description']),
+          options,
+        ),
+      setCached,
     )
     if (saved) toast('success', t('content.saved'))
   }

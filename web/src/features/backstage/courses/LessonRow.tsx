@@ -11,17 +11,17 @@ import { clock } from '../../videos/clock.js'
 interface LessonRowProps {
   courseId: string
   lesson: Lesson
-  place: number
+  index: number
   count: number
   isDragged: boolean
   open: () => void
-  moveTo: (place: number) => void
+  moveTo: (index: number) => void
   onDrag: (id: string | undefined) => void
   onDrop: () => void
 }
 
 /** One video of a course, with all that can be done to it. */
-export function LessonRow({ courseId, lesson, place, count, isDragged, open, moveTo, onDrag, onDrop }: LessonRowProps) {
+export function LessonRow({ courseId, lesson, index, count, isDragged, open, moveTo, onDrag, onDrop }: LessonRowProps) {
   const { t } = useTranslation()
   const row = useRef<HTMLLIElement>(null)
   const [isOver, setOver] = useState(false)
@@ -71,7 +71,7 @@ export function LessonRow({ courseId, lesson, place, count, isDragged, open, mov
       <span className="content-thumb content-thumb-wide">{poster && <Picture image={poster} sizes="72px" />}</span>
       <div className="lesson-backstage-text">
         <strong>
-          {place + 1}. {title}
+          {index + 1}. {title}
         </strong>
         <p className="muted tabular">
           {clock(durationSeconds)}
@@ -83,8 +83,8 @@ export function LessonRow({ courseId, lesson, place, count, isDragged, open, mov
           variant="quiet"
           className="button-small"
           aria-label={t('backstageCourses.earlier', { title })}
-          disabled={place === 0}
-          onClick={() => moveTo(place - 1)}
+          disabled={index === 0}
+          onClick={() => moveTo(index - 1)}
         >
           ↑
         </Button>
@@ -92,8 +92,8 @@ export function LessonRow({ courseId, lesson, place, count, isDragged, open, mov
           variant="quiet"
           className="button-small"
           aria-label={t('backstageCourses.later', { title })}
-          disabled={place === count - 1}
-          onClick={() => moveTo(place + 1)}
+          disabled={index === count - 1}
+          onClick={() => moveTo(index + 1)}
         >
           ↓
         </Button>

@@ -7,11 +7,11 @@ import { LessonDrawer } from './LessonDrawer.js'
 import { LessonRow } from './LessonRow.js'
 
 /** The videos of a course in their order, which is changed by dragging or by the arrows, and kept at once. */
-export function Lessons({ course, keep }: { course: Course; keep: (course: Course) => void }) {
+export function Lessons({ course, onSaved }: { course: Course; onSaved: (course: Course) => void }) {
   const { t } = useTranslation()
   const [openId, setOpenId] = useState<string>()
   const [dragged, setDragged] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const { lessons } = course
 
   /** Shows the new order at once; the server's answer, or what was there before, takes its place. */
@@ -19,40 +19,42 @@ export function Lessons({ course, keep }: { course: Course; keep: (course: Cours
     const from = lessons.findIndex((one) => one.id === id)
     if (from < 0 || to < 0 || to >= lessons.length || from === to) return
     const moved = lessons.toSpliced(from, 1).toSpliced(to, 0, lessons[from]!)
-    keep({ ...course, lessons: moved })
-    setSaid(t('backstageCourses.movedTo', { title: lessons[from]!.title, place: to + 1, count: lessons.length }))
-    const answer = await call<typeof backstageCourseRoutes.orderCourseVideos>(
+    onSaved({ ...course, lessons: moved })
+    setAnnouncement(
+      t('backstageCourses.movedTo', { title: lessons[from]!.title, place: to + 1, count: lessons.length }),
+    )
+    const result = await call<typeof backstageCourseRoutes.orderCourseVideos>(
       'PUT',
       `/backstage/courses/${course.id}/order`,
       { videoIds: moved.map((one) => one.id) },
     )
-    keep(answer.code === FAILED ? course : answer.data)
+    onSaved(result.code === FAILED ? course : result.data)
   }
   if (lessons.length === 0) return <Notice text={t('backstageCourses.noVideos')} />
   const open = lessons.find(({ id }) => id === openId)
   return (
     <>
       <ol className="lessons-backstage" aria-label={t('backstageCourses.videosOrder')}>
-        {lessons.map((lesson, place) => (
+        {lessons.map((lesson, index) => (
           <LessonRow
             key={lesson.id}
             courseId={course.id}
             lesson={lesson}
-            place={place}
+            index={index}
             count={lessons.length}
             isDragged={dragged === lesson.id}
             open={() => setOpenId(lesson.id)}
             moveTo={(to) => void move(lesson.id, to)}
             onDrag={setDragged}
             onDrop={() => {
-              if (dragged) void move(dragged, place)
+              if (dragged) void move(dragged, index)
               setDragged(undefined)
             }}
           />
         ))}
       </ol>
       <p role="status" className="visually-hidden">
-        {said}
+        {announcement}
       </p>
       {open && <LessonDrawer key={open.id} courseId={course.id} lesson={open} close={() => setOpenId(undefined)} />}
     </>

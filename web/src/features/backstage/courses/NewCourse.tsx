@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { backstagePaths } from '../backstage-paths.js'
-import { keepCollectionTitle } from './collection-title.js'
+import { storeCollectionTitle } from './collection-title.js'
 import { createCourse } from './use-backstage-course.js'
 
 /** Asks for a title and makes a course that only administrators see; all else is filled in on its page. */
@@ -21,12 +21,12 @@ export function NewCourse({ close }: { close: () => void }) {
   const [isBusy, setBusy] = useState(false)
   async function make() {
     setBusy(true)
-    const answer = await createCourse(title)
+    const result = await createCourse(title)
     setBusy(false)
-    if (answer.code === FAILED) return setErrors(answer.fields['title'] ?? [answer.message])
+    if (result.code === FAILED) return setErrors(result.fields['title'] ?? [result.message])
     setTitle('')
-    keepCollectionTitle(answer.data.title)
-    await navigate(backstagePaths.course(answer.data.id))
+    storeCollectionTitle(result.data.title)
+    await navigate(backstagePaths.course(result.data.id))
   }
   return (
     <Dialog title={t('backstageCourses.new')} onClose={close}>

@@ -6,8 +6,8 @@ import { call, FAILED } from '../../../lib/api.js'
 import { useLive } from '../../../lib/socket.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
-import { cancelSending, forget } from '../../uploads/sending/sending.js'
-import { useSendings } from '../../uploads/sending/sendings.js'
+import { cancelUpload, removeTask } from '../../uploads/sending/upload-queue.js'
+import { useUploadTasks } from '../../uploads/sending/upload-tasks.js'
 import { StageRail } from '../../uploads/StageRail.js'
 import { useUpload } from '../../uploads/use-upload.js'
 
@@ -22,39 +22,39 @@ export interface Pending {
 interface PendingLessonProps {
   courseId: string
   pending: Pending
-  onKnown: (uploadId: string) => void
-  onGone: () => void
+  onUploadId: (uploadId: string) => void
+  onRemoved: () => void
 }
 
 /** Follows a video through its stages, and puts it at the end of the course once it is ready. */
-export function PendingLesson({ courseId, pending, onKnown, onGone }: PendingLessonProps) {
+export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: PendingLessonProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const { key, title } = pending
-  const sending = useSendings().find((one) => one.key === key || (one.uploadId && one.uploadId === pending.uploadId))
-  const uploadId = sending?.uploadId ?? pending.uploadId
+  const task = useUploadTasks().find((one) => one.key === key || (one.uploadId && one.uploadId === pending.uploadId))
+  const uploadId = task?.uploadId ?? pending.uploadId
   const { upload, state, lastGood, retry, refetch } = useUpload(uploadId ?? null)
   const [problem, setProblem] = useState<string>()
   // It is ready when all its sizes are there, which is told of the video alone.
   useLive('video:status', (message) => message.uploadId === uploadId && void refetch())
 
-  const tellKnown = useEffectEvent(onKnown)
+  const reportUploadId = useEffectEvent(onUploadId)
   useEffect(() => {
-    if (uploadId && uploadId !== pending.uploadId) tellKnown(uploadId)
+    if (uploadId && uploadId !== pending.uploadId) reportUploadId(uploadId)
   }, [uploadId, pending.uploadId])
 
   const add = useEffectEvent(async () => {
-    const answer = await call<typeof backstageCourseRoutes.addCourseVideo>(
+    const result = await call<typeof backstageCourseRoutes.addCourseVideo>(
       'POST',
       `/backstage/courses/${courseId}/videos`,
       { uploadId: uploadId!, title },
       { quiet: true },
     )
-    if (answer.code === FAILED) return setProblem(answer.fields['uploadId']?.join(' ') ?? answer.message)
-    if (sending) forget(sending.key)
+    if (result.code === FAILED) return setProblem(result.fields['uploadId']?.join(' ') ?? result.message)
+    if (task) removeTask(task.key)
     toast('success', t('backstageCourses.videoAdded', { title }))
     await queryClient.invalidateQueries({ queryKey: ['backstage', 'courses'] })
-    onGone()
+    onRemoved()
   })
   const isReady = upload?.video?.status === 'ready'
   useEffect(() => {
@@ -62,8 +62,8 @@ export function PendingLesson({ courseId, pending, onKnown, onGone }: PendingLes
   }, [isReady])
 
   const giveUp = () => {
-    if (sending && sending.state !== 'sent') void cancelSending(sending.key)
-    onGone()
+    if (task && task.state !== 'sent') void cancelUpload(task.key)
+    onRemoved()
   }
   return (
     <section className="pending-lesson" aria-label={title}>
@@ -80,7 +80,7 @@ export function PendingLesson({ courseId, pending, onKnown, onGone }: PendingLes
           {problem}
         </p>
       )}
-      <StageRail upload={upload} state={state} lastGood={lastGood} sending={sending} retry={retry} />
+      <StageRail upload={upload} state={state} lastGood={lastGood} task={task} retry={retry} />
     </section>
   )
 }

@@ -14,7 +14,7 @@ export function useBackstageCourse(id: string) {
     enabled: id !== '',
     staleTime: 0,
   })
-  return { query, keep: (course: Course) => queryClient.setQueryData(keyOf(id), course) }
+  return { query, setCached: (course: Course) => queryClient.setQueryData(keyOf(id), course) }
 }
 
 /** A video of a course, with its texts, chapters and captions. */
@@ -27,7 +27,7 @@ export function useBackstageLesson(courseId: string, videoId: string) {
       ask<typeof courseRoutes.getCourseVideo>('GET', `/courses/${courseId}/videos/${videoId}`, {}, { signal }),
     staleTime: 0,
   })
-  return { query, keep: (video: typeof query.data) => queryClient.setQueryData(queryKey, video) }
+  return { query, setCached: (video: typeof query.data) => queryClient.setQueryData(queryKey, video) }
 }
 
 /** Creates a course of this title. */

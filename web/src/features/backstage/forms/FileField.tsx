@@ -5,13 +5,13 @@ import { Button } from '../../../ui/Button.js'
 import { FieldGroup } from '../../../ui/forms/Field.js'
 import { FileInput } from '../../../ui/forms/FileInput.js'
 import { formatBytes } from '../../../ui/format.js'
-import { SendingLine } from '../../uploads/sending/SendingLine.js'
-import { forget, sendFile } from '../../uploads/sending/sending.js'
-import { percentOf, useSendings } from '../../uploads/sending/sendings.js'
+import { UploadTaskStatus } from '../../uploads/sending/UploadTaskStatus.js'
+import { removeTask, enqueueFile } from '../../uploads/sending/upload-queue.js'
+import { percentOf, useUploadTasks } from '../../uploads/sending/upload-tasks.js'
 import { useUpload } from '../../uploads/use-upload.js'
 import './file-field.css'
 
-export interface SentFile {
+export interface UploadedFile {
   uploadId: string
   filename: string
   kind: UploadKind
@@ -29,7 +29,7 @@ interface FileFieldProps {
   /** How it is sent. */
   kindOf?: (file: File) => UploadKind
   /** Once the server has looked at all of it. */
-  onReady: (file: SentFile) => void
+  onReady: (file: UploadedFile) => void
   /** Whether a file is on its way: leaving now would lose it. */
   onBusy?: (is: boolean) => void
 }
@@ -52,24 +52,24 @@ export function FileField({
   const picker = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<{ key: string; file: File; kind: UploadKind }>()
   const [problem, setProblem] = useState<string>()
-  const sending = useSendings().find(({ key }) => key === chosen?.key)
+  const task = useUploadTasks().find(({ key }) => key === chosen?.key)
   const [uploadId, setUploadId] = useState<string>()
   const { state } = useUpload(uploadId ?? null)
-  const told = useRef<string>(undefined)
+  const reportedId = useRef<string>(undefined)
 
-  const known = sending?.uploadId
+  const known = task?.uploadId
   useEffect(() => {
     if (known) setUploadId(known)
   }, [known])
   const isReady = state?.stage === 'ready_to_publish'
-  const tell = useEffectEvent(() => {
-    if (!chosen || !uploadId || told.current === uploadId) return
-    told.current = uploadId
-    forget(chosen.key)
+  const reportReady = useEffectEvent(() => {
+    if (!chosen || !uploadId || reportedId.current === uploadId) return
+    reportedId.current = uploadId
+    removeTask(chosen.key)
     onReady({ uploadId, filename: chosen.file.name, kind: chosen.kind })
   })
   useEffect(() => {
-    if (isReady) tell()
+    if (isReady) reportReady()
   }, [isReady])
 
   function choose(file: File) {
@@ -78,11 +78,11 @@ export function FileField({
     if (file.size === 0) return setProblem(t('upload.empty'))
     const kind = kindOf(file)
     setUploadId(undefined)
-    setChosen({ key: sendFile({ file, kind }), file, kind })
+    setChosen({ key: enqueueFile({ file, kind }), file, kind })
   }
-  const isUnderWay = chosen !== undefined && !isReady && state?.stage !== 'failed' && sending?.state !== 'failed'
-  const sayBusy = useEffectEvent(() => onBusy?.(isUnderWay))
-  useEffect(() => sayBusy(), [isUnderWay])
+  const isUnderWay = chosen !== undefined && !isReady && state?.stage !== 'failed' && task?.state !== 'failed'
+  const reportBusy = useEffectEvent(() => onBusy?.(isUnderWay))
+  useEffect(() => reportBusy(), [isUnderWay])
   return (
     <FieldGroup label={label} hint={hint} errors={problem ? [problem] : errors}>
       <div className="file-field">
@@ -100,18 +100,18 @@ export function FileField({
               <p className="muted tabular">
                 {state?.stage === 'failed' ? (
                   <span className="field-error">{state.failure?.message}</span>
-                ) : sending && sending.state !== 'sent' ? (
+                ) : task && task.state !== 'sent' ? (
                   <>
-                    {percentOf([sending])}% <SendingLine sending={sending} />
+                    {percentOf([task])}% <UploadTaskStatus task={task} />
                   </>
                 ) : (
                   t(`content.file.stage.${state?.stage ?? 'upload'}`)
                 )}
               </p>
-              {isUnderWay && sending && sending.state !== 'sent' && (
+              {isUnderWay && task && task.state !== 'sent' && (
                 <progress
                   aria-label={t('tray.progressOf', { name: chosen.file.name })}
-                  value={percentOf([sending])}
+                  value={percentOf([task])}
                   max={100}
                 />
               )}

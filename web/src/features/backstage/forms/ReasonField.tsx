@@ -3,7 +3,7 @@ import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
 import { TextField } from '../../../ui/forms/Field.js'
 
 /** Why something is changed, for the log; nobody has to say it. */
-export function ReasonField({ value, onChange }: { value: string; onChange: (why: string) => void }) {
+export function ReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
   const { t } = useTranslation()
   return (
     <TextField

@@ -4,12 +4,12 @@ import { ReasonField } from './ReasonField.js'
 import type { useEdits } from './use-edits.js'
 
 /** The end of a form: whether all is saved, why it is changed, and the button that saves. */
-export function SaveBar({ form }: { form: Pick<ReturnType<typeof useEdits>, 'isUnsaved' | 'isBusy' | 'why'> }) {
+export function SaveBar({ form }: { form: Pick<ReturnType<typeof useEdits>, 'isUnsaved' | 'isBusy' | 'reasonField'> }) {
   const { t } = useTranslation()
-  const { isUnsaved, isBusy, why } = form
+  const { isUnsaved, isBusy, reasonField } = form
   return (
     <>
-      {isUnsaved && <ReasonField {...why} />}
+      {isUnsaved && <ReasonField {...reasonField} />}
       <div className="content-save">
         <Button type="submit" variant="filled" busy={isBusy} disabled={!isUnsaved}>
           {t('content.save')}

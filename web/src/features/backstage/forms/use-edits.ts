@@ -9,9 +9,9 @@ type Fields = Record<string, unknown>
  * A form over what is saved: its values, those that differ, and what the server found wrong with each field. What is
  * being written stays when news of the saved thing comes; with a place it is kept where the form is closed unasked.
  */
-export function useEdits<F extends Fields>(saved: F, place?: string) {
+export function useEdits<F extends Fields>(saved: F, draftKey?: string) {
   const queryClient = useQueryClient()
-  const [edits, setEdits] = useFormDraft<Partial<F>>(place, {})
+  const [edits, setEdits] = useFormDraft<Partial<F>>(draftKey, {})
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [isBusy, setBusy] = useState(false)
   const [reason, setReason] = useState('')
@@ -25,24 +25,24 @@ export function useEdits<F extends Fields>(saved: F, place?: string) {
     setErrors((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in part))))
   }
 
-  /** Sends what differs, and why; gives the answer, or undefined where it was refused: then the fields say why. */
+  /** Sends what differs, and the reason; gives the result, or undefined where it was refused: then the errors say why. */
   async function save<T>(
-    send: (changed: Partial<F>, why: { reason: string }) => Promise<Done<T> | Failed>,
-    keep?: (answer: T) => void,
+    send: (changed: Partial<F>, options: { reason: string }) => Promise<Done<T> | Failed>,
+    onSaved?: (result: T) => void,
   ): Promise<T | undefined> {
     setBusy(true)
-    const answer = await send(changed, { reason: reason.trim() })
+    const result = await send(changed, { reason: reason.trim() })
     setBusy(false)
-    if (answer.code === FAILED) {
-      setErrors(answer.fields)
+    if (result.code === FAILED) {
+      setErrors(result.fields)
       return undefined
     }
-    keep?.(answer.data)
+    onSaved?.(result.data)
     setEdits({})
     setErrors({})
     setReason('')
     void queryClient.invalidateQueries({ queryKey: ['backstage'] })
-    return answer.data
+    return result.data
   }
   /** Says at each of these fields that it may not be emptied, where it was; gives whether there is one. */
   function refuseEmpty(names: readonly (keyof F & string)[], sentence: string): boolean {
@@ -70,8 +70,8 @@ export function useEdits<F extends Fields>(saved: F, place?: string) {
     setErrors,
     isUnsaved: Object.keys(changed).length > 0,
     isBusy,
-    /** What the field carries that asks why. */
-    why: { value: reason, onChange: setReason },
+    /** The props of the field that asks for the reason. */
+    reasonField: { value: reason, onChange: setReason },
     save,
   }
 }

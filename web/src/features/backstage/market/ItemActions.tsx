@@ -10,31 +10,31 @@ import { backstagePaths } from '../backstage-paths.js'
 const needed = ['title', 'licence', 'imageIds', 'uploadId', 'contents'] as const
 
 /** What an operator does to an item as a whole. */
-export function ItemActions({ item, keep }: { item: MarketItem; keep: (item: MarketItem) => void }) {
+export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (item: MarketItem) => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const path = `/backstage/market-items/${item.id}` as const
   const title = item.title || t('content.untitled')
   async function publish() {
     const options = { quiet: true }
-    const answer = await call<typeof backstageMarketRoutes.publishMarketItem>(
+    const result = await call<typeof backstageMarketRoutes.publishMarketItem>(
       'POST',
       `${path}/publish`,
       undefined,
       options,
     )
-    if (answer.code === FAILED) {
+    if (result.code === FAILED) {
       const missing = needed
-        .filter((field) => field in answer.fields)
+        .filter((field) => field in result.fields)
         .map((field) => t(`backstageMarket.needs.${field}`))
-      const fields = missing.length > 0 ? missing : [answer.message]
+      const fields = missing.length > 0 ? missing : [result.message]
       return t('backstageMarket.lacks', { fields: fields.join(t('backstageMarket.comma')) })
     }
-    keep(answer.data)
+    onSaved(result.data)
     toast('success', t('backstageMarket.published', { title }))
   }
   async function withdraw(reason: string) {
-    keep(await ask<typeof backstageMarketRoutes.withdrawMarketItem>('POST', `${path}/withdraw`, { reason }))
+    onSaved(await ask<typeof backstageMarketRoutes.withdrawMarketItem>('POST', `${path}/withdraw`, { reason }))
     toast('success', t('backstageMarket.withdrawn', { title }))
   }
   async function remove(reason: string) {

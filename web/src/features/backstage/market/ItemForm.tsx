@@ -10,7 +10,7 @@ import {
   maxMarketPictures,
 } from '@toile/contracts/market/market.constants'
 import { call } from '../../../lib/api.js'
-import { Choice, Field, FieldGroup, TextArea, TextField } from '../../../ui/forms/Field.js'
+import { PillInput, Field, FieldGroup, TextArea, TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.js'
@@ -18,32 +18,35 @@ import { SaveBar } from '../forms/SaveBar.js'
 import { useEdits, withClear } from '../forms/use-edits.js'
 import { PictureList } from '../../images/PictureList.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
-import { contentsOf, toldOf } from './contents.js'
+import { contentsOf, toContentsInput } from './contents.js'
 import { ItemFile } from './ItemFile.js'
 
 /** Everything about an item that can be changed. Only what differs is sent. */
-export function ItemForm({ item, keep }: { item: MarketItem; keep: (item: MarketItem) => void }) {
+export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: MarketItem) => void }) {
   const { t } = useTranslation()
   const { title, intro, description, category, access, licence, pictures } = item
   const form = useEdits({
     ...{ title, intro, description, category, access, licence },
     imageIds: pictures.map(({ id }) => id),
     uploadId: '',
-    told: toldOf(item.contents),
+    contentsInput: toContentsInput(item.contents),
   })
   const [isSending, setSending] = useState(false)
   const { values, set, errors } = form
   async function save() {
     if (form.refuseEmpty(['title', 'licence'], t('content.needed'))) return
     const saved = await form.save<MarketItem>(
-      ({ told, ...changed }, why) =>
+      ({ contentsInput, ...changed }, options) =>
         call<typeof backstageMarketRoutes.updateMarketItem>(
           'PATCH',
           `/backstage/market-items/${item.id}`,
-          withClear({ ...changed, ...(told && { contents: contentsOf(told) }) }, ['intro', 'description']),
-          why,
+          withClear({ ...changed, ...(contentsInput && { contents: contentsOf(contentsInput) }) }, [
+            'intro',
+            'description',
+          ]),
+          options,
         ),
-      keep,
+      onSaved,
     )
     if (saved) toast('success', t('content.saved'))
   }
@@ -83,7 +86,7 @@ export function ItemForm({ item, keep }: { item: MarketItem; keep: (item: Market
       <FieldGroup label={t('backstageMarket.access')} hint={t('backstageMarket.accessHint')} errors={errors['access']}>
         <div className="choices">
           {marketAccesses.map((one) => (
-            <Choice
+            <PillInput
               key={one}
               type="radio"
               name="access"
@@ -114,10 +117,10 @@ export function ItemForm({ item, keep }: { item: MarketItem; keep: (item: Market
       />
       <ItemFile
         item={item}
-        told={values.told}
+        contents={values.contentsInput}
         errors={errors}
         onFile={(uploadId) => set({ uploadId })}
-        onTold={(told) => set({ told })}
+        onContents={(contents) => set({ contentsInput: contents })}
         onBusy={setSending}
       />
       <SaveBar form={form} />

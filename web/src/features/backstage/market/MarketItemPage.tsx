@@ -19,7 +19,7 @@ import './market-backstage.css'
 export function MarketItemPage() {
   const { t } = useTranslation()
   const id = useSearchParams()[0].get('id') ?? ''
-  const { query, keep } = useBackstageItem(id)
+  const { query, setCached } = useBackstageItem(id)
   const { data: item, error } = query
   if (id === '' || (isNotFound(error) && !item)) return <NotFound />
   return (
@@ -36,9 +36,9 @@ export function MarketItemPage() {
         <>
           <div className="content-line">
             <PublishState publishedAt={item.publishedAt} />
-            <ItemActions item={item} keep={keep} />
+            <ItemActions item={item} onSaved={setCached} />
           </div>
-          <ItemForm key={item.id} item={item} keep={keep} />
+          <ItemForm key={item.id} item={item} onSaved={setCached} />
         </>
       )}
     </>

@@ -25,9 +25,9 @@ export function MarketItemsPage() {
   const [isBusy, setBusy] = useState(false)
   async function make() {
     setBusy(true)
-    const answer = await call<typeof backstageMarketRoutes.createMarketItem>('POST', '/backstage/market-items')
+    const result = await call<typeof backstageMarketRoutes.createMarketItem>('POST', '/backstage/market-items')
     setBusy(false)
-    if (answer.code !== FAILED) await navigate(backstagePaths.marketItem(answer.data.id))
+    if (result.code !== FAILED) await navigate(backstagePaths.marketItem(result.data.id))
   }
   const button = (
     <Button variant="filled" className="button-small" busy={isBusy} onClick={() => void make()}>

@@ -14,5 +14,5 @@ export function useBackstageItem(id: string) {
     enabled: id !== '',
     staleTime: 0,
   })
-  return { query, keep: (item: MarketItem) => queryClient.setQueryData(keyOf(id), item) }
+  return { query, setCached: (item: MarketItem) => queryClient.setQueryData(keyOf(id), item) }
 }

@@ -39,8 +39,8 @@ export function CaseActions({ of }: { of: CaseDetails }) {
     )
   const isMine = claim?.by.id === me
   const path = `/backstage/reports/${id}/claim` as const
-  const take = () => run(() => ask<typeof moderationRoutes.claimCase>('POST', path))
-  const giveBack = () => run(() => ask<typeof moderationRoutes.releaseCase>('DELETE', path))
+  const claimCase = () => run(() => ask<typeof moderationRoutes.claimCase>('POST', path))
+  const releaseCase = () => run(() => ask<typeof moderationRoutes.releaseCase>('DELETE', path))
   return (
     <Part title={t('moderation.decide')}>
       {claim && (
@@ -50,11 +50,11 @@ export function CaseActions({ of }: { of: CaseDetails }) {
       {!needsAnother && (!claim || isMine) && (
         <>
           <div className="case-links">
-            <Button className="button-small" busy={isBusy} onClick={() => void take()}>
+            <Button className="button-small" busy={isBusy} onClick={() => void claimCase()}>
               {t(isMine ? 'moderation.takeAgain' : 'moderation.take')}
             </Button>
             {isMine && (
-              <Button className="button-small" variant="quiet" busy={isBusy} onClick={() => void giveBack()}>
+              <Button className="button-small" variant="quiet" busy={isBusy} onClick={() => void releaseCase()}>
                 {t('moderation.giveBack')}
               </Button>
             )}

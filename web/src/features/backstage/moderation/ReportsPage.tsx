@@ -85,7 +85,7 @@ export function ReportsPage() {
 
 function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
   const { t } = useTranslation()
-  const thingOf = ({ excerpt, subjectKind }: Case) =>
+  const subjectOf = ({ excerpt, subjectKind }: Case) =>
     excerpt.trim() || t(subjectKind === 'message' ? 'moderation.privateThing' : 'moderation.noWords')
   return [
     {
@@ -93,7 +93,7 @@ function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
       label: t('moderation.thing'),
       cell: (one) => (
         <TextButton className="case-thing" onClick={() => open(one.id)}>
-          {thingOf(one)}
+          {subjectOf(one)}
         </TextButton>
       ),
     },

@@ -28,7 +28,7 @@ export function TimelinePage() {
     <>
       <PageHeading title={t('timeline.title')} />
       <p className="muted backstage-about">{t('timeline.about')}</p>
-      <Asked />
+      <TimelineForm />
     </>
   )
 }
@@ -64,7 +64,7 @@ function Timeline({ kind, id }: { kind: TimelineKind; id: string }) {
       {lines?.length === 0 && <Notice text={t('timeline.empty')} />}
       <ol className="timeline">
         {lines?.map((line) => (
-          <Line key={line.key} line={line} of={id} />
+          <TimelineRow key={line.key} line={line} of={id} />
         ))}
       </ol>
       <MoreButton list={list} label={t('timeline.more')} />
@@ -72,7 +72,7 @@ function Timeline({ kind, id }: { kind: TimelineKind; id: string }) {
   )
 }
 
-function Line({ line: { at, sentence, reason, actor, subject }, of }: { line: TimelineLine; of: string }) {
+function TimelineRow({ line: { at, sentence, reason, actor, subject }, of }: { line: TimelineLine; of: string }) {
   const { t } = useTranslation()
   const path = subject && subject.id !== of ? pathOf(subject) : undefined
   return (
@@ -104,7 +104,7 @@ function pathOf({ kind, id }: NonNullable<TimelineLine['subject']>): string | un
 }
 
 /** Where the address names nothing: asks whose timeline. */
-function Asked() {
+function TimelineForm() {
   const { t } = useTranslation()
   const [, setSearch] = useSearchParams()
   const [kind, setKind] = useState<TimelineKind>('work')

@@ -3,14 +3,14 @@ import { Link } from '../../../lib/router.js'
 import { formatNumber } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { isLate, queueTitle, time } from '../queues/figures.js'
+import { isLate, queueTitle, formatDuration } from '../queues/figures.js'
 import type { useQueues } from '../queues/use-queues.js'
 import { QueueSummary } from '../queues/QueueSummary.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { Table } from '../table/Table.js'
 import '../queues/queues.css'
 
-/** Whether anybody waits, and one line a queue. */
+/** Whether anybody waits, and one row a queue. */
 export function QueueOverview({
   queues: { list, queues, ageSeconds, isStale },
 }: {
@@ -25,7 +25,7 @@ export function QueueOverview({
     <>
       {isStale ? (
         <p className="verdict verdict-stale">
-          {t('queues.stale', { time: time(t, ageSeconds) })}. {t('queues.staleMeans')}
+          {t('queues.stale', { time: formatDuration(t, ageSeconds) })}. {t('queues.staleMeans')}
         </p>
       ) : (
         <QueueSummary queues={queues} />
@@ -53,7 +53,7 @@ export function QueueOverview({
               name: 'oldest',
               label: t('queues.column.oldest'),
               number: true,
-              cell: ({ oldestWaitingSeconds: seconds }) => (seconds === null ? '–' : time(t, seconds)),
+              cell: ({ oldestWaitingSeconds: seconds }) => (seconds === null ? '–' : formatDuration(t, seconds)),
             },
             {
               name: 'dead',

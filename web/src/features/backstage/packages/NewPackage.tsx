@@ -10,7 +10,7 @@ import {
 } from '@toile/contracts/software/software.constants'
 import { call } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
-import { Choice, FieldGroup, TextField } from '../../../ui/forms/Field.js'
+import { PillInput, FieldGroup, TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { FileField } from '../forms/FileField.js'
@@ -30,15 +30,15 @@ export function NewPackage({ close }: { close: () => void }) {
   const { values, set, errors } = form
   const isWhole = values.name.trim() !== '' && values.version.trim() !== '' && values.uploadId !== ''
   async function publish() {
-    const made = await form.save(() =>
+    const created = await form.save(() =>
       call<typeof backstagePackageRoutes.createPackage>('POST', '/backstage/packages', values, {
         idempotencyKey,
         quiet: true,
       }),
     )
     // The refused call spent its key, if it was kept at all.
-    if (!made) return setKey(newId())
-    toast('success', t('backstagePackages.published', { name: made.name, version: made.version }))
+    if (!created) return setKey(newId())
+    toast('success', t('backstagePackages.published', { name: created.name, version: created.version }))
     close()
   }
   return (
@@ -62,7 +62,7 @@ export function NewPackage({ close }: { close: () => void }) {
         <FieldGroup label={t('software.platform')} errors={errors['platform']}>
           <div className="choices">
             {platforms.map((one) => (
-              <Choice
+              <PillInput
                 key={one}
                 type="radio"
                 name="platform"

@@ -22,9 +22,9 @@ export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () =
   const path = `/backstage/packages/${one.id}` as const
   async function save() {
     const saved = await form.save(
-      (changed, why) =>
+      (changed, options) =>
         call<typeof backstagePackageRoutes.updatePackage>('PATCH', path, withClear(changed, ['notes']), {
-          ...why,
+          ...options,
           quiet: true,
         }),
       setOne,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { maxPackageNotesLength } from '@toile/contracts/software/software.constants'
-import { Choice, FieldGroup, TextArea } from '../../../ui/forms/Field.js'
+import { PillInput, FieldGroup, TextArea } from '../../../ui/forms/Field.js'
 
 interface PackageFieldsProps {
   values: { notes: string; needsCode: boolean }
@@ -21,7 +21,7 @@ export function PackageFields({ values, errors, set }: PackageFieldsProps) {
         onChange={(event) => set({ notes: event.target.value })}
       />
       <FieldGroup label={t('backstagePackages.whom')}>
-        <Choice
+        <PillInput
           type="checkbox"
           label={t('backstagePackages.withCode')}
           checked={values.needsCode}

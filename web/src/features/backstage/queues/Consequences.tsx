@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../lib/router.js'
 import { consequenceRows, type Caused, type Row } from './consequence-rows.js'
-import { queueTitle, time } from './figures.js'
+import { queueTitle, formatDuration } from './figures.js'
 
 /** All that a call of the API set off, through every process: what came of what, and when, against one line of time. */
 export function Consequences({ consequences, job }: { consequences: readonly Caused[]; job: string }) {
@@ -30,18 +30,18 @@ export function Consequences({ consequences, job }: { consequences: readonly Cau
             <small>{row.place ? queueTitle(t, row.place) : t('queues.request.api')}</small>
           </p>
           <Track row={row} seconds={seconds} />
-          <small className="tabular">{said(row)}</small>
+          <small className="tabular">{describe(row)}</small>
         </li>
       ))}
     </ol>
   )
 
-  function said({ jobId, state, from, began, ended }: Row): string {
-    if (!jobId) return t('queues.request.after', { time: time(t, from) })
+  function describe({ jobId, state, from, began, ended }: Row): string {
+    if (!jobId) return t('queues.request.after', { time: formatDuration(t, from) })
     if (state === null) return t('queues.request.forgotten')
     if (began === null || ended === null || (state !== 'completed' && state !== 'failed'))
       return t(`queues.jobs.state.${state}`)
-    const took = t('queues.request.took', { time: time(t, ended - began) })
+    const took = t('queues.request.took', { time: formatDuration(t, ended - began) })
     return state === 'failed' ? `${t('queues.jobs.state.failed')}, ${took}` : took
   }
 }

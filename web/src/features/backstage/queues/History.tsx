@@ -9,7 +9,7 @@ import { formatNumber, formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { SegmentedControl } from '../SegmentedControl.js'
-import { time } from './figures.js'
+import { formatDuration } from './figures.js'
 import { Sparkline } from './Sparkline.js'
 
 type Point = ResponseOf<typeof queueRoutes.queueHistory>['points'][number]
@@ -30,9 +30,9 @@ export function History({ name }: { name: string }) {
     staleTime: 0,
   })
   const spanMs = hours[data?.range ?? range] * 3_600_000
-  const place = (iso: string) => 1 - (dataUpdatedAt - Date.parse(iso)) / spanMs
+  const xOf = (iso: string) => 1 - (dataUpdatedAt - Date.parse(iso)) / spanMs
   const within = (at: number) => Math.min(1, Math.max(0, at))
-  const seconds = (value: number) => time(t, value)
+  const seconds = (value: number) => formatDuration(t, value)
   const charts: { label: string; value: (point: Point) => number | null; words: (value: number) => string }[] = [
     { label: t('queues.history.waiting'), value: (point) => point.waiting, words: formatNumber },
     { label: t('queues.history.oldest'), value: (point) => point.oldestSeconds, words: seconds },
@@ -42,7 +42,7 @@ export function History({ name }: { name: string }) {
     { label: t('queues.history.workers'), value: (point) => point.workers, words: formatNumber },
   ]
   const marks = (data?.deploys ?? []).map(({ version, at }) => ({
-    at: within(place(at)),
+    at: within(xOf(at)),
     label: `${t('queues.history.deploy', { version })} · ${formatTime(at)}`,
   }))
   return (
@@ -58,7 +58,7 @@ export function History({ name }: { name: string }) {
       {data && data.points.length > 0 && (
         <div className="history-charts">
           {charts.map(({ label, value, words }) => {
-            const points = data.points.map((point) => ({ at: within(place(point.at)), value: value(point) }))
+            const points = data.points.map((point) => ({ at: within(xOf(point.at)), value: value(point) }))
             const most = Math.max(0, ...points.map((point) => point.value ?? 0))
             return (
               <figure key={label}>

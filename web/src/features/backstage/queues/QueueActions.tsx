@@ -47,7 +47,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const [value, setValue] = useState('')
-  const [why, setWhy] = useFormDraft(`concurrency ${name}`, '')
+  const [reason, setReason] = useFormDraft(`concurrency ${name}`, '')
   const { isBusy, run } = useAction()
   const wanted = value.trim() === '' ? null : Number(value)
   const isWrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= maxConcurrency)
@@ -58,11 +58,11 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
         `/backstage/queues/${name}/concurrency`,
         // Empty gives the default back.
         { concurrency: wanted },
-        { reason: why.trim() },
+        { reason: reason.trim() },
       ),
     )
     if (!done) return
-    setWhy('')
+    setReason('')
     setOpen(false)
   }
   return (
@@ -93,7 +93,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
               />
               <small className="muted">{t('queues.concurrency.hint', { most: maxConcurrency })}</small>
             </label>
-            <ReasonField value={why} onChange={setWhy} />
+            <ReasonField value={reason} onChange={setReason} />
             <div className="dialog-end">
               <Button onClick={() => setOpen(false)}>{t('action.cancel')}</Button>
               <Button variant="filled" type="submit" busy={isBusy} disabled={isWrong}>

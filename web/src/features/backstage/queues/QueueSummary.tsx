@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TFunction } from 'i18next'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
-import { isLate, isWaiting, queueTitle, time } from './figures.js'
+import { isLate, isWaiting, queueTitle, formatDuration } from './figures.js'
 
 /** First of all in words: whether people wait, for what, how long, and what to do about it. */
 export function QueueSummary({ queues }: { queues: readonly QueueHealth[] }) {
@@ -27,7 +27,7 @@ export function QueueSummary({ queues }: { queues: readonly QueueHealth[] }) {
 
 function sentence(t: TFunction, queue: QueueHealth): string {
   const { people, waiting, oldestWaitingSeconds, workers, workersToAdd, paused, secondsToEmpty } = queue
-  const of = { queue: queueTitle(t, queue.name), age: time(t, oldestWaitingSeconds ?? 0) }
+  const of = { queue: queueTitle(t, queue.name), age: formatDuration(t, oldestWaitingSeconds ?? 0) }
   const who =
     people > 0
       ? t('queues.verdict.people', { count: people, ...of })
@@ -35,6 +35,6 @@ function sentence(t: TFunction, queue: QueueHealth): string {
   if (paused) return who + t('queues.verdict.paused')
   if (workers === 0) return who + t('queues.verdict.noWorker', { count: Math.max(1, workersToAdd) })
   if (workersToAdd > 0) return who + t('queues.verdict.add', { count: workersToAdd })
-  if (secondsToEmpty !== null) return who + t('queues.verdict.soon', { time: time(t, secondsToEmpty) })
+  if (secondsToEmpty !== null) return who + t('queues.verdict.soon', { time: formatDuration(t, secondsToEmpty) })
   return who + t('queues.verdict.wait')
 }

@@ -4,7 +4,7 @@ import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../lib/router.js'
 import { formatNumber } from '../../../ui/format.js'
 import { Table } from '../table/Table.js'
-import { isLate, isWaiting, queueTitle, time } from './figures.js'
+import { isLate, isWaiting, queueTitle, formatDuration } from './figures.js'
 
 /** One row a queue; the row leads to all of it. */
 export function QueueTable({ queues, open }: { queues: readonly QueueHealth[]; open: string | undefined }) {
@@ -56,8 +56,8 @@ export function QueueTable({ queues, open }: { queues: readonly QueueHealth[]; o
           number: true,
           cell: ({ oldestWaitingSeconds, targetSeconds }) => (
             <>
-              {oldestWaitingSeconds === null ? <None /> : time(t, oldestWaitingSeconds)}
-              <small>{t('queues.target', { time: time(t, targetSeconds) })}</small>
+              {oldestWaitingSeconds === null ? <None /> : formatDuration(t, oldestWaitingSeconds)}
+              <small>{t('queues.target', { time: formatDuration(t, targetSeconds) })}</small>
             </>
           ),
         },
@@ -71,7 +71,7 @@ export function QueueTable({ queues, open }: { queues: readonly QueueHealth[]; o
             ) : queue.secondsToEmpty === null ? (
               t('queues.never')
             ) : (
-              time(t, queue.secondsToEmpty)
+              formatDuration(t, queue.secondsToEmpty)
             ),
         },
         {
@@ -161,8 +161,8 @@ function Spread({ of }: { of: QueueHealth['wait'] }) {
   if (!of) return <None />
   return (
     <>
-      {time(t, of.p50)}
-      <small>{time(t, of.p95)}</small>
+      {formatDuration(t, of.p50)}
+      <small>{formatDuration(t, of.p95)}</small>
     </>
   )
 }

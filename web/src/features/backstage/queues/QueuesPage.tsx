@@ -8,7 +8,7 @@ import { useNavigate, useSearchParams } from '../../../lib/router.js'
 import { LoadFailed, Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { time } from './figures.js'
+import { formatDuration } from './figures.js'
 import { detailWidgets } from './detail-widgets.js'
 import { QueueTable } from './QueueTable.js'
 import { useQueues } from './use-queues.js'
@@ -44,7 +44,7 @@ export function QueuesPage() {
         <PageHeading title={t('queues.title')} />
         {queues && queues.length > 0 && (
           <p className="queues-age tabular" data-stale={isStale}>
-            {isStale ? t('queues.stale', { time: time(t, ageSeconds) }) : t('queues.live')}
+            {isStale ? t('queues.stale', { time: formatDuration(t, ageSeconds) }) : t('queues.live')}
           </p>
         )}
       </div>

@@ -8,11 +8,11 @@ import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
-import { queueTitle, time } from './figures.js'
+import { queueTitle, formatDuration } from './figures.js'
 
 const ASK_EVERY_MS = 5_000
 
-/** Who is behind what waits, and with which works; one person can be stopped. */
+/** Whose jobs wait, and for which works; one user can be stopped. */
 export function WaitingUsers({ queue }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const { name } = queue
@@ -47,7 +47,7 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
           name: 'oldest',
           label: t('queues.waiting.oldest'),
           number: true,
-          cell: ({ oldestSeconds }) => time(t, oldestSeconds),
+          cell: ({ oldestSeconds }) => formatDuration(t, oldestSeconds),
         },
         {
           name: 'works',

@@ -9,7 +9,7 @@ import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
-import { time } from './figures.js'
+import { formatDuration } from './figures.js'
 
 /** Workers say every two seconds how they are; nobody pushes that. */
 const ASK_EVERY_MS = 2_000
@@ -54,7 +54,8 @@ export function Workers({ queue }: { queue: QueueHealth }) {
               label: t('queues.workers.state'),
               cell: ({ state, silentSeconds, isIsolated }) => (
                 <>
-                  {t(`queues.workers.states.${state}`) + (state === 'silent' ? ` ${time(t, silentSeconds)}` : '')}
+                  {t(`queues.workers.states.${state}`) +
+                    (state === 'silent' ? ` ${formatDuration(t, silentSeconds)}` : '')}
                   {isIsolated === false && <div className="worker-warning">{t('queues.workers.notIsolated')}</div>}
                 </>
               ),
@@ -76,7 +77,7 @@ export function Workers({ queue }: { queue: QueueHealth }) {
               name: 'uptime',
               label: t('queues.workers.uptime'),
               number: true,
-              cell: ({ uptimeSeconds }) => time(t, uptimeSeconds),
+              cell: ({ uptimeSeconds }) => formatDuration(t, uptimeSeconds),
             },
             { name: 'version', label: t('queues.workers.version'), cell: ({ version }) => version },
             {
@@ -101,7 +102,7 @@ function JobsAtWork({ worker: { queue, jobs } }: { worker: QueueWorker }) {
       <Link to={backstagePaths.queues({ queue, job: job.id })} preventScrollReset>
         {job.name}
       </Link>{' '}
-      <span className="muted">{time(t, job.seconds)}</span>
+      <span className="muted">{formatDuration(t, job.seconds)}</span>
     </div>
   ))
 }

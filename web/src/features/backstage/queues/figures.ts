@@ -3,7 +3,7 @@ import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { currentLanguage } from '../../../i18n/index.js'
 
 /** "0.4 s", "42 s", "4 min", "3 h", "2 d": seconds with one unit, as much as one needs at a glance. */
-export function time(t: TFunction, seconds: number): string {
+export function formatDuration(t: TFunction, seconds: number): string {
   if (seconds > 0 && seconds < 0.05) return t('queues.time.less')
   const [unit, of] =
     seconds < 99.5

@@ -29,7 +29,7 @@ export function useQueues() {
     staleTime: 0,
   })
   useLive('queue:health', (health) => {
-    queryClient.setQueryData<Shown>(KEY, (shown) => shown && withNews(shown, health))
+    queryClient.setQueryData<Shown>(KEY, (shown) => shown && withHealth(shown, health))
   })
   const ageSeconds = useAge(list.data?.freshAt)
   // Heard of nothing for a while, though the line stands: what was kept says how old it is.
@@ -51,7 +51,7 @@ function shownOf({ items, now }: ResponseOf<Route>): Shown {
 }
 
 /** A row that is newer than the one shown takes its place. */
-function withNews(shown: Shown, health: QueueHealth): Shown {
+function withHealth(shown: Shown, health: QueueHealth): Shown {
   const known = shown.items.find(({ name }) => name === health.name)
   if (known && known.measuredAt >= health.measuredAt) return shown
   const items = known ? shown.items.map((item) => (item === known ? health : item)) : [...shown.items, health]

@@ -5,7 +5,7 @@ import type { BackstageTableName } from '@toile/contracts/backstage/backstage-co
 import { LoadFailed, Notice } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { BulkBar } from './BulkBar.js'
-import { ColumnChoice, useColumns } from './ColumnChoice.js'
+import { ColumnPicker, useColumns } from './ColumnPicker.js'
 import { ExportButton } from './ExportButton.js'
 import { Filters } from './Filters.js'
 import { Pager } from './Pager.js'
@@ -17,7 +17,7 @@ import './table.css'
 const PAGE_SIZE = 24
 
 /** What a list of the back office is asked for: `page`, `pageSize`, `sort`, `order`, `q` and its filters. */
-export type TableAsked = Record<string, string | number | undefined>
+export type TableQuery = Record<string, string | number | undefined>
 
 /**
  * A list of the back office: sorted, filtered and paged by the server, all of it kept in the address; its columns can be
@@ -43,7 +43,7 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
   filters?: readonly TableFilter[]
   /** Where words can be searched for: what they are looked for in. */
   searchLabel?: string
-  load: (asked: TableAsked, signal: AbortSignal) => Promise<{ items: Row[]; total: number }>
+  load: (asked: TableQuery, signal: AbortSignal) => Promise<{ items: Row[]; total: number }>
   bulk?: readonly BulkAction[]
   /** What a row is called where it is named alone: in its checkbox, and where it was skipped. */
   nameOf: (row: Row) => string
@@ -70,7 +70,7 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
       <div className="backstage-list-head">
         <Filters filters={filters} searchLabel={searchLabel} values={state.filters} set={set} />
         <div className="backstage-list-actions">
-          <ColumnChoice columns={columns} chosen={chosen} choose={choose} />
+          <ColumnPicker columns={columns} chosen={chosen} choose={choose} />
           <ExportButton
             name={name}
             label={label}

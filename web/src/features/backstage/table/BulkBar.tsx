@@ -16,21 +16,28 @@ export function BulkBar({
   clear: () => void
 }) {
   const { t } = useTranslation()
-  const [asking, setAsking] = useState<BulkAction>()
+  const [pendingAction, setPendingAction] = useState<BulkAction>()
   return (
     <div className="backstage-bulk" role="toolbar" aria-label={t('table.bulk')}>
       <span className="tabular" role="status">
         {t('table.selected', { count: selected.size })}
       </span>
       {actions.map((action) => (
-        <Button key={action.label} className="button-small" onClick={() => setAsking(action)}>
+        <Button key={action.label} className="button-small" onClick={() => setPendingAction(action)}>
           {action.label}
         </Button>
       ))}
       <Button variant="quiet" className="button-small" onClick={clear}>
         {t('table.unselect')}
       </Button>
-      {asking && <BulkDialog action={asking} selected={selected} onClose={() => setAsking(undefined)} onDone={clear} />}
+      {pendingAction && (
+        <BulkDialog
+          action={pendingAction}
+          selected={selected}
+          onClose={() => setPendingAction(undefined)}
+          onDone={clear}
+        />
+      )}
     </div>
   )
 }

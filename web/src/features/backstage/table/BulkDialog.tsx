@@ -37,14 +37,14 @@ export function BulkDialog({
   })
   const act = async (reason: string) => {
     const { done, skipped } = await action.run({ ids, dryRun: false, reason })
-    const told = [action.done(done), skipped.length > 0 && t('table.skipped', { count: skipped.length })]
+    const messages = [action.done(done), skipped.length > 0 && t('table.skipped', { count: skipped.length })]
     const left = new Set(skipped.map(({ id }) => id))
     const { undo } = action
-    const takeBack = async (changed: string[]) => {
+    const undoAll = async (changed: string[]) => {
       if (await run(async () => undo?.(changed))) toast('success', t('action.undone'))
     }
-    const button = undo && { label: t('action.undo'), act: () => void takeBack(ids.filter((id) => !left.has(id))) }
-    toast('success', told.filter(Boolean).join(' '), { action: button })
+    const button = undo && { label: t('action.undo'), act: () => void undoAll(ids.filter((id) => !left.has(id))) }
+    toast('success', messages.filter(Boolean).join(' '), { action: button })
     onDone()
   }
   const { data } = trial

@@ -25,13 +25,13 @@ export interface Exported {
 /** Says what the file will hold, and follows it until it is saved. */
 export function ExportDialog({ list, onClose }: { list: Exported; onClose: () => void }) {
   const { t } = useTranslation()
-  const [made, setMade] = useState<TableExport>()
+  const [tableExport, setTableExport] = useState<TableExport>()
   return (
     <Dialog title={t('export.title', { list: list.label })} onClose={onClose}>
-      {made ? (
-        <ExportProgress asked={made} total={list.total} onClose={onClose} />
+      {tableExport ? (
+        <ExportProgress asked={tableExport} total={list.total} onClose={onClose} />
       ) : (
-        <ExportForm list={list} onMade={setMade} onClose={onClose} />
+        <ExportForm list={list} onCreated={setTableExport} onClose={onClose} />
       )}
     </Dialog>
   )
@@ -39,11 +39,11 @@ export function ExportDialog({ list, onClose }: { list: Exported; onClose: () =>
 
 function ExportForm({
   list,
-  onMade,
+  onCreated,
   onClose,
 }: {
   list: Exported
-  onMade: (made: TableExport) => void
+  onCreated: (tableExport: TableExport) => void
   onClose: () => void
 }) {
   const { t } = useTranslation()
@@ -55,15 +55,15 @@ function ExportForm({
   async function make() {
     setBusy(true)
     const query = { ...filters, ...(sort && { sort }), ...(order && { order }) }
-    const answer = await call<typeof tableExportRoutes.createExport>(
+    const result = await call<typeof tableExportRoutes.createExport>(
       'POST',
       '/backstage/exports',
       { table: name, query, columns: [...columns] },
       { quiet: true },
     )
     setBusy(false)
-    if (answer.code !== FAILED) return onMade(answer.data)
-    setProblem(answer.message)
+    if (result.code !== FAILED) return onCreated(result.data)
+    setProblem(result.message)
   }
 
   return (

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { toast } from '../../../ui/toasts/toasts.js'
-import { saveAnswer } from '../save-file.js'
+import { saveResponse } from '../save-file.js'
 
 const ASK_EVERY_MS = 1_000
 
@@ -17,7 +17,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
   const { t } = useTranslation()
   const [isSaving, setSaving] = useState(false)
   const path = `/backstage/exports/${asked.id}` as const
-  const answer = useQuery({
+  const query = useQuery({
     queryKey: ['export', asked.id],
     queryFn: ({ signal }) => ask<typeof tableExportRoutes.getExport>('GET', path, {}, { signal }),
     initialData: asked,
@@ -26,12 +26,12 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
     refetchInterval: ({ state }) =>
       state.data?.state === 'failed' || state.data?.state === 'gone' ? false : ASK_EVERY_MS,
   })
-  const { state, rows, cut, expiresAt } = answer.data
+  const { state, rows, cut, expiresAt } = query.data
 
   async function save() {
     setSaving(true)
     try {
-      await saveAnswer(`${path}/file`, `${asked.table}.csv`)
+      await saveResponse(`${path}/file`, `${asked.table}.csv`)
       toast('success', t('export.saved'))
       onClose()
     } catch {
@@ -43,8 +43,8 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
   const shown = { rows: formatNumber(rows), total: formatNumber(Math.min(total, maxExportRows)), count: rows }
   return (
     <>
-      {answer.isError && (
-        <LoadFailed text={t('export.failed')} reason={answer.error.message} retry={() => void answer.refetch()} />
+      {query.isError && (
+        <LoadFailed text={t('export.failed')} reason={query.error.message} retry={() => void query.refetch()} />
       )}
       {state === 'waiting' && (
         <div className="action-consequence">

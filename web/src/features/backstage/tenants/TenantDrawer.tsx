@@ -15,7 +15,7 @@ import { TenantForm } from './TenantForm.js'
 import { TenantMembers } from './TenantMembers.js'
 import { Usage } from '../../tenants/Usage.js'
 
-type Asking = 'suspend' | 'resume' | 'delete'
+type TenantDialog = 'suspend' | 'resume' | 'delete'
 
 /** All of one tenant: what is used, its quota, its members, and what may be done to it. */
 export default function TenantDrawer({ id, close }: { id: string; close: () => void }) {
@@ -41,19 +41,21 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const { run } = useAction()
-  const [asking, setAsking] = useState<Asking>()
+  const [openDialog, setOpenDialog] = useState<TenantDialog>()
   const { id, name, suspendedAt, suspendedReason } = tenant
-  const keep = (changed: TenantWithPeople) => {
+  const setCached = (changed: TenantWithPeople) => {
     queryClient.setQueryData(['backstage', 'tenant', id], changed)
     void queryClient.invalidateQueries({ queryKey: ['backstage', 'tenants'] })
   }
   const resume = async (reason?: string) => {
     const body = reason ? { reason } : {}
-    keep(await ask<typeof backstageTenantRoutes.resumeTenant>('POST', `/backstage/tenants/${id}/resume`, body))
+    setCached(await ask<typeof backstageTenantRoutes.resumeTenant>('POST', `/backstage/tenants/${id}/resume`, body))
     toast('success', t('tenants.resumed', { name }))
   }
   const suspend = async (reason: string) => {
-    keep(await ask<typeof backstageTenantRoutes.suspendTenant>('POST', `/backstage/tenants/${id}/suspend`, { reason }))
+    setCached(
+      await ask<typeof backstageTenantRoutes.suspendTenant>('POST', `/backstage/tenants/${id}/suspend`, { reason }),
+    )
     const undo = { label: t('tenants.undo'), act: () => void run(resume) }
     toast('success', t('tenants.suspended', { name }), { action: undo })
   }
@@ -63,7 +65,7 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
     void queryClient.invalidateQueries({ queryKey: ['backstage', 'tenants'] })
     close()
   }
-  const done = () => setAsking(undefined)
+  const done = () => setOpenDialog(undefined)
   return (
     <>
       {suspendedAt && (
@@ -75,14 +77,14 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
         <Usage label={t('tenants.storage')} used={tenant.storage.usedBytes} limit={tenant.storage.limitBytes} inBytes />
         <Usage label={t('tenants.renders')} {...tenant.renders} />
       </div>
-      <TenantMembers tenant={tenant} keep={keep} />
+      <TenantMembers tenant={tenant} onSaved={setCached} />
       <section className="tenant-part" aria-labelledby="tenant-quota">
         <h3 id="tenant-quota">{t('tenants.rights')}</h3>
         <TenantForm
           key={`${name} ${tenant.contact} ${tenant.storage.limitBytes} ${tenant.renders.limit}`}
           tenant={tenant}
           label={t('tenants.save')}
-          send={(fields, why) =>
+          send={(fields, options) =>
             call<typeof backstageTenantRoutes.updateTenant>(
               'PATCH',
               `/backstage/tenants/${id}`,
@@ -90,19 +92,19 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
                 ...fields,
                 clear: fields.contact ? [] : ['contact'],
               },
-              why,
+              options,
             )
           }
           onSaved={() => toast('success', t('tenants.saved'))}
         />
       </section>
       <div className="tenant-end">
-        <Button onClick={() => setAsking(suspendedAt ? 'resume' : 'suspend')}>
+        <Button onClick={() => setOpenDialog(suspendedAt ? 'resume' : 'suspend')}>
           {t(suspendedAt ? 'tenants.resume' : 'tenants.suspend')}
         </Button>
-        {tenant.members === 0 && <Button onClick={() => setAsking('delete')}>{t('tenants.delete')}</Button>}
+        {tenant.members === 0 && <Button onClick={() => setOpenDialog('delete')}>{t('tenants.delete')}</Button>}
       </div>
-      {asking === 'suspend' && (
+      {openDialog === 'suspend' && (
         <ConfirmActionDialog
           title={t('tenants.suspendTitle', { name })}
           label={t('tenants.suspend')}
@@ -113,12 +115,12 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
           <p>{t('tenants.suspendMeans', { count: tenant.members })}</p>
         </ConfirmActionDialog>
       )}
-      {asking === 'resume' && (
+      {openDialog === 'resume' && (
         <ConfirmActionDialog title={t('tenants.resume')} label={t('tenants.resume')} act={resume} onClose={done}>
           <p>{t('tenants.resumeMeans')}</p>
         </ConfirmActionDialog>
       )}
-      {asking === 'delete' && (
+      {openDialog === 'delete' && (
         <ConfirmActionDialog
           title={t('tenants.deleteTitle', { name })}
           label={t('tenants.delete')}

@@ -33,7 +33,7 @@ export function TenantForm({
   /** Of the button. */
   label: string
   cancel?: () => void
-  send: (fields: Fields, why: { reason: string }) => Promise<Done<TenantWithPeople> | Failed>
+  send: (fields: Fields, options: { reason: string }) => Promise<Done<TenantWithPeople> | Failed>
   onSaved: (tenant: TenantWithPeople) => void
 }) {
   const { t } = useTranslation()
@@ -56,7 +56,7 @@ export function TenantForm({
     )
     if (wrong.length > 0)
       return form.setErrors(Object.fromEntries(wrong.map(([field]) => [field, [t('tenants.number')]])))
-    const saved = await form.save((_, why) =>
+    const saved = await form.save((_, options) =>
       send(
         {
           name,
@@ -64,7 +64,7 @@ export function TenantForm({
           storageBytes: Math.round(Number(storageBytes) * GIGABYTE),
           rendersPerMonth: Number(rendersPerMonth),
         },
-        why,
+        options,
       ),
     )
     if (!saved) return
@@ -87,7 +87,7 @@ export function TenantForm({
         <TextField label={t('tenants.perMonth')} inputMode="numeric" {...form.text('rendersPerMonth')} />
       </div>
       <p className="muted action-noted">{t('tenants.quotaHint')}</p>
-      {form.isUnsaved && !cancel && <ReasonField {...form.why} />}
+      {form.isUnsaved && !cancel && <ReasonField {...form.reasonField} />}
       <div className="dialog-end">
         {cancel && <Button onClick={cancel}>{t('action.cancel')}</Button>}
         <Button type="submit" variant="filled" busy={form.isBusy}>

@@ -13,10 +13,10 @@ type Member = TenantWithPeople['people'][number]
 /** The members of a tenant with what each of them takes; people are added and taken out. */
 export function TenantMembers({
   tenant,
-  keep,
+  onSaved,
 }: {
   tenant: TenantWithPeople
-  keep: (tenant: TenantWithPeople) => void
+  onSaved: (tenant: TenantWithPeople) => void
 }) {
   const { t } = useTranslation()
   const [leaving, setLeaving] = useState<Member>()
@@ -50,7 +50,7 @@ export function TenantMembers({
       <AddMember
         tenantId={tenant.id}
         add={async ({ id, name }) => {
-          keep(await ask<typeof backstageTenantRoutes.addTenantMember>('PUT', path(id)))
+          onSaved(await ask<typeof backstageTenantRoutes.addTenantMember>('PUT', path(id)))
           toast('success', t('tenants.added', { person: name }))
         }}
       />
@@ -60,7 +60,7 @@ export function TenantMembers({
           label={t('tenants.remove')}
           asksReason
           act={async (reason) => {
-            keep(await ask<typeof backstageTenantRoutes.removeTenantMember>('DELETE', path(leaving.id), { reason }))
+            onSaved(await ask<typeof backstageTenantRoutes.removeTenantMember>('DELETE', path(leaving.id), { reason }))
             toast('success', t('tenants.removed', { person: leaving.name }))
           }}
           onClose={() => setLeaving(undefined)}

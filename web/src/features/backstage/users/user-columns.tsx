@@ -76,37 +76,37 @@ export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<
 
 /** What the list of accounts can be narrowed to; to a tenant by the addresses that name one. */
 export const userFilters = (t: TFunction, tenant: string | null): TableFilter[] => {
-  const choice = (name: string, label: string, ...options: [value: string, label: string][]): TableFilter => ({
+  const selectFilter = (name: string, label: string, ...options: [value: string, label: string][]): TableFilter => ({
     name,
     label,
     options: options.map(([value, label]) => ({ value, label })),
   })
   return [
-    choice(
+    selectFilter(
       'group',
       t('backstagePeople.group'),
       ['user', t('backstagePeople.groups.user')],
       ['admin', t('backstagePeople.groups.admin')],
     ),
-    choice(
+    selectFilter(
       'verified',
       t('backstagePeople.verified'),
       ['true', t('backstagePeople.isVerified')],
       ['false', t('backstagePeople.isUnverified')],
     ),
-    choice(
+    selectFilter(
       'banned',
       t('backstagePeople.state'),
       ['true', t('backstagePeople.banned')],
       ['false', t('backstagePeople.notBanned')],
     ),
-    choice(
+    selectFilter(
       'demo',
       t('backstagePeople.kind'),
       ['true', t('backstagePeople.isDemo')],
       ['false', t('backstagePeople.isOwn')],
     ),
-    choice('deleted', t('backstagePeople.deleted'), ['true', t('backstagePeople.onlyDeleted')]),
-    ...(tenant ? [choice('tenant', t('backstagePeople.tenant'), [tenant, t('backstagePeople.thisTenant')])] : []),
+    selectFilter('deleted', t('backstagePeople.deleted'), ['true', t('backstagePeople.onlyDeleted')]),
+    ...(tenant ? [selectFilter('tenant', t('backstagePeople.tenant'), [tenant, t('backstagePeople.thisTenant')])] : []),
   ]
 }

@@ -32,10 +32,10 @@ export function Widgets({
   usual: readonly GridItem[]
 }) {
   const { t } = useTranslation()
-  const { list, places, arranging, isBusy, arrange, change, keep, cancel, reset } = useArrangement(page, usual)
+  const { list, layout, arranging, isBusy, arrange, change, save, cancel, reset } = useArrangement(page, usual)
   if (list.isError)
     return <LoadFailed text={t('grid.failed')} reason={list.error.message} retry={() => void list.refetch()} />
-  if (!places) return <Skeleton height={420} />
+  if (!layout) return <Skeleton height={420} />
   const shown = new Set(widgets.map(({ i }) => i))
   return (
     <>
@@ -49,7 +49,7 @@ export function Widgets({
             <Button className="button-small" busy={isBusy} onClick={cancel}>
               {t('grid.cancel')}
             </Button>
-            <Button variant="filled" className="button-small" busy={isBusy} onClick={() => void keep()}>
+            <Button variant="filled" className="button-small" busy={isBusy} onClick={() => void save()}>
               {t('grid.keep')}
             </Button>
           </>
@@ -76,7 +76,7 @@ export function Widgets({
             </section>
           ),
         }))}
-        layout={places.filter(({ i }) => shown.has(i))}
+        layout={layout.filter(({ i }) => shown.has(i))}
         onArrange={arranging ? change : undefined}
         words={{
           keys: t('grid.keys'),

@@ -28,24 +28,24 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
 
   async function put(items: GridItem[]): Promise<void> {
     setBusy(true)
-    const answer = await call<typeof backstageRoutes.setArrangement>('PUT', `/backstage/layouts/${page}`, { items })
+    const result = await call<typeof backstageRoutes.setArrangement>('PUT', `/backstage/layouts/${page}`, { items })
     setBusy(false)
-    if (answer.code === FAILED) return
-    queryClient.setQueryData<ResponseOf<typeof backstageRoutes.getArrangement>>(key, answer.data)
+    if (result.code === FAILED) return
+    queryClient.setQueryData<ResponseOf<typeof backstageRoutes.getArrangement>>(key, result.data)
     setArranged(undefined)
     toast('success', t(items.length > 0 ? 'grid.kept' : 'grid.isReset'))
   }
-  const kept = list.data && withDefaults(list.data.items, usual)
-  const places = arranged ?? kept
+  const stored = list.data && withDefaults(list.data.items, usual)
+  const layout = arranged ?? stored
   return {
     list,
-    places,
+    layout,
     arranging: arranged !== undefined,
     isBusy,
-    arrange: () => setArranged(kept),
-    /** Takes the new places of what is on the page; what is not keeps its own. */
-    change: (shown: GridItem[]) => setArranged(withDefaults(shown, places ?? [])),
-    keep: () => put(places ?? []),
+    arrange: () => setArranged(stored),
+    /** Called with the new layout of the items on the page; others keep their positions. */
+    change: (shown: GridItem[]) => setArranged(withDefaults(shown, layout ?? [])),
+    save: () => put(layout ?? []),
     cancel: () => setArranged(undefined),
     reset: () => put([]),
   }

@@ -9,8 +9,8 @@ import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { HiddenCell, PersonCell, ReportsCell, TimeCell } from './cells.js'
-import { PlaceCell, SaidCell } from './comment-cells.js'
+import { HiddenCell, UserCell, ReportsCell, TimeCell } from './cells.js'
+import { CommentTargetCell, CommentTextCell } from './comment-cells.js'
 import { RowAction } from './RowAction.js'
 import { useHiding } from './use-hiding.js'
 import { yesNo } from './yes-no.js'
@@ -26,18 +26,18 @@ export function CommentListPage() {
   const nameOf = ({ author, body }: BackstageComment) =>
     `${author.nickname || author.name}: ${cutText(body, NAME_LENGTH)}`
   const columns: ColumnOf<'comments', BackstageComment>[] = [
-    { name: 'said', label: t('worksBackstage.comment'), cell: (comment) => <SaidCell comment={comment} /> },
+    { name: 'said', label: t('worksBackstage.comment'), cell: (comment) => <CommentTextCell comment={comment} /> },
     {
       name: 'author',
       label: t('worksBackstage.author'),
       sortable: true,
-      cell: ({ author }) => <PersonCell person={author} />,
+      cell: ({ author }) => <UserCell person={author} />,
     },
     {
       name: 'place',
       label: t('worksBackstage.place'),
       sortable: true,
-      cell: (comment) => <PlaceCell comment={comment} />,
+      cell: (comment) => <CommentTargetCell comment={comment} />,
     },
     {
       name: 'reports',

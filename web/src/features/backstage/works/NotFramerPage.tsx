@@ -10,7 +10,7 @@ import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { HiddenCell, PersonCell, TimeCell } from './cells.js'
+import { HiddenCell, UserCell, TimeCell } from './cells.js'
 import { RowAction } from './RowAction.js'
 import { useHiding } from './use-hiding.js'
 import './works-backstage.css'
@@ -37,7 +37,7 @@ export function NotFramerPage() {
       name: 'creator',
       label: t('worksBackstage.creator'),
       sortable: true,
-      cell: ({ creator }) => <PersonCell person={creator} />,
+      cell: ({ creator }) => <UserCell person={creator} />,
     },
     { name: 'why', label: t('worksBackstage.why'), cell: ({ why }) => t(`worksBackstage.whys.${why}`) },
     { name: 'hidden', label: t('worksBackstage.hiddenWhy'), cell: ({ hidden }) => <HiddenCell hidden={hidden} /> },

@@ -11,7 +11,7 @@ import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { HiddenCell, PersonCell, ReportsCell, TimeCell } from './cells.js'
+import { HiddenCell, UserCell, ReportsCell, TimeCell } from './cells.js'
 import { RowAction } from './RowAction.js'
 import { useFeaturing } from './use-featuring.js'
 import { useHiding } from './use-hiding.js'
@@ -40,7 +40,7 @@ export function WorksListPage() {
       name: 'creator',
       label: t('worksBackstage.creator'),
       sortable: true,
-      cell: ({ creator }) => <PersonCell person={creator} />,
+      cell: ({ creator }) => <UserCell person={creator} />,
     },
     number('likes'),
     number('views'),

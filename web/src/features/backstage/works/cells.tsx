@@ -7,7 +7,7 @@ import { formatDate, formatNumber } from '../../../ui/format.js'
 type Person = BackstageWork['creator']
 
 /** Somebody by the name that is shown, with the one that they sign in with. */
-export function PersonCell({ person }: { person: Person }) {
+export function UserCell({ person }: { person: Person }) {
   return (
     <Link to={paths.creator(person.id)}>
       <bdi>{person.nickname || person.name}</bdi>

@@ -3,8 +3,8 @@ import type { BackstageComment } from '@toile/contracts/comments/comments-backst
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 
-/** What was said, below what it answers. */
-export function SaidCell({ comment: { body, answers, hidden } }: { comment: BackstageComment }) {
+/** The text of a comment, below what it replies to. */
+export function CommentTextCell({ comment: { body, answers, hidden } }: { comment: BackstageComment }) {
   const { t } = useTranslation()
   return (
     <div className="said-cell" data-hidden={hidden !== null || undefined}>
@@ -20,7 +20,7 @@ export function SaidCell({ comment: { body, answers, hidden } }: { comment: Back
 }
 
 /** What a comment is on; where everyone can see that, it leads to the comment itself. */
-export function PlaceCell({ comment: { id, place, hidden } }: { comment: BackstageComment }) {
+export function CommentTargetCell({ comment: { id, place, hidden } }: { comment: BackstageComment }) {
   const { t } = useTranslation()
   const title = place.title || t('worksBackstage.untitled')
   const page = place.kind === 'work' ? paths.work(place.id) : paths.lesson(place.courseId ?? '', place.id)

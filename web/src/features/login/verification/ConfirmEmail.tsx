@@ -24,33 +24,33 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
 
   async function confirm() {
     setState('busy')
-    const answer = await call<typeof emailRoutes.confirmEmail>(
+    const result = await call<typeof emailRoutes.confirmEmail>(
       'PUT',
       '/auth/email/verification',
       { token, ...(password && { password }) },
       { quiet: true, handlesReauthentication: true },
     )
-    if (answer.code !== FAILED) {
-      storeAfterStep(answer.data)
+    if (result.code !== FAILED) {
+      storeAfterStep(result.data)
       return setState('done')
     }
-    if (answer.serverCode === REAUTHENTICATION_REQUIRED) {
+    if (result.serverCode === REAUTHENTICATION_REQUIRED) {
       setPassword((before) => before ?? '')
-      setErrors(answer.fields['password'])
+      setErrors(result.fields['password'])
       return setState('ready')
     }
-    const kind = mailStateOf(answer.serverCode)
+    const kind = mailStateOf(result.serverCode)
     setProblem({
-      text: kind === 'failed' ? answer.message : t(mailProblems[kind]),
-      passing: kind === 'network' || kind === 'timeout' || answer.status >= 500,
+      text: kind === 'failed' ? result.message : t(mailProblems[kind]),
+      passing: kind === 'network' || kind === 'timeout' || result.status >= 500,
     })
     setState('failed')
   }
 
   async function disown() {
     setState('busy')
-    const answer = await call<typeof emailRoutes.disownEmail>('DELETE', '/auth/email/verification', { token })
-    setState(answer.code === FAILED ? 'ready' : 'disowned')
+    const result = await call<typeof emailRoutes.disownEmail>('DELETE', '/auth/email/verification', { token })
+    setState(result.code === FAILED ? 'ready' : 'disowned')
   }
 
   if (state === 'disowned')

@@ -45,15 +45,15 @@ export function useResend(): Resend {
     button: state === 'timeout' || state === 'network' ? 'app.retry' : 'mail.resend',
     async resend() {
       setState('busy')
-      const answer = await call<typeof emailRoutes.sendVerification>('POST', '/auth/email/verification', undefined, {
+      const result = await call<typeof emailRoutes.sendVerification>('POST', '/auth/email/verification', undefined, {
         quiet: true,
       })
-      if (answer.code !== FAILED) return setState('sent')
-      if (answer.serverCode === 'RATE_LIMITED') {
-        setSoon(answer.message)
+      if (result.code !== FAILED) return setState('sent')
+      if (result.serverCode === 'RATE_LIMITED') {
+        setSoon(result.message)
         return setState('soon')
       }
-      const ended = mailStateOf(answer.serverCode)
+      const ended = mailStateOf(result.serverCode)
       setState(ended)
       if (ended === 'verified') void loadMe({ fresh: true })
     },

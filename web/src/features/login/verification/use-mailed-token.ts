@@ -11,10 +11,10 @@ export function useMailedToken(): string | undefined {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const arrived = tokenIn(hash)
-  const [kept, setKept] = useState(arrived)
-  if (arrived && arrived !== kept) setKept(arrived)
+  const [token, setToken] = useState(arrived)
+  if (arrived && arrived !== token) setToken(arrived)
   useEffect(() => {
     if (arrived) void navigate(pathname + search, { replace: true })
   }, [arrived, navigate, pathname, search])
-  return arrived ?? kept
+  return arrived ?? token
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { Choice, FieldGroup } from '../../../ui/forms/Field.js'
+import { PillInput, FieldGroup } from '../../../ui/forms/Field.js'
 
 interface Pill<V extends string> {
   value: V
@@ -44,7 +44,7 @@ function Group<V extends string>({
     <FieldGroup {...group}>
       <div className="choices">
         {options.map(({ value, text, disabled }) => (
-          <Choice
+          <PillInput
             key={value}
             type={type}
             name={name}

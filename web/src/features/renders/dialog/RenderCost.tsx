@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { DescriptionList } from '../../../ui/DescriptionList.js'
 import { duration } from '../durations.js'
-import type { ShownRender } from '../live-render.js'
+import type { LiveRender } from '../live-render.js'
 
 /** The seconds that workers spent on it, each by its name. */
-export function RenderCost({ render: { costSeconds, workers } }: { render: ShownRender }) {
+export function RenderCost({ render: { costSeconds, workers } }: { render: LiveRender }) {
   const { t } = useTranslation()
   return (
     <section className="render-facts">

@@ -26,7 +26,7 @@ import {
 import { wrongFields } from './render-limits.js'
 import { RenderEstimate } from './RenderEstimate.js'
 import { RenderFraming } from './RenderFraming.js'
-import type { SeenInViewer } from './SendToCloud.js'
+import type { ViewerSnapshot } from './SendToCloud.js'
 import { ShapeFields } from './ShapeFields.js'
 import { SideFields } from './SideFields.js'
 import { useMissingEngines } from './use-engines.js'
@@ -36,7 +36,7 @@ import './render-dialog.css'
 export interface RenderDialogProps {
   source: RenderInput['source']
   /** What the fields hold at first: what the viewer shows, if there is one, or what a render was made with. */
-  from: { name: string; seen: SeenInViewer | null } | { render: Render }
+  from: { name: string; seen: ViewerSnapshot | null } | { render: Render }
   /** Names of the colourways that the garment has. */
   colourways?: readonly string[]
   close: () => void

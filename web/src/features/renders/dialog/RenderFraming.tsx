@@ -19,9 +19,9 @@ export function RenderFraming({ form, picture }: RenderFramingProps) {
   const [side] = useState(form.side)
   useEffect(() => {
     if (!(picture instanceof Blob)) return setUrl(picture)
-    const made = URL.createObjectURL(picture)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const objectUrl = URL.createObjectURL(picture)
+    setUrl(objectUrl)
+    return () => URL.revokeObjectURL(objectUrl)
   }, [picture])
   const { type, width, height } = form
   const isShape = !wrongFields(form).some((field) => field === 'width' || field === 'height')

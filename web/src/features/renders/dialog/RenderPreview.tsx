@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { frameStyle } from '../frame-style.js'
-import type { ShownRender } from '../live-render.js'
+import type { LiveRender } from '../live-render.js'
 import '../render-frame.css'
 
 /** The latest small picture, in the place and shape of the result. The browser keeps the one before until it is there. */
-export function RenderPreview({ render }: { render: ShownRender }) {
+export function RenderPreview({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { previews, samples, settings } = render
   const shown = previews.at(-1)

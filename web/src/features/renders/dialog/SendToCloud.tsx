@@ -7,7 +7,7 @@ import type { RenderInput } from '@toile/contracts/renders/renders'
 const RenderDialog = lazy(() => import('./RenderDialog.js'))
 
 /** What the viewer shows at a moment. */
-export interface SeenInViewer {
+export interface ViewerSnapshot {
   appearance: Look
   pose: CameraPose
   picture: Blob
@@ -19,14 +19,14 @@ interface SendToCloudProps {
   /** Names of the colourways that the garment has. */
   colourways: readonly string[]
   /** Where there is a viewer. */
-  captureView?: () => Promise<SeenInViewer>
+  captureView?: () => Promise<ViewerSnapshot>
   className?: string
 }
 
 /** A button that opens the dialog of a render with what the viewer shows; the dialog comes only then. */
 export default function SendToCloud({ source, name, colourways, captureView, className }: SendToCloudProps) {
   const { t } = useTranslation()
-  const [seen, setSeen] = useState<SeenInViewer | null>()
+  const [seen, setSeen] = useState<ViewerSnapshot | null>()
   return (
     <>
       <button

@@ -7,9 +7,9 @@ import type { FieldsProps } from './RenderDialog.js'
 /** From where the garment is seen: one side, or several for views. */
 export function SideFields({ form, change, errors, again }: FieldsProps & { again: boolean }) {
   const { t } = useTranslation()
-  const { type, side, views, kept } = form
+  const { type, side, views, savedCameras } = form
   const options = [
-    ...(kept.length > 0
+    ...(savedCameras.length > 0
       ? [{ value: 'kept' as Side, text: t(again ? 'renders.dialog.before' : 'renders.dialog.here') }]
       : []),
     ...namedSides.map((value) => ({ value: value as Side, text: t(`studio.views.${value}`) })),

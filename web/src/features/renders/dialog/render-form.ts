@@ -28,7 +28,7 @@ export interface RenderForm {
   side: Side
   views: Side[]
   /** The cameras that are at no named side: the viewer's, or those of the render before. */
-  kept: Camera[]
+  savedCameras: Camera[]
   background: 'studio' | 'transparent' | 'colour'
   colour: string
   lighting: LightingName
@@ -55,7 +55,7 @@ export function formOfAppearance(name: string, pose: Camera | null, appearance: 
     frames: `${renderFrames.default}`,
     side: pose ? 'kept' : 'threeQuarter',
     views: [...defaultViews],
-    kept: pose ? [pose] : [],
+    savedCameras: pose ? [pose] : [],
     ...backgroundFields(appearance?.background),
     lighting: appearance?.lighting ?? defaultRenderLighting,
     lightingRotation: appearance?.lightingRotation ?? 0,
@@ -83,7 +83,7 @@ export function formOfRender({ name, settings }: Pick<Render, 'name' | 'settings
     frames: `${settings.frames ?? renderFrames.default}`,
     side: type === 'views' ? form.side : (sides[0] ?? form.side),
     views: type === 'views' && sides.length > 0 ? [...new Set(sides)] : form.views,
-    kept: cameras.filter((camera) => sideOf(camera) === 'kept'),
+    savedCameras: cameras.filter((camera) => sideOf(camera) === 'kept'),
     ...backgroundFields(settings.background),
     lighting: settings.lighting ?? form.lighting,
     lightingRotation: settings.lightingRotation ?? 0,
@@ -95,9 +95,9 @@ export function formOfRender({ name, settings }: Pick<Render, 'name' | 'settings
 
 /** What is asked of the server. */
 export function inputOf(form: RenderForm, source: RenderInput['source']): RenderInput {
-  const { type, engine, kept, views } = form
+  const { type, engine, savedCameras, views } = form
   const named = views.filter((side): side is CameraPreset => side !== 'kept')
-  const cameras = views.includes('kept') ? kept : []
+  const cameras = views.includes('kept') ? savedCameras : []
   return {
     source,
     type,
@@ -106,7 +106,7 @@ export function inputOf(form: RenderForm, source: RenderInput['source']): Render
     height: Number(form.height),
     ...(engine !== 'preview' && { samples: form.samples }),
     ...(isTurn(type) && { frames: Number(form.frames) }),
-    ...(type === 'views' ? { views: named, cameras } : { camera: cameraOf(form.side, kept[0]) }),
+    ...(type === 'views' ? { views: named, cameras } : { camera: cameraOf(form.side, savedCameras[0]) }),
     background: form.background === 'colour' ? form.colour : form.background,
     lighting: form.lighting,
     lightingRotation: form.lightingRotation,

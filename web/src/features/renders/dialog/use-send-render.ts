@@ -16,15 +16,15 @@ export function useSendRender(onSent: (render: Render) => void) {
     if (sent.current.body !== body) sent.current = { body, key: newId() }
     setBusy(true)
     setProblem(undefined)
-    const answer = await call<typeof renderRoutes.createRender>('POST', '/renders', input, {
+    const result = await call<typeof renderRoutes.createRender>('POST', '/renders', input, {
       quiet: true,
       idempotencyKey: sent.current.key,
     })
     setBusy(false)
-    if (answer.code === FAILED) return setProblem(answer)
-    queryClient.setQueryData(['renders', 'one', answer.data.id], answer.data)
+    if (result.code === FAILED) return setProblem(result)
+    queryClient.setQueryData(['renders', 'one', result.data.id], result.data)
     void queryClient.invalidateQueries({ queryKey: ['renders', 'list'] })
-    onSent(answer.data)
+    onSent(result.data)
   }
   return { send, busy, problem }
 }

@@ -4,8 +4,8 @@ import { Button } from '../../../ui/Button.js'
 import { fileProblem, type MediaKind } from '../sending/file-checks.js'
 import { FilePicker } from '../sending/FilePicker.js'
 import { Medium } from './Medium.js'
-import { forget, sendFile } from '../sending/sending.js'
-import { useSendings } from '../sending/sendings.js'
+import { removeTask, enqueueFile } from '../sending/upload-queue.js'
+import { useUploadTasks } from '../sending/upload-tasks.js'
 import { usePending } from './use-pending.js'
 import { useUpload } from '../use-upload.js'
 
@@ -26,8 +26,8 @@ export function AddMedium({ kind, label, releasedId, disabled, onUpload }: AddMe
   const [key, setKey] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const pending = usePending(releasedId, kind)
-  const sending = useSendings().find((one) => one.key === key)
-  const { uploadId, state, message } = sending ?? {}
+  const task = useUploadTasks().find((one) => one.key === key)
+  const { uploadId, state, message } = task ?? {}
 
   const onKnown = useEffectEvent((id: string) => {
     setKey(undefined)
@@ -38,7 +38,7 @@ export function AddMedium({ kind, label, releasedId, disabled, onUpload }: AddMe
     if (uploadId) onKnown(uploadId)
     else if (key && state === 'failed') {
       setProblem(message ?? t('upload.startFailed'))
-      forget(key)
+      removeTask(key)
     }
   }, [key, uploadId, state])
 
@@ -62,7 +62,7 @@ export function AddMedium({ kind, label, releasedId, disabled, onUpload }: AddMe
         onFiles={([chosen]) => {
           const wrong = chosen && fileProblem(chosen.file, [kind])
           setProblem(wrong && t(wrong))
-          if (chosen && !wrong) setKey(sendFile({ ...chosen, forWorkId: releasedId }))
+          if (chosen && !wrong) setKey(enqueueFile({ ...chosen, forWorkId: releasedId }))
         }}
       >
         <strong>{label}</strong>

@@ -18,20 +18,20 @@ type Unit = keyof typeof units
 export function CorrectModel({ upload }: { upload: Upload }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [sending, setSending] = useState(false)
+  const [isSending, setSending] = useState(false)
   const { facts } = upload.model!
   const { applied = {}, wanted, failure } = upload.correction ?? {}
   const { metresPerUnit = 1, upAxis = 'y', model, otherModels = [] } = facts.source ?? {}
   const asked = (facts.findings ?? []).find(({ code }) =>
     /^(?:wrongScale|unusually(?:Large|Small))$/.test(code),
   )?.params
-  const busy = sending || wanted !== undefined
+  const busy = isSending || wanted !== undefined
 
   async function correct(correction: ModelCorrection) {
     setSending(true)
-    const answer = await call<typeof uploadRoutes.correctUpload>('PUT', `/uploads/${upload.id}/correction`, correction)
+    const result = await call<typeof uploadRoutes.correctUpload>('PUT', `/uploads/${upload.id}/correction`, correction)
     setSending(false)
-    if (answer.code !== FAILED) queryClient.setQueryData<Upload>(['uploads', upload.id], answer.data)
+    if (result.code !== FAILED) queryClient.setQueryData<Upload>(['uploads', upload.id], result.data)
   }
   const setUnit = (metres: number) => void correct({ ...applied, metresPerUnit: metres })
 

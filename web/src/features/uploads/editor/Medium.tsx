@@ -7,7 +7,7 @@ import { ModelReport } from '../../models/ModelReport.js'
 import { WorkVideo } from '../../videos/WorkVideo.js'
 import { CorrectModel } from './CorrectModel.js'
 import { RemovalNotice } from '../RemovalNotice.js'
-import { useSendings } from '../sending/sendings.js'
+import { useUploadTasks } from '../sending/upload-tasks.js'
 import { StageRail } from '../StageRail.js'
 import type { FollowedUpload } from '../use-upload.js'
 
@@ -22,7 +22,7 @@ interface MediumProps {
 export function Medium({ followed, uploadId, takeOff }: MediumProps) {
   const { t } = useTranslation()
   const { upload, state, lastGood, error, retry, refetch } = followed
-  const sending = useSendings().find((one) => one.uploadId === uploadId)
+  const task = useUploadTasks().find((one) => one.uploadId === uploadId)
   const video = upload?.video
   // It plays before all its sizes are there.
   useLive('video:status', (message) => message.uploadId === uploadId && void refetch())
@@ -30,7 +30,7 @@ export function Medium({ followed, uploadId, takeOff }: MediumProps) {
     <div className="medium">
       <p className="detail-file">
         <span>
-          <bdi>{upload?.filename ?? sending?.filename ?? '\u00a0'}</bdi>
+          <bdi>{upload?.filename ?? task?.filename ?? '\u00a0'}</bdi>
         </span>
         {takeOff && (
           <Button variant="quiet" aria-label={t('media.takeFileOff', { name: upload?.filename })} onClick={takeOff}>
@@ -40,7 +40,7 @@ export function Medium({ followed, uploadId, takeOff }: MediumProps) {
       </p>
       {upload && <RemovalNotice uploads={[upload]} />}
       {error && !upload && <LoadFailed text={t('work.failed')} reason={error.message} retry={() => void refetch()} />}
-      <StageRail upload={upload} state={state} lastGood={lastGood} sending={sending} retry={retry} />
+      <StageRail upload={upload} state={state} lastGood={lastGood} task={task} retry={retry} />
       {upload?.model && (
         <ModelReport facts={upload.model.facts} bytes={upload.model.bytes} originalBytes={upload.size} />
       )}

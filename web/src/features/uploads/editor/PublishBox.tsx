@@ -38,15 +38,15 @@ export function PublishBox({
   async function publish(workId: string) {
     setPublishing(true)
     const saved = await save()
-    const answer = saved ? await call<typeof workRoutes.publishWork>('POST', `/works/${workId}/publish`) : undefined
+    const result = saved ? await call<typeof workRoutes.publishWork>('POST', `/works/${workId}/publish`) : undefined
     setPublishing(false)
-    if (!answer) return
-    if (answer.code === FAILED) return onRefused(answer.fields)
-    queryClient.setQueryData(['works', workId], answer.data)
+    if (!result) return
+    if (result.code === FAILED) return onRefused(result.fields)
+    queryClient.setQueryData(['works', workId], result.data)
     void navigate(paths.shareSuccess(workId, 'publish'))
   }
 
-  const saveLine = problem
+  const saveStatus = problem
     ? t('work.notSaved', { reason: problem })
     : dirty || saving || !work
       ? t('work.saving')
@@ -55,7 +55,7 @@ export function PublishBox({
   return (
     <section className="publish">
       <p className="publish-saved" data-problem={problem !== undefined} role={problem ? 'alert' : undefined}>
-        {saveLine}
+        {saveStatus}
         {problem && work && <TextButton onClick={() => void save()}>{t('app.retry')}</TextButton>}
       </p>
       {work?.state !== 'released' && (

@@ -49,16 +49,16 @@ export function WorkEditor({ start }: { start: DraftStart }) {
   const failures = [draft.error, model.error]
   if (failures.some((error) => error instanceof CallFailure && error.failed.status === 404)) return <NotFound />
 
-  const isClosed = Boolean(model.upload?.closed)
+  const isProprietary = Boolean(model.upload?.closed)
   const isReleased = work?.state === 'released'
   async function showVersion(newUploadId: string) {
-    const answer = await call<typeof workSocialRoutes.addVersion>(
+    const result = await call<typeof workSocialRoutes.addVersion>(
       'POST',
       `/works/${work!.id}/versions`,
       { uploadId: newUploadId },
       { idempotencyKey: newId() },
     )
-    if (answer.code === FAILED) return
+    if (result.code === FAILED) return
     toast('success', t('media.versionDone'))
     await queryClient.invalidateQueries({ queryKey: ['works'] })
     await queryClient.invalidateQueries({ queryKey: ['draft'] })
@@ -91,8 +91,8 @@ export function WorkEditor({ start }: { start: DraftStart }) {
           }}
           previews={previews}
           work={work}
-          picturesToCome={!isClosed && media.length > 0}
-          isClosed={isClosed}
+          picturesToCome={!isProprietary && media.length > 0}
+          isProprietary={isProprietary}
           errors={{ ...refused, ...draft.failure?.fields }}
         />
       </div>

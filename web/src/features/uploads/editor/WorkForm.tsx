@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images/images'
 import type { Work } from '@toile/contracts/works/works'
 import { maxCategories, maxWorkImages, titleLength, visibilities } from '@toile/contracts/works/works.constants'
-import { Choice, FieldGroup, TextArea, TextField } from '../../../ui/forms/Field.js'
+import { PillInput, FieldGroup, TextArea, TextField } from '../../../ui/forms/Field.js'
 import { categoriesQuery } from '../../works/categories.js'
 import { useCategoryName } from '../../works/use-category-name.js'
 import { LoadFailed } from '../../../ui/Notice.js'
@@ -19,7 +19,7 @@ export function WorkForm({
   previews,
   work,
   picturesToCome,
-  isClosed,
+  isProprietary,
   errors,
 }: {
   fields: DraftFields
@@ -29,7 +29,7 @@ export function WorkForm({
   work: Work | undefined
   picturesToCome: boolean
   /** Its file cannot be shown in 3D; beside it stands that whoever sees the work may download it. */
-  isClosed: boolean
+  isProprietary: boolean
   errors: Record<string, string[]>
 }) {
   const { t } = useTranslation()
@@ -70,7 +70,7 @@ export function WorkForm({
             // A work keeps what it has, though nobody can choose it anew.
             if (hidden && !checked) return null
             return (
-              <Choice
+              <PillInput
                 key={category}
                 type="checkbox"
                 label={nameOf(category)}
@@ -88,7 +88,7 @@ export function WorkForm({
       <FieldGroup label={t('work.visibility')} errors={errors['visibility']}>
         <div className="choices">
           {visibilities.map((visibility) => (
-            <Choice
+            <PillInput
               key={visibility}
               type="radio"
               name="visibility"
@@ -120,9 +120,9 @@ export function WorkForm({
         errors={errors['imageIds']}
         onChange={(imageIds) => edit({ imageIds })}
       />
-      {fields.uploadId && !isClosed && (
+      {fields.uploadId && !isProprietary && (
         <FieldGroup label={t('media.download')} errors={errors['downloadable']}>
-          <Choice
+          <PillInput
             type="checkbox"
             label={t('media.downloadable')}
             checked={fields.downloadable}

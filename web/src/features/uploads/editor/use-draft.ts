@@ -20,13 +20,13 @@ async function draftOf(uploadId: string, signal: AbortSignal): Promise<string> {
   const upload = await ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${uploadId}`, {}, { signal })
   const { kind, workId = upload.forWorkId } = upload
   if (workId) return workId
-  const made = await ask<typeof workRoutes.createWork>(
+  const created = await ask<typeof workRoutes.createWork>(
     'POST',
     '/works',
     kind === 'video' ? { videoUploadId: uploadId } : { uploadId },
     { signal, idempotencyKey: `draft-of-${uploadId}` },
   )
-  return made.id
+  return created.id
 }
 
 /** The form's values, editable before the draft is there, and saved by themselves a moment after each change. */
@@ -55,16 +55,16 @@ export function useDraft(start: DraftStart) {
     if (!dirty) return true
     if (!workId) return false
     setSaving(true)
-    const answer = await call<typeof workRoutes.updateWork>('PATCH', `/works/${workId}`, patchOf(pending), {
+    const result = await call<typeof workRoutes.updateWork>('PATCH', `/works/${workId}`, patchOf(pending), {
       quiet: true,
       keepalive,
     })
     setSaving(false)
-    setFailure(answer.code === FAILED ? answer : undefined)
-    if (answer.code === FAILED) return false
+    setFailure(result.code === FAILED ? result : undefined)
+    if (result.code === FAILED) return false
     setSaved((before) => ({ ...before, ...pending }))
-    queryClient.setQueryData(queryKey, answer.data)
-    queryClient.setQueryData(['works', workId], answer.data)
+    queryClient.setQueryData(queryKey, result.data)
+    queryClient.setQueryData(['works', workId], result.data)
     if (pending.uploadId || pending.videoUploadId) void queryClient.invalidateQueries({ queryKey: pendingKey })
     return true
   }

@@ -31,8 +31,8 @@ export function usePending(workId: string | undefined, kind: MediaKind) {
     put: setSentId,
     refresh,
     async giveUp(id: string): Promise<void> {
-      const answer = await call<typeof uploadRoutes.forgetUploadAim>('DELETE', `/uploads/${id}/aim`)
-      if (answer.code !== FAILED) await refresh()
+      const result = await call<typeof uploadRoutes.forgetUploadAim>('DELETE', `/uploads/${id}/aim`)
+      if (result.code !== FAILED) await refresh()
     },
   }
 }

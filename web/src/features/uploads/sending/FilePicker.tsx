@@ -2,7 +2,7 @@ import { useRef, type ReactNode } from 'react'
 import { FileInput } from '../../../ui/forms/FileInput.js'
 import { acceptOf, mediaKinds, pickerTypesOf, type MediaKind } from './file-checks.js'
 import { showFilePicker } from './file-handles.js'
-import type { ChosenFile } from './sending.js'
+import type { ChosenFile } from './upload-queue.js'
 import { useDrop } from './use-drop.js'
 
 /** A large button that opens the file picker, and takes files dropped on it or, with `anywhere`, on the page. */

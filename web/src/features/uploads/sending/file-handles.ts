@@ -60,7 +60,7 @@ export async function findFileHandle(uploadId: string): Promise<StoredFileHandle
   return (await inTransaction('readonly', (store) => store.get(uploadId))) as StoredFileHandle | undefined
 }
 
-/** The file, if the browser lets us read it; with `ask` it may ask the person, which needs a press of a button. */
+/** The file, if the browser lets us read it; with `mayPrompt` it may ask the person, which needs a press of a button. */
 export async function readFile(handle: StoredFileHandle, mayPrompt: boolean): Promise<File | undefined> {
   const options = { mode: 'read' } as const
   try {

@@ -21,7 +21,7 @@ export interface RequestSizer {
   accepted(requestBytes: number): void
 }
 
-/** In what pieces a file is sent: whole, until something on the way lets no request of that size through. */
+/** How large each request of an upload may be: the whole file, until something on the way lets no request of that size through. */
 export function createRequestSizer(): RequestSizer {
   let bytes = storedBytes()
   let lastCut = 0

@@ -3,8 +3,8 @@ import { ask, CallFailure } from '../../../lib/api.js'
 import { isTabLockHeld } from '../../../lib/secure-context.js'
 import { findFileHandle, readFile, pruneFileHandles } from './file-handles.js'
 import { deleteResumableUpload, resumableUploads, type ResumableUpload } from './resumable-uploads.js'
-import { lockOf, sendFile } from './sending.js'
-import { allSendings, putSending } from './sendings.js'
+import { lockOf, enqueueFile } from './upload-queue.js'
+import { getUploadTasks, addUploadTask } from './upload-tasks.js'
 
 /**
  * Goes on with what an earlier visit left unsent: by itself where the browser still lets us read the file, else it
@@ -17,17 +17,17 @@ export async function resumeUploads(): Promise<void> {
     // Two tabs must not send the same upload: the server would throw out one for the other, again and again.
     if (
       (await isTabLockHeld(lockOf(record.uploadId))) ||
-      allSendings().some(({ uploadId }) => uploadId === record.uploadId)
+      getUploadTasks().some(({ uploadId }) => uploadId === record.uploadId)
     )
       continue
     const upload = await fetchUnfinished(record)
     // It may have been chosen again while we asked.
-    if (!upload || allSendings().some(({ uploadId }) => uploadId === record.uploadId)) continue
+    if (!upload || getUploadTasks().some(({ uploadId }) => uploadId === record.uploadId)) continue
     const handle = await findFileHandle(record.uploadId)
     const file = handle && (await readFile(handle, false))
-    if (handle && file && isSame(file, record)) sendFile({ file, handle }, record.uploadId)
+    if (handle && file && isSame(file, record)) enqueueFile({ file, handle }, record.uploadId)
     else
-      putSending({
+      addUploadTask({
         key: `left-${record.uploadId}`,
         uploadId: record.uploadId,
         filename: record.filename,
@@ -41,12 +41,12 @@ export async function resumeUploads(): Promise<void> {
   }
 }
 
-/** Goes on with the file that the browser still knows; false when it has to be chosen again. Needs a press of a button. */
+/** Resumes with the file whose handle the browser still has; false when it has to be chosen again. Needs a press of a button. */
 export async function resumeFromHandle(uploadId: string, { filename, size }: { filename: string; size: number }) {
   const handle = await findFileHandle(uploadId)
   const file = handle && (await readFile(handle, true))
   if (!handle || !file || file.name !== filename || file.size !== size) return false
-  sendFile({ file, handle }, uploadId)
+  enqueueFile({ file, handle }, uploadId)
   return true
 }
 
@@ -54,7 +54,7 @@ function isSame(file: File, record: ResumableUpload): boolean {
   return file.size === record.size && file.lastModified === record.lastModified
 }
 
-/** Where the server stands with it; undefined when there is nothing to go on with. */
+/** The unfinished upload as the server has it; undefined when there is nothing to resume. */
 async function fetchUnfinished({ uploadId }: ResumableUpload): Promise<Upload | undefined> {
   try {
     const upload = await ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${uploadId}`)

@@ -6,7 +6,7 @@ import { translate } from '../../../i18n/index.js'
 import { formatBytes } from '../../../ui/format.js'
 import { mediaKindOf } from './file-checks.js'
 import { createRequestSizer } from './request-size.js'
-import type { Sending } from './sendings.js'
+import type { UploadTask } from './upload-tasks.js'
 
 const ENDPOINT = '/uploads'
 /** Without a new byte for this long the connection counts as dead, whatever the browser believes. */
@@ -26,7 +26,7 @@ export interface TransferEvents {
   announced(uploadId: string): void
   progress(sentBytes: number): void
   /** It waits and tries again by itself, for as long as the tab lives. */
-  interrupted(why: Sending['why'], message?: string): void
+  interrupted(reason: UploadTask['reason'], message?: string): void
   /** Refused for good. */
   failed(message: string): void
   sent(): void
@@ -122,15 +122,18 @@ export function startTransfer(
     aliveAtMs = performance.now()
     upload.start()
   }
-  function tryLater(why: Sending['why'], { message, leastMs = 0 }: { message?: string | undefined; leastMs?: number }) {
+  function tryLater(
+    reason: UploadTask['reason'],
+    { message, leastMs = 0 }: { message?: string | undefined; leastMs?: number },
+  ) {
     const waitMs = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries++) * (0.5 + Math.random() / 2)
     clearTimeout(waiting)
     waiting = setTimeout(go, Math.max(waitMs, leastMs))
-    events.interrupted(why, message)
+    events.interrupted(reason, message)
   }
-  const cut = (why: Sending['why']) => {
+  const cut = (reason: UploadTask['reason']) => {
     void upload.abort()
-    tryLater(why, { message: noteCut() })
+    tryLater(reason, { message: noteCut() })
   }
   const stallTimer = setInterval(() => {
     if (waiting === undefined && performance.now() - aliveAtMs > STALL_MS) cut('stalled')
@@ -154,7 +157,7 @@ export function startTransfer(
   }
 }
 
-/** Whether the same bytes may get through later: no answer, a lock, too many at once, a server in trouble. */
+/** Whether the same bytes may get through later: no response, a lock, too many at once, a server in trouble. */
 function isTransient(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
 }
@@ -165,7 +168,7 @@ const isCut = (status: number, response: tus.HttpResponse | null): boolean =>
 
 const messageOf = (response: tus.HttpResponse | null): string => apiMessage(response) ?? translate('upload.startFailed')
 
-/** The API's own sentence; undefined for what something else answered in its place. */
+/** The API's own message; undefined where something else responded in its place. */
 function apiMessage(response: tus.HttpResponse | null): string | undefined {
   try {
     return (JSON.parse(response!.getBody()) as { message?: string }).message

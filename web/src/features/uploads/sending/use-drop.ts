@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import type { StoredFileHandle } from './file-handles.js'
-import type { ChosenFile } from './sending.js'
+import type { ChosenFile } from './upload-queue.js'
 
 /** Takes files dropped on the element, or anywhere on the page without one; gives whether files hover over it. */
 export function useDrop(
@@ -10,7 +10,7 @@ export function useDrop(
   const [over, setOver] = useState(false)
   const take = useEffectEvent(onFiles)
   useEffect(() => {
-    const place: EventTarget = target?.current ?? window
+    const eventTarget: EventTarget = target?.current ?? window
     // Each child that is entered and left tells so, too: only when as many were left as entered has it gone.
     let depth = 0
     const hover = (change: number) => (event: Event) => {
@@ -30,9 +30,9 @@ export function useDrop(
       void filesOf((event as DragEvent).dataTransfer!).then((files) => files.length > 0 && take(files))
     }
     const events = { dragenter: enter, dragleave: leave, dragover: stay, drop }
-    for (const [name, listener] of Object.entries(events)) place.addEventListener(name, listener)
+    for (const [name, listener] of Object.entries(events)) eventTarget.addEventListener(name, listener)
     return () => {
-      for (const [name, listener] of Object.entries(events)) place.removeEventListener(name, listener)
+      for (const [name, listener] of Object.entries(events)) eventTarget.removeEventListener(name, listener)
     }
   }, [target])
   return over

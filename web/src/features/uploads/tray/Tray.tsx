@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../../lib/paths.js'
 import { useLocation } from '../../../lib/router.js'
-import { forget } from '../sending/sending.js'
-import { isActive, percentOf, useSendings, type Sending } from '../sending/sendings.js'
+import { removeTask } from '../sending/upload-queue.js'
+import { isActive, percentOf, useUploadTasks, type UploadTask } from '../sending/upload-tasks.js'
 import { TrayIcon } from './TrayIcon.js'
 import { TrayRow } from './TrayRow.js'
 import './tray.css'
@@ -12,20 +12,20 @@ import './tray.css'
 /** All files that this tab sends, over every page. */
 export function Tray() {
   const { t } = useTranslation()
-  const sendings = useSendings()
+  const tasks = useUploadTasks()
   const { pathname, search } = useLocation()
   const [wanted, setWanted] = useState<{ on: string; open: boolean }>()
   const shown = (pathname + search).split('&')[0]
   // Its own page tells everything about an upload.
-  if (sendings.every(({ uploadId }) => uploadId && paths.uploadDetail(uploadId) === shown)) return null
+  if (tasks.every(({ uploadId }) => uploadId && paths.uploadDetail(uploadId) === shown)) return null
   // Beside the form it would cover what it is about: there it opens only when asked.
   const open = wanted?.on === pathname ? wanted.open : pathname !== '/upload/uploadDetail'
-  const finished = sendings.every(({ state }) => state === 'sent')
+  const finished = tasks.every(({ state }) => state === 'sent')
   return (
     <section className="tray" aria-labelledby="tray-title" data-open={open}>
       <header className="tray-head">
         <h2 id="tray-title" className="tabular">
-          {summary(t, sendings)}
+          {summary(t, tasks)}
         </h2>
         <button
           type="button"
@@ -42,15 +42,15 @@ export function Tray() {
             type="button"
             className="tray-button"
             aria-label={t('tray.close')}
-            onClick={() => sendings.forEach(({ key }) => forget(key))}
+            onClick={() => tasks.forEach(({ key }) => removeTask(key))}
           >
             <TrayIcon name="close" />
           </button>
         )}
       </header>
       <ul id="tray-list" hidden={!open}>
-        {sendings.map((sending) => (
-          <TrayRow key={sending.key} sending={sending} />
+        {tasks.map((task) => (
+          <TrayRow key={task.key} task={task} />
         ))}
       </ul>
     </section>
@@ -58,10 +58,10 @@ export function Tray() {
 }
 
 /** The tray in one line; that is all of it when it is collapsed. */
-function summary(t: TFunction, sendings: readonly Sending[]): string {
-  const active = sendings.filter(isActive)
+function summary(t: TFunction, tasks: readonly UploadTask[]): string {
+  const active = tasks.filter(isActive)
   if (active.length > 0) return t('tray.sending', { count: active.length, percent: percentOf(active) })
-  const stopped = sendings.filter(({ state }) => state !== 'sent').length
+  const stopped = tasks.filter(({ state }) => state !== 'sent').length
   if (stopped > 0) return t('tray.stopped', { count: stopped })
-  return t('tray.sent', { count: sendings.length })
+  return t('tray.sent', { count: tasks.length })
 }

@@ -7,17 +7,17 @@ import { TextButton } from '../../../ui/TextButton.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { resumeFromHandle } from '../sending/resume-uploads.js'
 import { acceptOf, mediaKinds } from '../sending/file-checks.js'
-import { cancelSending, forget, pauseSending, resumeSending, sendFile } from '../sending/sending.js'
-import { isActive, percentOf, type Sending } from '../sending/sendings.js'
-import { SendingLine } from '../sending/SendingLine.js'
+import { cancelUpload, removeTask, pauseUpload, resumeUpload, enqueueFile } from '../sending/upload-queue.js'
+import { isActive, percentOf, type UploadTask } from '../sending/upload-tasks.js'
+import { UploadTaskStatus } from '../sending/UploadTaskStatus.js'
 import { TrayIcon } from './TrayIcon.js'
 import { useUpload } from '../use-upload.js'
 
 /** One file in the tray. */
-export function TrayRow({ sending }: { sending: Sending }) {
+export function TrayRow({ task }: { task: UploadTask }) {
   const { t } = useTranslation()
-  const { key, filename, uploadId, state, isBackstage } = sending
-  const percent = percentOf([sending])
+  const { key, filename, uploadId, state, isBackstage } = task
+  const percent = percentOf([task])
   const canPause = state === 'moving' || state === 'interrupted' || state === 'waiting'
   const canResume = state === 'paused' || state === 'failed'
   return (
@@ -35,25 +35,25 @@ export function TrayRow({ sending }: { sending: Sending }) {
       </div>
       <div className="tray-buttons">
         {canPause && (
-          <IconButton icon="pause" label={t('tray.pause', { name: filename })} act={() => pauseSending(key)} />
+          <IconButton icon="pause" label={t('tray.pause', { name: filename })} act={() => pauseUpload(key)} />
         )}
         {canResume && (
-          <IconButton icon="play" label={t('tray.resume', { name: filename })} act={() => resumeSending(key)} />
+          <IconButton icon="play" label={t('tray.resume', { name: filename })} act={() => resumeUpload(key)} />
         )}
         {state === 'sent' ? (
-          <IconButton icon="close" label={t('tray.remove', { name: filename })} act={() => forget(key)} />
+          <IconButton icon="close" label={t('tray.remove', { name: filename })} act={() => removeTask(key)} />
         ) : (
-          <IconButton icon="close" label={t('tray.cancel', { name: filename })} act={() => void cancelSending(key)} />
+          <IconButton icon="close" label={t('tray.cancel', { name: filename })} act={() => void cancelUpload(key)} />
         )}
       </div>
-      {(isActive(sending) || state === 'failed') && state !== 'waiting' && (
+      {(isActive(task) || state === 'failed') && state !== 'waiting' && (
         <progress aria-label={t('tray.progressOf', { name: filename })} value={percent} max={100} />
       )}
       <p className="tray-line tabular">
-        {state === 'sent' && uploadId && <SentLine uploadId={uploadId} />}
-        {state === 'left' && <ContinueLeft sending={sending} percent={percent} />}
+        {state === 'sent' && uploadId && <SentStatus uploadId={uploadId} />}
+        {state === 'left' && <ResumeButton task={task} percent={percent} />}
         {state !== 'sent' && state !== 'left' && state !== 'waiting' && <span>{percent}%</span>}
-        <SendingLine sending={sending} />
+        <UploadTaskStatus task={task} />
       </p>
     </li>
   )
@@ -68,17 +68,17 @@ function IconButton({ icon, label, act }: { icon: 'pause' | 'play' | 'close'; la
 }
 
 /** What has been sent is followed until it is ready, so that one can walk about until then. */
-function SentLine({ uploadId }: { uploadId: string }) {
+function SentStatus({ uploadId }: { uploadId: string }) {
   const { t } = useTranslation()
   const { stage = 'upload' } = useUpload(uploadId).state ?? {}
   return <span data-reached={stage}>{t(`tray.stage.${stage}`)}</span>
 }
 
-/** Goes on with what an earlier visit left: by one press where the browser knows the file, else by choosing it again. */
-function ContinueLeft({ sending, percent }: { sending: Sending; percent: number }) {
+/** Resumes the upload of an earlier visit: by one press where the browser knows the file, else by choosing it again. */
+function ResumeButton({ task, percent }: { task: UploadTask; percent: number }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
-  const { filename, totalBytes, uploadId, oneClick } = sending
+  const { filename, totalBytes, uploadId, oneClick } = task
   async function go() {
     if (oneClick && (await resumeFromHandle(uploadId!, { filename, size: totalBytes }))) return
     input.current?.click()
@@ -90,7 +90,7 @@ function ContinueLeft({ sending, percent }: { sending: Sending; percent: number 
         ref={input}
         accept={acceptOf(mediaKinds)}
         onFiles={([file]) => {
-          if (file.name === filename && file.size === totalBytes) sendFile({ file }, uploadId)
+          if (file.name === filename && file.size === totalBytes) enqueueFile({ file }, uploadId)
           else toast('warn', t('sending.otherFile', { name: filename }))
         }}
       />

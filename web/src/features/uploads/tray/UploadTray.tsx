@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { loadPageWords } from '../../../i18n/index.js'
 import { useSession } from '../../../lib/session.js'
 import { hasResumableUploads } from '../sending/resumable-keys.js'
-import { useSendings } from '../sending/sendings.js'
+import { useUploadTasks } from '../sending/upload-tasks.js'
 
 // Home has not loaded the words that the tray needs.
 const Tray = lazy(async () => {
@@ -12,7 +12,7 @@ const Tray = lazy(async () => {
 
 /** The place of the tray on every page. It costs almost nothing as long as there is nothing in it. */
 export function UploadTray() {
-  const sendings = useSendings()
+  const sendings = useUploadTasks()
   const signedIn = useSession() !== undefined
   useEffect(() => {
     if (signedIn && hasResumableUploads())

@@ -8,7 +8,7 @@ import type { ViewerParts } from '../../../viewer/Viewer.js'
 import { CommentPins } from '../../comments/CommentPins.js'
 import SendToCloud from '../../renders/dialog/SendToCloud.js'
 import { useSaveHotspots } from './use-save-hotspots.js'
-import { PlaceButton } from './PlaceButton.js'
+import { AddPointButton } from './AddPointButton.js'
 
 interface ModelAnnotationsProps {
   work: Work
@@ -27,7 +27,7 @@ export default function ModelAnnotations({ work, mayEdit, parts }: ModelAnnotati
   return (
     <>
       {mayEdit && hotspots.length < maxHotspots && (
-        <PlaceButton
+        <AddPointButton
           parts={parts}
           label={t('hotspots.add')}
           onPoint={(point) => setFresh({ ...point, title: '', text: '' })}

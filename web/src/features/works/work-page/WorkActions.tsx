@@ -33,8 +33,8 @@ export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
   }
   const download = async () => {
     if (!signedIn) return goToSignIn()
-    const answer = await call<typeof workSocialRoutes.downloadWork>('GET', `/works/${work.id}/download`)
-    if (answer.code !== FAILED) location.assign(answer.data.url)
+    const result = await call<typeof workSocialRoutes.downloadWork>('GET', `/works/${work.id}/download`)
+    if (result.code !== FAILED) location.assign(result.data.url)
   }
   return (
     <div className="work-actions">

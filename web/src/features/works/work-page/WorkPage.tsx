@@ -68,7 +68,7 @@ function WorkView({ work }: { work: Work }) {
         <div>
           <PageHeading title={title} />
           <div className="work-line">
-            <UserLink person={work.creator} />
+            <UserLink user={work.creator} />
             <Counts counters={work.counters} />
             {work.model && <Link to={paths.compare(work.id)}>{t('compare.open')}</Link>}
           </div>

@@ -8,12 +8,12 @@ export function useSaveHotspots(work: Work) {
   const key = ['works', work.id]
   return async (hotspots: Hotspot[]): Promise<void> => {
     queryClient.setQueryData<Work>(key, (shown) => shown && { ...shown, hotspots })
-    const answer = await call<typeof workRoutes.setHotspots>(
+    const result = await call<typeof workRoutes.setHotspots>(
       'PUT',
       `/works/${work.id}/hotspots` as `/works/${string}/hotspots`,
       { hotspots },
     )
-    if (answer.code === FAILED) await queryClient.invalidateQueries({ queryKey: key })
-    else queryClient.setQueryData(key, answer.data)
+    if (result.code === FAILED) await queryClient.invalidateQueries({ queryKey: key })
+    else queryClient.setQueryData(key, result.data)
   }
 }

@@ -4,14 +4,14 @@ import type { SurfacePoint } from '@toile/scene/picking'
 import PlacePoint from '../../../viewer/hotspots/PlacePoint.js'
 import type { ViewerParts } from '../../../viewer/Viewer.js'
 
-interface PlaceButtonProps {
+interface AddPointButtonProps {
   parts: ViewerParts
   label: string
   onPoint: (point: SurfacePoint) => void
 }
 
 /** The button in the 3D view's own bar by which a point of the garment is chosen. */
-export function PlaceButton({ parts: { host, orbit, toolbar }, label, onPoint }: PlaceButtonProps) {
+export function AddPointButton({ parts: { host, orbit, toolbar }, label, onPoint }: AddPointButtonProps) {
   const { t } = useTranslation()
   if (!toolbar) return null
   return createPortal(

@@ -7,12 +7,12 @@ import { Notice } from '../../ui/Notice.js'
 import { PagedList } from '../../ui/PagedList.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { DownloadButton } from './DownloadButton.js'
-import { useCodes, useUnlocked } from './use-software.js'
+import { useCodes, useEntitledDownloads } from './use-software.js'
 
 /** Everything that my S codes unlock, every version of it. */
-export function UnlockedList() {
+export function EntitledDownloads() {
   const { t } = useTranslation()
-  const list = useUnlocked()
+  const list = useEntitledDownloads()
   const isEntitled = useCodes().data?.pages[0]?.entitlement != null
   return (
     <section aria-labelledby="unlocked">
@@ -50,11 +50,7 @@ export function UnlockedList() {
             </thead>
             <tbody>
               {items.map((item) =>
-                'platform' in item ? (
-                  <PackageLine key={item.id} item={item} />
-                ) : (
-                  <MarketLine key={item.id} item={item} />
-                ),
+                'platform' in item ? <PackageRow key={item.id} item={item} /> : <MarketRow key={item.id} item={item} />,
               )}
             </tbody>
           </table>
@@ -64,7 +60,7 @@ export function UnlockedList() {
   )
 }
 
-function PackageLine({ item }: { item: Package }) {
+function PackageRow({ item }: { item: Package }) {
   const { t } = useTranslation()
   return (
     <tr>
@@ -78,14 +74,14 @@ function PackageLine({ item }: { item: Package }) {
         <code title={item.sha256}>{item.sha256.slice(0, 12)}…</code>
       </td>
       <td className="records-action">
-        <DownloadButton of={item} look="plain" />
+        <DownloadButton of={item} variant="plain" />
       </td>
     </tr>
   )
 }
 
 /** Leads to the market, where it says what is in the file and what one may do with it before it is taken. */
-function MarketLine({ item }: { item: UnlockedItem }) {
+function MarketRow({ item }: { item: UnlockedItem }) {
   const { t } = useTranslation()
   return (
     <tr>

@@ -4,7 +4,7 @@ import { holdTabLock } from '../../../lib/secure-context.js'
 import { getToken, onSessionChange } from '../../../lib/session.js'
 import { deleteFileHandle, saveFileHandle, type StoredFileHandle } from './file-handles.js'
 import { deleteResumableUpload, saveResumableUpload, findResumableUpload } from './resumable-uploads.js'
-import { allSendings, changeSending, dropSendings, putSending, type Sending } from './sendings.js'
+import { getUploadTasks, updateUploadTask, removeUploadTasks, addUploadTask, type UploadTask } from './upload-tasks.js'
 import { createSpeedometer } from './speedometer.js'
 import { startTransfer } from './transfer.js'
 import { endUpload } from './end-upload.js'
@@ -31,25 +31,25 @@ interface Run {
   release?: () => void
 }
 const runs = new Map<string, Run>()
-let last = 0
+let lastNumber = 0
 
 /**
  * Puts a file in line to be sent; where an earlier visit or another try of the same file stopped it goes on, also with
- * an `uploadId` that another device began. Returns its key among the sendings.
+ * an `uploadId` that another device began. Returns the key of its task.
  */
-export function sendFile(chosen: ChosenFile, uploadId?: string): string {
+export function enqueueFile(chosen: ChosenFile, uploadId?: string): string {
   const { file, kind } = chosen
   // What was sent as one kind is no beginning of another.
   const known = uploadId ?? (kind ? undefined : findResumableUpload(file)?.uploadId)
-  const same = allSendings().find((one) => one.uploadId !== undefined && one.uploadId === known)
+  const same = getUploadTasks().find((one) => one.uploadId !== undefined && one.uploadId === known)
   if (same && runs.has(same.key)) {
-    resumeSending(same.key)
+    resumeUpload(same.key)
     return same.key
   }
-  if (same) dropSendings(({ key }) => key === same.key)
-  const key = `s${++last}`
+  if (same) removeUploadTasks(({ key }) => key === same.key)
+  const key = `s${++lastNumber}`
   runs.set(key, { chosen })
-  putSending({
+  addUploadTask({
     key,
     uploadId: known,
     isBackstage: kind === 'file',
@@ -64,37 +64,37 @@ export function sendFile(chosen: ChosenFile, uploadId?: string): string {
   return key
 }
 
-export function pauseSending(key: string): void {
+export function pauseUpload(key: string): void {
   halt(key)
-  changeSending(key, { state: 'paused', bytesPerSecond: 0, secondsLeft: undefined, message: undefined })
+  updateUploadTask(key, { state: 'paused', bytesPerSecond: 0, secondsLeft: undefined, message: undefined })
   startNext()
 }
 
-export function resumeSending(key: string): void {
-  const sending = find(key)
-  if (sending?.state !== 'paused' && sending?.state !== 'failed') return
-  changeSending(key, { state: 'waiting', message: undefined })
+export function resumeUpload(key: string): void {
+  const task = findTask(key)
+  if (task?.state !== 'paused' && task?.state !== 'failed') return
+  updateUploadTask(key, { state: 'waiting', message: undefined })
   startNext()
 }
 
 /** Gives an upload up, here and on the server; one that is complete there stays. */
-export async function cancelSending(key: string): Promise<void> {
-  const uploadId = find(key)?.uploadId
-  forget(key)
+export async function cancelUpload(key: string): Promise<void> {
+  const uploadId = findTask(key)?.uploadId
+  removeTask(key)
   if (uploadId) await endUpload(uploadId)
 }
 
 /** Takes a file that is done or failed off the list. */
-export function forget(key: string): void {
+export function removeTask(key: string): void {
   halt(key)
-  const uploadId = find(key)?.uploadId
+  const uploadId = findTask(key)?.uploadId
   if (uploadId) deleteResumable(uploadId)
   runs.delete(key)
-  dropSendings((one) => one.key === key)
+  removeUploadTasks((one) => one.key === key)
   startNext()
 }
 
-const find = (key: string): Sending | undefined => allSendings().find((one) => one.key === key)
+const findTask = (key: string): UploadTask | undefined => getUploadTasks().find((one) => one.key === key)
 
 function halt(key: string): void {
   const run = runs.get(key)
@@ -110,8 +110,8 @@ function deleteResumable(uploadId: string): void {
 }
 
 function startNext(): void {
-  const running = allSendings().filter(({ state }) => state === 'moving' || state === 'interrupted').length
-  for (const { key, uploadId } of allSendings()
+  const running = getUploadTasks().filter(({ state }) => state === 'moving' || state === 'interrupted').length
+  for (const { key, uploadId } of getUploadTasks()
     .filter(({ state }) => state === 'waiting')
     .slice(0, Math.max(0, MAX_CONCURRENT - running)))
     start(key, uploadId)
@@ -121,8 +121,8 @@ function start(key: string, uploadId: string | undefined): void {
   const run = runs.get(key)!
   const { file, handle, kind, forWorkId } = run.chosen
   const speed = createSpeedometer()
-  changeSending(key, { state: 'moving' })
-  const still = { bytesPerSecond: 0, secondsLeft: undefined }
+  updateUploadTask(key, { state: 'moving' })
+  const stopped = { bytesPerSecond: 0, secondsLeft: undefined }
   run.stop = startTransfer(
     file,
     { uploadId, kind, forWorkId },
@@ -131,22 +131,22 @@ function start(key: string, uploadId: string | undefined): void {
         run.release ??= holdTabLock(lockOf(id))
         if (!kind) saveResumableUpload(id, file)
         if (handle) void saveFileHandle(id, handle)
-        changeSending(key, { uploadId: id, state: 'moving', why: undefined, message: undefined })
+        updateUploadTask(key, { uploadId: id, state: 'moving', reason: undefined, message: undefined })
       },
       progress(sentBytes) {
-        changeSending(key, { sentBytes, state: 'moving', why: undefined, ...speed(sentBytes, file.size) })
+        updateUploadTask(key, { sentBytes, state: 'moving', reason: undefined, ...speed(sentBytes, file.size) })
       },
-      interrupted: (why, message) => changeSending(key, { state: 'interrupted', why, message, ...still }),
+      interrupted: (reason, message) => updateUploadTask(key, { state: 'interrupted', reason, message, ...stopped }),
       failed(message) {
         halt(key)
-        changeSending(key, { state: 'failed', message, ...still })
+        updateUploadTask(key, { state: 'failed', message, ...stopped })
         startNext()
       },
       sent() {
         halt(key)
-        const id = find(key)?.uploadId
+        const id = findTask(key)?.uploadId
         if (id) deleteResumable(id)
-        changeSending(key, { state: 'sent', sentBytes: file.size, ...still })
+        updateUploadTask(key, { state: 'sent', sentBytes: file.size, ...stopped })
         startNext()
       },
     },
@@ -161,5 +161,5 @@ onSessionChange(() => {
   userId = currentUserId()
   for (const key of runs.keys()) halt(key)
   runs.clear()
-  dropSendings(() => true)
+  removeUploadTasks(() => true)
 })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { local } from '../../../lib/storage.js'
-import { Choice } from '../../../ui/forms/Field.js'
+import { PillInput } from '../../../ui/forms/Field.js'
 import type { Column } from './table.js'
 
 const keyOf = (table: string) => `backstage-columns:${table}`
@@ -9,7 +9,7 @@ const keyOf = (table: string) => `backstage-columns:${table}`
 /** Which columns of a table are shown: what was chosen on this device, else all that are not hidden at first. */
 export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) {
   const usual = columns.filter(({ hidden }) => !hidden).map(({ name }) => name)
-  const [chosen, setChosen] = useState(() => kept(table) ?? usual)
+  const [chosen, setChosen] = useState(() => readStored(table) ?? usual)
   const shown = columns.filter(({ name }) => chosen.includes(name))
   const choose = (name: string, is: boolean) => {
     const after = is ? [...chosen, name] : chosen.filter((one) => one !== name)
@@ -21,7 +21,7 @@ export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) 
 }
 
 /** Anybody may have written there: what is no list of texts is nothing. */
-function kept(table: string): string[] | undefined {
+function readStored(table: string): string[] | undefined {
   try {
     const value: unknown = JSON.parse(local.getItem(keyOf(table)) ?? 'null')
     return Array.isArray(value) && value.every((name) => typeof name === 'string') ? value : undefined
@@ -30,7 +30,7 @@ function kept(table: string): string[] | undefined {
   }
 }
 
-export function ColumnChoice<Row>({
+export function ColumnPicker<Row>({
   columns,
   chosen,
   choose,
@@ -45,7 +45,7 @@ export function ColumnChoice<Row>({
       <summary className="button button-plain button-small">{t('table.columns')}</summary>
       <div className="choices">
         {columns.map(({ name, label }) => (
-          <Choice
+          <PillInput
             key={name}
             label={label}
             type="checkbox"

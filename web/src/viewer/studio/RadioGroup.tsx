@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-export interface ChoiceProps<V extends string> {
+export interface RadioGroupProps<V extends string> {
   label: string
   options: { value: V; text: string }[]
   /** Null where none of them is in force. */
@@ -9,7 +9,7 @@ export interface ChoiceProps<V extends string> {
 }
 
 /** One of a few, as chips; the arrow keys move between them as in any radio group. */
-export function Choice<V extends string>({ label, options, value, choose }: ChoiceProps<V>) {
+export function RadioGroup<V extends string>({ label, options, value, choose }: RadioGroupProps<V>) {
   const name = useId()
   return (
     <div className="studio-choice" role="radiogroup" aria-label={label}>

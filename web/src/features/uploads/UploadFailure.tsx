@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../ui/Button.js'
 import type { RailProps } from './StageRail.js'
 
 /** Why a stage broke, and what helps. */
-export function Failed({ upload, state, retry }: Pick<RailProps, 'upload' | 'state' | 'retry'>) {
+export function UploadFailure({ upload, state, retry }: Pick<RailProps, 'upload' | 'state' | 'retry'>) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
   const again = async () => {

@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../../ui/format.js'
-import type { Sending } from './sendings.js'
+import type { UploadTask } from './upload-tasks.js'
 
 /** How a file that this tab sends is doing, in a few words. */
-export function SendingLine({ sending }: { sending: Sending }) {
+export function UploadTaskStatus({ task }: { task: UploadTask }) {
   const { t } = useTranslation()
-  const { state, why, message, bytesPerSecond, secondsLeft } = sending
+  const { state, reason, message, bytesPerSecond, secondsLeft } = task
   if (state === 'failed') return <span className="rail-reason">{message ?? t('sending.failed')}</span>
   if (state === 'interrupted')
-    return <span className="sending-warn">{message ?? t(`sending.why.${why ?? 'server'}`)}</span>
+    return <span className="sending-warn">{message ?? t(`sending.why.${reason ?? 'server'}`)}</span>
   if (state === 'paused') return <span>{t('sending.paused')}</span>
   if (state === 'waiting') return <span>{t('sending.waiting')}</span>
   if (state !== 'moving' || bytesPerSecond === 0 || secondsLeft === undefined) return null

@@ -5,9 +5,9 @@ import { Button } from '../../../ui/Button.js'
 import { formatBytes } from '../../../ui/format.js'
 import { resumeFromHandle } from './resume-uploads.js'
 import { FilePicker } from './FilePicker.js'
-import { SendingLine } from './SendingLine.js'
-import { pauseSending, resumeSending, sendFile } from './sending.js'
-import { percentOf, type Sending } from './sendings.js'
+import { UploadTaskStatus } from './UploadTaskStatus.js'
+import { pauseUpload, resumeUpload, enqueueFile } from './upload-queue.js'
+import { percentOf, type UploadTask } from './upload-tasks.js'
 import type { StageState } from '../stage.js'
 import { useSecondsSince } from '../use-seconds-since.js'
 
@@ -15,18 +15,18 @@ import { useSecondsSince } from '../use-seconds-since.js'
 const QUIET_S = 10
 
 /** The bytes of an upload on their way: from this tab, from elsewhere, or stopped and waiting for the file. */
-export function SendingPanel({
+export function UploadTaskPanel({
   upload,
   state,
-  sending,
+  task,
 }: {
   upload: Upload | undefined
   state: StageState | undefined
-  sending: Sending | undefined
+  task: UploadTask | undefined
 }) {
   const { t } = useTranslation()
   const quietSeconds = useSecondsSince(state?.receivedAtMs)
-  const here = sending && sending.state !== 'left' ? sending : undefined
+  const here = task && task.state !== 'left' ? task : undefined
   const totalBytes = here?.totalBytes ?? upload?.size ?? 0
   const sentBytes = here?.sentBytes ?? Math.max(upload?.received ?? 0, (state?.progress ?? 0) * totalBytes)
   const percent = percentOf([{ sentBytes, totalBytes }])
@@ -38,23 +38,23 @@ export function SendingPanel({
         <span>
           {t('sending.amount', { sent: formatBytes(sentBytes), total: formatBytes(totalBytes) })} · {percent}%
         </span>
-        {here && <SendingLine sending={here} />}
+        {here && <UploadTaskStatus task={here} />}
         {elsewhere && <span>{t('sending.elsewhere')}</span>}
       </p>
-      {here && <SendingButtons sending={here} />}
+      {here && <TaskButtons task={here} />}
       {!here && !elsewhere && upload && (
-        <Continue upload={upload} percent={percent} oneClick={sending?.oneClick ?? false} />
+        <Continue upload={upload} percent={percent} oneClick={task?.oneClick ?? false} />
       )}
     </div>
   )
 }
 
-function SendingButtons({ sending: { state, key } }: { sending: Sending }) {
+function TaskButtons({ task: { state, key } }: { task: UploadTask }) {
   const { t } = useTranslation()
   if (state === 'moving' || state === 'interrupted')
-    return <Button onClick={() => pauseSending(key)}>{t('sending.pause')}</Button>
+    return <Button onClick={() => pauseUpload(key)}>{t('sending.pause')}</Button>
   if (state === 'paused' || state === 'failed')
-    return <Button onClick={() => resumeSending(key)}>{t('sending.resume')}</Button>
+    return <Button onClick={() => resumeUpload(key)}>{t('sending.resume')}</Button>
   return null
 }
 
@@ -76,7 +76,7 @@ function Continue({ upload, percent, oneClick }: { upload: Upload; percent: numb
         if (chosen.file.name !== upload.filename || chosen.file.size !== upload.size)
           return setProblem(t('sending.otherFile', { name: upload.filename }))
         setProblem(undefined)
-        sendFile(chosen, upload.id)
+        enqueueFile(chosen, upload.id)
       }}
     >
       <span>{t('sending.notHere', { percent, name: upload.filename })}</span>

@@ -10,7 +10,7 @@ import { TileSkeletons, WorkTile } from './WorkTile.js'
 const SKELETONS = 4
 
 /** What a work may be compared with: the reader's own works where it is one of them, else the newest of all. */
-export function CompareChoice({ work }: { work: Work }) {
+export function ComparePicker({ work }: { work: Work }) {
   const { t } = useTranslation()
   const mine = useSession()?.id === work.creator.id
   const query = useQuery({
