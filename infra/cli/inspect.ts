@@ -1,11 +1,11 @@
 import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { convertForeign } from '@toile/browser/convert-to-glb'
+import { convertToGlb } from '@toile/browser/convert-to-glb'
 import { conversionLimits } from '@toile/browser/conversion-limits'
-import { createLateBrowser, type LateBrowser } from '@toile/browser/lazy-browser'
+import { createLazyBrowser, type LazyBrowser } from '@toile/browser/lazy-browser'
 import { renderPreviews } from '@toile/browser/previews'
-import { coverShot } from '@toile/browser/captures'
+import { coverCapture } from '@toile/browser/captures'
 import { InputFailure, type StoredFailure } from '@toile/contracts/failures'
 import { findingWordsEn } from '@toile/contracts/models/finding-words.en.constants'
 import type { ImagePurpose } from '@toile/contracts/images/images.constants'
@@ -13,7 +13,7 @@ import type { ModelFacts } from '@toile/contracts/models/models'
 import { findingKinds } from '@toile/contracts/models/models.constants'
 import type { Video } from '@toile/contracts/videos/videos'
 import { videoExtensions } from '@toile/contracts/videos/videos.constants'
-import { say } from '@toile/contracts/words'
+import { messageText } from '@toile/contracts/words'
 import { makeImage } from '@toile/media/images/make'
 import { closedFormatOf } from '@toile/media/models/closed'
 import { identifyModel } from '@toile/media/models/identify'
@@ -76,7 +76,7 @@ async function inspectFile(file: string, cover: string): Promise<Inspection> {
   let format = path.extname(file).slice(1).toLowerCase()
   const user = systemUser(process.env['MEDIA_USER'] ?? 'nobody')
   const log = createLogger('inspect', 'warn', process.stderr)
-  const browser = createLateBrowser(
+  const browser = createLazyBrowser(
     process.env['CHROMIUM_PATH'],
     systemUser(process.env['BROWSER_USER'] ?? 'nobody'),
     log,
@@ -95,7 +95,7 @@ async function inspectFile(file: string, cover: string): Promise<Inspection> {
   } catch (error) {
     if (!(error instanceof InputFailure)) throw error
     const { code, params } = error
-    return { format, stage: 'failed', failure: { code, params, message: say(code, params, 'en') }, cover: null }
+    return { format, stage: 'failed', failure: { code, params, message: messageText(code, params, 'en') }, cover: null }
   } finally {
     await browser.close()
   }
@@ -106,7 +106,7 @@ interface Inspecting {
   format: Parameters<typeof prepareModel>[0]['format']
   workDir: string
   cover: string
-  browser: LateBrowser
+  browser: LazyBrowser
   user: SystemUser | undefined
 }
 
@@ -116,13 +116,12 @@ async function prepareAndDraw({ file, format, workDir, cover, browser, user }: I
     ...{ format, workDir, user },
     name: path.basename(file),
     ffmpeg: findFfmpeg(process.env['FFMPEG_PATH'])?.ffmpeg,
-    convert: async (model) =>
-      convertForeign(await browser.get(), { ...model, ...(await conversionLimits(model.files)) }),
+    convert: async (model) => convertToGlb(await browser.get(), { ...model, ...(await conversionLimits(model.files)) }),
   })
-  const shots = [coverShot('three-quarter')]
+  const shots = [coverCapture('three-quarter')]
   const pictures = await renderPreviews(await browser.get(), {
     modelPath: web.path,
-    shots,
+    captures: shots,
     timeoutMs: DRAWING_TIMEOUT_MS,
   })
   await withWorkFolder(async (pictureDir) => {

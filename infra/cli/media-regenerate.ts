@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { inTransaction, type Db } from '@toile/db/client'
 import { recordAudit } from '@toile/db/audit/audit'
-import { remakeImage } from '@toile/db/images/images-transitions'
-import { imagesToRemake, modelsToRemake } from '@toile/db/uploads/reprocessing'
-import { remakeUpload } from '@toile/db/uploads/uploads-reprocessing'
+import { requestImageReprocessing } from '@toile/db/images/images-transitions'
+import { imagesToReprocess, modelsToReprocess } from '@toile/db/uploads/reprocessing'
+import { requestModelReprocessing } from '@toile/db/uploads/uploads-reprocessing'
 import { WrongUsage, type Command } from './command.js'
 import { readSettings, withDb } from './settings.js'
 
@@ -12,8 +12,8 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const kinds = {
-  works: { list: modelsToRemake, remake: remakeUpload },
-  images: { list: imagesToRemake, remake: remakeImage },
+  works: { list: modelsToReprocess, remake: requestModelReprocessing },
+  images: { list: imagesToReprocess, remake: requestImageReprocessing },
 }
 
 /** Has what the web shows made anew of what was sent, by the workers; what is there serves until its successor is. */

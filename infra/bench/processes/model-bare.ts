@@ -31,7 +31,7 @@ await serveBare<{ file: string; folder: string }>(async (browser, { file, folder
   for (const name of ['web', 'preview', 'ar'] as const)
     if (levels[name]) writeFileSync(path.join(folder, `${name}.glb`), levels[name])
   const modelPath = path.join(folder, 'web.glb')
-  const pictures = await renderPreviews(browser, { modelPath, shots: [cover, detail], ...limits })
+  const pictures = await renderPreviews(browser, { modelPath, captures: [cover, detail], ...limits })
   for (const purpose of ['cover', 'detail'] as const) {
     const png = path.join(folder, `${purpose}.png`)
     writeFileSync(png, pictures.get(purpose)!)

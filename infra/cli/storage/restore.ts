@@ -1,5 +1,5 @@
 import { loadDatabase, readList } from '@toile/db/copies'
-import { appliedNames, migrate, migrations, remakeSchema } from '@toile/db/migrate'
+import { appliedNames, migrate, migrations, recreateSchema } from '@toile/db/migrate'
 import { hasOwnUsers } from '@toile/db/users/users'
 import { openStorage } from '@toile/storage/open'
 import { backupFiles, databaseFolder, folderOf, readBackup, sayCopied } from './backup.js'
@@ -26,7 +26,7 @@ export const restore: Command = {
         throw new CommandFailed('There are people in this Toile: restore into an empty one.')
       const list = readList(databaseFolder(folder), 'files')
       const copied = await copyFiles(list, backupFiles(folder), await openStorage(config.storage), createScreen())
-      await remakeSchema(db, database.migrations.toSorted().at(-1)!)
+      await recreateSchema(db, database.migrations.toSorted().at(-1)!)
       await loadDatabase(config.databaseUrl, databaseFolder(folder), database)
       await migrate(db)
       console.log(`As of ${takenAt}:`)

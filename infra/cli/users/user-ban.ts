@@ -1,6 +1,6 @@
 import { ToileError } from '@toile/contracts/errors'
 import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
-import { say } from '@toile/contracts/words'
+import { messageText } from '@toile/contracts/words'
 import { inTransaction } from '@toile/db/client'
 import { banUser, unbanUser } from '@toile/db/users/bans'
 import { CommandFailed, WrongUsage } from '../command.js'
@@ -50,6 +50,6 @@ function endOf({ days }: Given): Date | null {
 }
 
 function sayWhy(error: unknown): never {
-  if (error instanceof ToileError) throw new CommandFailed(say(error.code, error.params, 'en'))
+  if (error instanceof ToileError) throw new CommandFailed(messageText(error.code, error.params, 'en'))
   throw error
 }

@@ -4,7 +4,7 @@ import { accountProblems, cleanEmail } from '@toile/contracts/users/accounts'
 import { cutText } from '@toile/contracts/cut-text'
 import { ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { usernameLength } from '@toile/contracts/users/users.constants'
-import { say } from '@toile/contracts/words'
+import { messageText } from '@toile/contracts/words'
 import { insertUser } from '@toile/db/users/users'
 import { hashPassword } from '@toile/runtime/passwords'
 import { CommandFailed, WrongUsage, type Command } from '../command.js'
@@ -54,7 +54,7 @@ function nameOf(email: string): string {
 
 function refusal(fields: Record<string, FieldProblem[]>): CommandFailed {
   const lines = Object.entries(fields).flatMap(([field, problems]) =>
-    problems.map(({ code, params }) => `${field}: ${say(code, params ?? {}, 'en')}`),
+    problems.map(({ code, params }) => `${field}: ${messageText(code, params ?? {}, 'en')}`),
   )
   return new CommandFailed(lines.join('\n'))
 }

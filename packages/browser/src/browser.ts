@@ -1,6 +1,6 @@
 import type { BrowserContext } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
-import { cardOf } from './gpu.js'
+import { gpuOf } from './gpu.js'
 import { startChromium, type ChromiumProcess, type Log } from './chromium.js'
 import { removeLeftOverProfiles, type SystemUser } from './profile.js'
 
@@ -82,7 +82,7 @@ export async function openBrowser({
     const started = await startChromium(executablePath, user, log, isCardWanted)
     try {
       const { client } = started
-      const card = isCardWanted ? await cardOf(client) : undefined
+      const card = isCardWanted ? await gpuOf(client) : undefined
       if (isCardWanted && !card) {
         // With the flags for a card and none there, pages have no WebGL at all, and nothing could be drawn.
         log.warn(
@@ -127,7 +127,7 @@ export async function openBrowser({
       return await before(limits, now.chromium, result)
     } catch (error) {
       // Whatever went wrong, the next job gets a browser that has seen nothing of it.
-      if (!isAnswer(error)) await stop()
+      if (!isModelFailure(error)) await stop()
       throw error
     } finally {
       idle = setTimeout(() => void stop(), idleMs).unref()
@@ -186,7 +186,7 @@ export async function openBrowser({
 }
 
 /** Said of the model by a page that went on well: no limit was passed, and nothing happened that nobody foresaw. */
-function isAnswer(error: unknown): boolean {
+function isModelFailure(error: unknown): boolean {
   return error instanceof InputFailure && !error.code.startsWith('PROCESSING_')
 }
 

@@ -1,8 +1,8 @@
 import { imageSizes, type CoverAngle } from '@toile/contracts/images/images.constants'
-import type { Look } from '@toile/contracts/models/appearance.constants'
+import type { Appearance } from '@toile/contracts/models/appearance.constants'
 
 /** One picture to take of a model; angles in degrees, as in the scene's View. Whatever is left out is the viewer's own. */
-export interface Shot {
+export interface Capture {
   name: string
   /** Pixels, at most 8192 (the largest picture that SwiftShader draws). */
   width: number
@@ -11,11 +11,11 @@ export interface Shot {
   elevation?: number
   fov?: number
   margin?: number
-  /** Light, background, colourway and so on; the default look where left out. */
-  look?: Partial<Look>
+  /** Light, background, colourway and so on; the default appearance where left out. */
+  appearance?: Partial<Appearance>
 }
 
-/** What the page says of a model: it stands on the stage, or what is wrong with it. */
+/** The result of opening a model on the page: it stands on the stage, or what is wrong with it. */
 export type PageResult =
   | { ok: true }
   | { ok: false; reason: 'empty' }
@@ -30,7 +30,7 @@ const azimuths: Record<CoverAngle, number | undefined> = {
 }
 
 /** A picture for a cover: drawn once, in its largest size, with more air than others, because a tile is small. */
-export function coverShot(angle: CoverAngle): Shot {
+export function coverCapture(angle: CoverAngle): Capture {
   const azimuth = azimuths[angle]
   const size = { width: imageSizes.cover.width * 2, height: imageSizes.cover.height * 2 }
   return { name: angle, ...size, margin: 0.8, ...(azimuth !== undefined && { azimuth }) }

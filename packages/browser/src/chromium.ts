@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Browser } from 'playwright-core'
 import { isolated, isolation, programFolder } from '@toile/runtime/isolation'
-import { watchGroup, type GroupUse } from './process-group-usage.js'
+import { monitorGroup, type GroupUsage } from './process-group-usage.js'
 import { makeProfile, removeProfile, type SystemUser } from './profile.js'
 
 export interface Log {
@@ -16,7 +16,7 @@ export interface ChromiumProcess {
   client: Browser
   exited: Promise<void>
   /** What all of its processes use. */
-  use(): GroupUse
+  use(): GroupUsage
   /** Ends the whole group at once, hung or not, and removes its profile. */
   kill(): Promise<void>
 }
@@ -157,7 +157,7 @@ async function start(
     pid,
     client,
     exited,
-    use: watchGroup(pid),
+    use: monitorGroup(pid),
     async kill() {
       killGroup()
       process.removeListener('exit', killGroup)

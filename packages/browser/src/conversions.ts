@@ -1,12 +1,12 @@
 import type { ModelSource } from '@toile/contracts/models/models'
-import type { convertForeign } from '@toile/scene/conversion'
+import type { convertToGlb } from '@toile/scene/conversion'
 
-type Asked = Parameters<typeof convertForeign>
+type ConversionArguments = Parameters<typeof convertToGlb>
 
-/** What the conversion page is asked, and what it answers. */
+/** The job of the conversion page, and its result. */
 export interface ConversionJob {
-  format: Asked[0]
-  files: Asked[1]
+  format: ConversionArguments[0]
+  files: ConversionArguments[1]
   resultUrl: string
 }
 

@@ -4,13 +4,13 @@ import { InputFailure } from '@toile/contracts/failures'
 import type { Browser, JobLimits } from './browser.js'
 import type { ConversionJob, ConversionResult } from './conversions.js'
 import { withPage } from './isolated-page.js'
-import { strange } from './page-results.js'
+import { unexpectedResult } from './page-results.js'
 
 export interface ConvertModel extends JobLimits {
   format: ConversionJob['format']
   /** Guarded files on this machine; the first is the model. */
   files: { name: string; path: string }[]
-  /** What the model refers to, see ForeignFiles. */
+  /** What the model refers to, see ConvertibleFiles. */
   materials: number[]
   references: [reference: string, file: number | null][]
   missing: string[]
@@ -31,7 +31,7 @@ const MAX_DETAIL_LENGTH = 500
  * @returns what the file was, for the model's report
  * @throws InputFailure MODEL_NOT_CONVERTED, MODEL_EMPTY, PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY
  */
-export function convertForeign(browser: Browser, job: ConvertModel): Promise<ModelSource> {
+export function convertToGlb(browser: Browser, job: ConvertModel): Promise<ModelSource> {
   const { format, files, materials, references, missing, outPath, ...limits } = job
   const serving = { bundle: 'convert.bundle.js', files: files.map(({ path }) => path), resultPath: outPath } as const
   return withPage(browser, limits, serving, async (page, { fileUrls, resultUrl }) => {
@@ -42,7 +42,7 @@ export function convertForeign(browser: Browser, job: ConvertModel): Promise<Mod
       resultUrl,
     })
     if (result.ok && Check(ModelSource, result.source)) return result.source
-    if (result.ok) throw strange('what a model was')
+    if (result.ok) throw unexpectedResult('what a model was')
     if (result.reason === 'empty') throw new InputFailure('MODEL_EMPTY')
     const cause = result.detail.slice(0, MAX_DETAIL_LENGTH)
     throw new InputFailure('MODEL_NOT_CONVERTED', { format: format.toUpperCase() }, { cause })

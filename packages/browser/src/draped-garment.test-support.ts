@@ -20,7 +20,7 @@ const dataUri = (bytes: Uint8Array) => `data:application/octet-stream;base64,${B
  * The draped skirt as a .gltf with a board over it that throws a shadow on the folds, a colourway `Sea`, and a clip of a
  * second in which the skirt shrinks to half its size.
  */
-export async function makeDressedGarment(): Promise<string> {
+export async function makeDrapedGarment(): Promise<string> {
   const io = new NodeIO()
   const { json, resources } = await io.writeJSON(await io.readBinary(await makeGarment()))
   const gltf = json as unknown as Gltf

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Drawing } from './drawings.js'
-import { pictureFrom, strange } from './page-results.js'
+import { pictureFrom, unexpectedResult } from './page-results.js'
 
 declare global {
   /** Defined by the render page, which is where the code that calls them runs. */
@@ -13,7 +13,7 @@ declare global {
 /** How long the page may draw until it is asked again: what a cancelled drawing waits for at most, or for one sample. */
 const BATCH_MS = 250
 
-interface Watch {
+interface DrawingProgress {
   signal: AbortSignal | undefined
   onSample: ((done: number) => void) | undefined
   onPreview: ((picture: Buffer, samples: number) => void) | undefined
@@ -23,7 +23,7 @@ interface Watch {
 export async function drawOn(
   page: Page,
   drawing: Drawing,
-  { signal, onSample, onPreview }: Watch,
+  { signal, onSample, onPreview }: DrawingProgress,
 ): Promise<Buffer | null> {
   const bytes = async (read: Promise<string>) => pictureFrom(await read, drawing)
   await page.evaluate((it) => globalThis.startDrawing(it), drawing)
@@ -36,7 +36,7 @@ export async function drawOn(
       if (signal?.aborted) return null
       const until = previewAfter.length ? from + (previewAfter[0] as number) : to
       next = await page.evaluate(([a, b, ms]) => globalThis.drawSamples(a, b, ms), [next, until, BATCH_MS] as const)
-      if (!(next <= until)) throw strange('how far it is')
+      if (!(next <= until)) throw unexpectedResult('how far it is')
       onSample?.(next - from)
       if (next !== until || !previewAfter.length || signal?.aborted) continue
       onPreview?.(await bytes(page.evaluate(() => globalThis.readSmall())), previewAfter.shift() as number)

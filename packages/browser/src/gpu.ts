@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core'
 const SOFTWARE = /SwiftShader|llvmpipe/i
 
 /** The graphics card that pages of this Chromium draw with, in the driver's words; undefined when there is none. */
-export async function cardOf(client: Browser): Promise<string | undefined> {
+export async function gpuOf(client: Browser): Promise<string | undefined> {
   const context = await client.newContext()
   try {
     const page = await context.newPage()

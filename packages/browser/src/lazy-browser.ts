@@ -5,31 +5,31 @@ import { openBrowser, type Browser } from './browser.js'
 import { findChromium } from './executable.js'
 
 /** How soon to look again for a Chromium that is still being installed. */
-const LOOK_AGAIN_SECONDS = 5
+const RETRY_SECONDS = 5
 
 /** What one job may make Chromium hold: 64 textures of 2048 px are half of it. */
 export const MAX_BROWSER_BYTES = 3 * 2 ** 30
 
-export interface LateBrowser {
+export interface LazyBrowser {
   /** The one warm browser of this process. Throws RetryLater while there is no Chromium on the machine. */
   get(): Promise<Browser>
-  isThere(): boolean
+  isInstalled(): boolean
   close(): Promise<void>
 }
 
 /** Starts Chromium at the first picture, not at the start: workers that make none need none. */
-export function createLateBrowser(
+export function createLazyBrowser(
   configured: string | undefined,
   user: SystemUser | undefined,
   log: Logger,
   { useGpu = false } = {},
-): LateBrowser {
+): LazyBrowser {
   let opening: Promise<Browser> | undefined
   return {
-    isThere: () => findChromium(configured) !== null,
+    isInstalled: () => findChromium(configured) !== null,
     async get() {
       const executablePath = findChromium(configured)
-      if (!executablePath) throw new RetryLater('Chromium is not installed (yet)', LOOK_AGAIN_SECONDS)
+      if (!executablePath) throw new RetryLater('Chromium is not installed (yet)', RETRY_SECONDS)
       opening ??= openBrowser({ executablePath, useGpu, ...(user && { user }), log })
       try {
         return await opening

@@ -10,15 +10,15 @@ declare global {
   var prepareLight: (name: LightingName) => string
 }
 
-const kept = new WeakMap<Browser, Map<LightingName, Promise<Buffer>>>()
+const lightsByBrowser = new WeakMap<Browser, Map<LightingName, Promise<Buffer>>>()
 
 /**
  * A light that models are photographed in, prepared once a browser: it costs more than all the rest of opening a model.
  * Made in a page that has seen no model, so that none can spoil the pictures of others.
  */
 export function lightOf(browser: Browser, name: LightingName): Promise<Buffer> {
-  const lights = kept.get(browser) ?? new Map<LightingName, Promise<Buffer>>()
-  kept.set(browser, lights)
+  const lights = lightsByBrowser.get(browser) ?? new Map<LightingName, Promise<Buffer>>()
+  lightsByBrowser.set(browser, lights)
   const there = lights.get(name)
   if (there) return there
   const made = withPage(browser, { timeoutMs: TIMEOUT_MS }, { bundle: 'page.bundle.js', files: [] }, async (page) =>

@@ -7,7 +7,7 @@ import { averageSamples, joinTiles } from '@toile/media/images/assemble'
 import { aimCamera, readPose } from '@toile/scene/camera'
 import { defaultView } from '@toile/scene/framing'
 import type { Browser } from './browser.js'
-import { makeDressedGarment, pointsOnStage } from './draped-garment.test-support.js'
+import { makeDrapedGarment, pointsOnStage } from './draped-garment.test-support.js'
 import { openModelOnStage, type Drawing, type ModelOnStage } from './model-on-stage.js'
 import { apart, pixelsOf, steepest } from './pictures.test-support.js'
 import { sharedBrowser } from './shared.test-support.js'
@@ -16,7 +16,7 @@ const modelPath = path.join(t.testdir(), 'dressed.gltf')
 const limits = { timeoutMs: 60_000 }
 
 /** The picture below as 6 x 8 levels of brightness: stored when a person had looked at it. */
-const looked = [
+const rendered = [
   238, 242, 245, 243, 240, 237, 241, 246, 248, 254, 251, 240, 244, 249, 255, 212, 219, 248, 244, 252, 247, 102, 126,
   252, 242, 255, 208, 102, 100, 220, 239, 252, 175, 108, 93, 181, 236, 240, 237, 224, 222, 228, 234, 235, 239, 241, 240,
   236,
@@ -27,7 +27,7 @@ const drawing: Drawing = {
   width: 154,
   height: 205,
   camera: { azimuth: 24, elevation: 7 },
-  look: {},
+  appearance: {},
   samples: { from: 0, to: 16 },
 }
 
@@ -37,7 +37,7 @@ let stage: ModelOnStage
 let whole: Buffer
 let few: Buffer
 t.before(async () => {
-  await writeFile(modelPath, await makeDressedGarment())
+  await writeFile(modelPath, await makeDrapedGarment())
   browser = await sharedBrowser()
   stage = await openModelOnStage(browser, { modelPath, ...limits })
   whole = await stage.draw(drawing, limits)
@@ -71,10 +71,10 @@ t.test('tiles, joined, are the whole picture', async (t) => {
   for (const background of ['theme', 'transparent'] as const) {
     const tile = async (x: number, y: number, width: number, height: number) => {
       const part = { x, y, width, height }
-      return { tile: part, png: await draw({ tile: part, look: { background } }) }
+      return { tile: part, png: await draw({ tile: part, appearance: { background } }) }
     }
     const tiles = [await tile(0, 0, 70, 101), await tile(70, 0, 84, 101), await tile(0, 101, 154, 104)]
-    const { over2, mean } = await apart(await joinTiles(154, 205, tiles), await draw({ look: { background } }))
+    const { over2, mean } = await apart(await joinTiles(154, 205, tiles), await draw({ appearance: { background } }))
     // The card rounds the place of a corner by a fraction of a pixel, which moves with the tile's own corner.
     t.ok(over2 < 0.001, `${background}: ${over2 * 100} % of the pixels are more than 2 levels apart`)
     t.ok(mean < 0.01, `${background}: ${mean} levels apart on average`)
@@ -87,15 +87,15 @@ t.test('a colourway, a moment of a clip and a transparent background are drawn',
     const { channels } = await sharp(await sharp(png).extract(front).toBuffer()).stats()
     return { r: channels[0]!.mean, b: channels[2]!.mean }
   }
-  const [red, sea] = [await colourAt(few), await colourAt(await draw({ look: { colourway: 'Sea' } }))]
+  const [red, sea] = [await colourAt(few), await colourAt(await draw({ appearance: { colourway: 'Sea' } }))]
   t.ok(red.r > red.b && sea.b > sea.r, 'red as the file stands, blue as Sea')
 
-  const shrunken = await draw({ look: { animation: { clip: 0, seconds: 0.99 } } })
+  const shrunken = await draw({ appearance: { animation: { clip: 0, seconds: 0.99 } } })
   t.ok((await apart(shrunken, few)).mean > 5, 'the skirt is half as large at the end of its clip')
-  const first = await draw({ look: { animation: { clip: 0, seconds: 0 } } })
+  const first = await draw({ appearance: { animation: { clip: 0, seconds: 0 } } })
   t.equal((await apart(first, few)).largest, 0, 'and as large as in the file at its start')
 
-  const cut = await pixelsOf(await draw({ look: { background: 'transparent' } }))
+  const cut = await pixelsOf(await draw({ appearance: { background: 'transparent' } }))
   t.equal(cut.data[3], 0, 'nothing in the corner')
   t.equal(cut.data[(125 * 154 + 88) * 4 + 3], 255, 'all of the skirt')
   const partly = cut.data.filter((alpha, i) => i % 4 === 3 && alpha > 0 && alpha < 255)
@@ -118,18 +118,18 @@ t.test('a pose shows what the fitted camera shows', async (t) => {
 
 t.test('the picture is the one that was looked at', async (t) => {
   const small = await sharp(whole).resize(6, 8, { fit: 'fill' }).greyscale().raw().toBuffer()
-  const largest = Math.max(...small.map((level, i) => Math.abs(level - (looked[i] as number))))
+  const largest = Math.max(...small.map((level, i) => Math.abs(level - (rendered[i] as number))))
   t.ok(largest <= 4, `${largest} levels apart at most: ${[...small].join(', ')}`)
 })
 
 t.test('previews sharpen after 1, 2, 4 samples, and progress never goes back', async (t) => {
-  const heard: number[] = []
+  const reported: number[] = []
   const previews: { picture: Buffer; samples: number }[] = []
   await stage.draw(
     { ...drawing, width: 410, height: 546, samples: { from: 3, to: 8 } },
     {
       ...limits,
-      onSample: (done) => heard.push(done),
+      onSample: (done) => reported.push(done),
       onPreview: (picture, samples) => previews.push({ picture, samples }),
     },
   )
@@ -140,10 +140,10 @@ t.test('previews sharpen after 1, 2, 4 samples, and progress never goes back', a
   for (const { picture } of previews)
     t.match(await sharp(picture).metadata(), { format: 'webp', width: 360, height: 480 })
   t.same(
-    heard,
-    [...heard].sort((a, b) => a - b),
+    reported,
+    [...reported].sort((a, b) => a - b),
   )
-  t.equal(heard.at(-1), 5, 'the last one is all of them')
+  t.equal(reported.at(-1), 5, 'the last one is all of them')
 })
 
 t.test('a cancelled drawing ends long before its last sample, and the next one works', async (t) => {

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { defaultLook, type LightingName } from '@toile/contracts/models/appearance.constants'
+import { defaultAppearance, type LightingName } from '@toile/contracts/models/appearance.constants'
 import type { Browser, JobLimits } from './browser.js'
 import { drawOn } from './draw-on.js'
 import type { Drawing } from './drawings.js'
@@ -47,9 +47,9 @@ interface Opened {
  */
 export async function openModelOnStage(
   browser: Browser,
-  { modelPath, lighting = defaultLook.lighting, ...limits }: PhotographModel & { lighting?: LightingName },
+  { modelPath, lighting = defaultAppearance.lighting, ...limits }: PhotographModel & { lighting?: LightingName },
 ): Promise<ModelOnStage> {
-  const lit = [...new Set([defaultLook.lighting, lighting])]
+  const lit = [...new Set([defaultAppearance.lighting, lighting])]
   const bytes = await lightsOf(browser, lit)
   const hold = await browser.hold()
   let server: PageServer | undefined

@@ -10,10 +10,10 @@ const ENCODER_BYTES = 2 ** 16
  */
 export function pictureFrom(base64: unknown, { width, height }: { width: number; height: number }): Buffer {
   const maxBytes = width * height * 4 * 1.01 + ENCODER_BYTES
-  if (typeof base64 !== 'string' || base64.length > (maxBytes * 4) / 3) throw strange('a picture')
+  if (typeof base64 !== 'string' || base64.length > (maxBytes * 4) / 3) throw unexpectedResult('a picture')
   return Buffer.from(base64, 'base64')
 }
 
-/** Of an answer that no page of ours gives. */
-export const strange = (what: string) =>
+/** Of a result that no page of ours gives. */
+export const unexpectedResult = (what: string) =>
   new InputFailure('PROCESSING_FAILED', {}, { cause: `what a page gives is not taken: ${what}` })

@@ -1,29 +1,29 @@
 import type { Page } from 'playwright-core'
 import { InputFailure } from '@toile/contracts/failures'
-import { defaultLook, type LightingName } from '@toile/contracts/models/appearance.constants'
+import { defaultAppearance, type LightingName } from '@toile/contracts/models/appearance.constants'
 import type { Browser, JobLimits } from './browser.js'
 import { withPage } from './isolated-page.js'
 import { lightsOf } from './light.js'
 import type { PageServer } from './page-server.js'
 import { pictureFrom } from './page-results.js'
-import type { PageResult, Shot } from './captures.js'
+import type { PageResult, Capture } from './captures.js'
 
 export interface PhotographModel extends JobLimits {
   /** A .glb that needs no other file; guarded before (node, triangle and picture caps), for its size sets the time. */
   modelPath: string
 }
 
-/** Takes pictures of the model: PNG bytes by the shot's name. */
-export type TakeShots = (shots: Shot[]) => Promise<Map<string, Buffer>>
+/** Takes pictures of the model: PNG bytes by the capture's name. */
+export type TakeCaptures = (captures: Capture[]) => Promise<Map<string, Buffer>>
 
 declare global {
   /** Defined by the render page, which is where the code that calls them runs. */
   var openModel: (modelUrl: string, lightsUrl: string, lit: readonly LightingName[]) => Promise<PageResult>
-  var takeShots: (shots: Shot[]) => Promise<[string, string][]>
+  var takeCaptures: (captures: Capture[]) => Promise<[string, string][]>
 }
 
 /** A stage begins with it. */
-const DEFAULT_LIGHT = [defaultLook.lighting]
+const DEFAULT_LIGHT = [defaultAppearance.lighting]
 
 /** For Chromium to start in, on a machine with much else to do. */
 const START_MS = 30_000
@@ -41,7 +41,7 @@ const MAX_DETAIL_LENGTH = 500
 export async function photographModel<T>(
   browser: Browser,
   { modelPath, ...limits }: PhotographModel,
-  work: (take: TakeShots) => Promise<T>,
+  work: (take: TakeCaptures) => Promise<T>,
 ): Promise<T> {
   const bytes = await lightsOf(browser, DEFAULT_LIGHT)
   limits.signal?.throwIfAborted()
@@ -59,17 +59,17 @@ export async function warmUp(browser: Browser): Promise<void> {
 /** Takes these pictures of a model, and no more; see photographModel(). */
 export function renderPreviews(
   browser: Browser,
-  { shots, ...job }: PhotographModel & { shots: Shot[] },
+  { captures, ...job }: PhotographModel & { captures: Capture[] },
 ): Promise<Map<string, Buffer>> {
-  return photographModel(browser, job, (take) => take(shots))
+  return photographModel(browser, job, (take) => take(captures))
 }
 
-async function withModel<T>(page: Page, server: PageServer, work: (take: TakeShots) => Promise<T>): Promise<T> {
+async function withModel<T>(page: Page, server: PageServer, work: (take: TakeCaptures) => Promise<T>): Promise<T> {
   await openModelIn(page, server, DEFAULT_LIGHT)
-  return work(async (shots) => {
-    const pictures = await page.evaluate((list) => globalThis.takeShots(list), shots)
+  return work(async (captures) => {
+    const pictures = await page.evaluate((list) => globalThis.takeCaptures(list), captures)
     const drawn = new Map(pictures)
-    return new Map(shots.map((shot) => [shot.name, pictureFrom(drawn.get(shot.name), shot)]))
+    return new Map(captures.map((capture) => [capture.name, pictureFrom(drawn.get(capture.name), capture)]))
   })
 }
 

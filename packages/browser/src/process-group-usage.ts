@@ -3,7 +3,7 @@ import { cpuMsOf, entriesOf, memoryOf, statOf } from '@toile/runtime/proc'
 /** Within so long no number of a process comes round again. */
 const KNOWN_FOR_MS = 1_000
 
-export interface GroupUse {
+export interface GroupUsage {
   /** Memory that its processes hold for themselves, not what they share. */
   bytes: number
   /** Of the processor, by those that live. */
@@ -11,17 +11,17 @@ export interface GroupUse {
 }
 
 /**
- * Tells again and again what the processes of a session's group use. Zeros where the host has no /proc. Others are looked
+ * Reads at each call what the processes of a session's group use. Zeros where the host has no /proc. Others are looked
  * at only when they are new, as none can join the group of a session that is not theirs: to ask all 66 of a small machine
  * took 2.6 ms, a fifth of the work of a process that draws.
  */
-export function watchGroup(groupId: number): () => GroupUse {
+export function monitorGroup(groupId: number): () => GroupUsage {
   let others = new Set<string>()
-  let lookedAt = 0
+  let checkedAt = 0
   return () => {
-    if (Date.now() - lookedAt > KNOWN_FOR_MS) others = new Set()
-    lookedAt = Date.now()
-    const use: GroupUse = { bytes: 0, cpuMs: 0 }
+    if (Date.now() - checkedAt > KNOWN_FOR_MS) others = new Set()
+    checkedAt = Date.now()
+    const use: GroupUsage = { bytes: 0, cpuMs: 0 }
     const othersNow = new Set<string>()
     for (const name of entriesOf('/proc')) {
       if (!/^\d+$/.test(name)) continue

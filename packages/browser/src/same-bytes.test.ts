@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import t from '@toile/testing/tap'
 import type { Browser } from './browser.js'
-import { makeDressedGarment } from './draped-garment.test-support.js'
+import { makeDrapedGarment } from './draped-garment.test-support.js'
 import { openModelOnStage, type Drawing } from './model-on-stage.js'
 import { apart } from './pictures.test-support.js'
 import { openTestBrowser, sharedBrowser } from './shared.test-support.js'
@@ -13,10 +13,10 @@ const drawing: Drawing = {
   width: 154,
   height: 205,
   camera: { azimuth: 24, elevation: 7 },
-  look: {},
+  appearance: {},
   samples: { from: 0, to: 4 },
 }
-const evening: Partial<Drawing> = { look: { lighting: 'evening' }, samples: null }
+const evening: Partial<Drawing> = { appearance: { lighting: 'evening' }, samples: null }
 
 /** What one browser draws: a picture as the viewer shows it, one of samples, and one in a light that is not the first. */
 async function drawAll(browser: Browser, lighting: 'studio' | 'evening'): Promise<Record<string, Buffer>> {
@@ -31,7 +31,7 @@ async function drawAll(browser: Browser, lighting: 'studio' | 'evening'): Promis
 }
 
 t.test('another browser draws the same bytes, in a light that it kept as in one made on the stage', async (t) => {
-  await writeFile(modelPath, await makeDressedGarment())
+  await writeFile(modelPath, await makeDrapedGarment())
   const here = await drawAll(await sharedBrowser(), 'studio')
   const other = await openTestBrowser()
   t.teardown(() => other.close())

@@ -5,10 +5,10 @@ import type { QueueName } from '@toile/contracts/jobs'
 import { heartbeat, queuesOfFiles } from '@toile/contracts/queues/queues.constants'
 import { isolation } from '@toile/runtime/isolation'
 import type { Logger } from '@toile/runtime/logger'
-import { ordersFor } from './worker-control.js'
+import { readWorkerControl } from './worker-control.js'
 import { PREFIX } from './redis.js'
 
-/** What a worker says of itself. It has no row: it is true only as long as it is said. */
+/** What a worker reports of itself. It has no row: it holds only as long as it is reported. */
 export interface Heartbeat {
   id: string
   queue: QueueName
@@ -21,7 +21,7 @@ export interface Heartbeat {
   uptimeSeconds: number
   /** Null for a worker that opens no strangers' files. */
   isIsolated: boolean | null
-  /** Takes no more jobs because somebody said so. */
+  /** Takes no more jobs because an administrator drained it. */
   drained: boolean
   /** Finishes what it holds and goes. */
   ending: boolean
@@ -29,44 +29,44 @@ export interface Heartbeat {
 
 export const keyOfWorker = (id: string) => `${PREFIX}:worker:${id}`
 
-export interface Beating {
-  /** Says at once that the worker is about to go. */
+export interface RunningHeartbeat {
+  /** Publishes at once that the worker is about to stop. */
   ending(): Promise<void>
-  /** The worker is gone. */
+  /** Removes the heartbeat of a worker that has stopped. */
   stop(): Promise<void>
 }
 
 /**
- * Lets a worker be seen: every two seconds it says how it is, and does what administrators have ordered since
- * (concurrency, drain). While Redis is away nothing is said, and the last orders hold.
+ * Publishes a worker's state every two seconds, and applies what administrators have set since (concurrency, drain).
+ * While Redis is away nothing is published, and the last settings hold.
  */
-export function beat(
+export function startHeartbeat(
   worker: Worker,
   running: ReadonlyMap<string, { name: string; startedAt: number }>,
   { id, queue, version, redis, log }: { id: string; queue: QueueName; version: string; redis: Redis; log: Logger },
-): Beating {
-  const startedWith = worker.concurrency
+): RunningHeartbeat {
+  const initialConcurrency = worker.concurrency
   const startedAt = Date.now()
   let ending = false
   let drained = false
   let busy = false
 
-  const obey = async () => {
-    const orders = await ordersFor(redis, queue, id)
-    const concurrency = orders.concurrency ?? startedWith
+  const applyControl = async () => {
+    const control = await readWorkerControl(redis, queue, id)
+    const concurrency = control.concurrency ?? initialConcurrency
     if (worker.concurrency !== concurrency) {
       log.info({ queue, concurrency }, 'concurrency set')
       worker.concurrency = concurrency
     }
-    if (orders.drained === drained || ending) return
-    drained = orders.drained
+    if (control.drained === drained || ending) return
+    drained = control.drained
     log.info({ queue, drained }, 'drain')
     // Resolves when what it holds is done; meanwhile it takes nothing more.
     if (drained) worker.pause().catch((error: Error) => log.warn({ err: error.message }, 'drain'))
     else await worker.resume()
   }
-  const say = async () => {
-    const beatOfNow: Heartbeat = {
+  const publish = async () => {
+    const current: Heartbeat = {
       id,
       queue,
       host: hostname(),
@@ -80,14 +80,14 @@ export function beat(
       drained,
       ending,
     }
-    await redis.set(keyOfWorker(id), JSON.stringify(beatOfNow), 'EX', heartbeat.forgottenAfterSeconds)
+    await redis.set(keyOfWorker(id), JSON.stringify(current), 'EX', heartbeat.forgottenAfterSeconds)
   }
   const once = async () => {
-    // The connection waits for a Redis that is away: one beat is enough for it to find.
+    // The connection waits for a Redis that is away: one heartbeat is enough for it to find.
     if (busy) return
     busy = true
-    await obey()
-      .then(say)
+    await applyControl()
+      .then(publish)
       .catch((error: Error) => log.warn({ err: error.message }, 'heartbeat'))
       .finally(() => (busy = false))
   }
@@ -96,7 +96,7 @@ export function beat(
   return {
     async ending() {
       ending = true
-      if (redis.status === 'ready') await say().catch(() => {})
+      if (redis.status === 'ready') await publish().catch(() => {})
     },
     async stop() {
       clearInterval(timer)

@@ -6,8 +6,8 @@ const STREAM = `${PREFIX}:live`
 /** Entries kept: minutes of a busy day. A reader that falls further behind tells its clients to fetch again. */
 const MAX_ENTRIES = 10_000
 const BLOCK_MS = 5_000
-/** By then every answer is there. A read that ioredis sent again after a reconnect was seen to get none, ever. */
-const ANSWER_MS = BLOCK_MS + 3_000
+/** By then every reply is there. A read that ioredis sent again after a reconnect was seen to get none, ever. */
+const REPLY_TIMEOUT_MS = BLOCK_MS + 3_000
 
 export interface LiveMessage<E extends LiveEvent = LiveEvent> {
   room: string
@@ -53,19 +53,19 @@ export function readLive(
   const loop = async () => {
     while (!closed) {
       try {
-        position ??= await answered(redis, newest(redis))
+        position ??= await withTimeout(redis, newest(redis))
         if (missed) {
           missed = false
           gap()
         }
-        const { entries, oldest } = await answered(redis, readFrom(redis, position))
+        const { entries, oldest } = await withTimeout(redis, readFrom(redis, position))
         if (entries) {
           if (wasCut(position, entries[0]![0], oldest)) gap()
           for (const [id, fields] of entries) {
             position = id
             deliver(JSON.parse(fields[1]!) as LiveMessage)
           }
-        } else if (compareIds(await answered(redis, newest(redis)), position) < 0) {
+        } else if (compareIds(await withTimeout(redis, newest(redis)), position) < 0) {
           // The stream is younger than our place in it: Redis was flushed or restored. Start where it stands.
           position = null
           missed = true
@@ -88,17 +88,17 @@ export function readLive(
   }
 }
 
-/** The answer, or a new connection and a rejection when it stays away. */
-async function answered<T>(redis: Redis, asked: Promise<T>): Promise<T> {
+/** The reply, or a new connection and a rejection when it stays away. */
+async function withTimeout<T>(redis: Redis, reply: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       redis.disconnect(true)
       reject(new Error('no answer'))
-    }, ANSWER_MS)
+    }, REPLY_TIMEOUT_MS)
   })
   try {
-    return await Promise.race([asked, late])
+    return await Promise.race([reply, late])
   } finally {
     clearTimeout(timer)
   }

@@ -14,7 +14,7 @@ const MAX_SEEN = 50_000
 export type SentView = Omit<PageViewAt, 'at'> & { id: string }
 
 /** Ids that are known are left out; of the rest one entry each. The oldest of both make room. */
-const KEEP = `
+const ADD_UNSEEN = `
   local now = redis.call('TIME')[1]
   for i = 3, #ARGV, 2 do
     if redis.call('ZADD', KEYS[2], 'NX', now, ARGV[i]) == 1 then
@@ -23,13 +23,13 @@ const KEEP = `
   end
   redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -1 - ARGV[2])`
 
-/** Lets views wait to be counted, each id once. @throws when Redis is away: they are then lost, and nothing else is */
-export async function keepViews(redis: Redis, views: readonly SentView[]): Promise<void> {
-  const told = views.flatMap(({ id, path, seconds, signedIn, referred }) => [
+/** Buffers views until they are counted, each id once. @throws when Redis is away: they are then lost, and nothing else is */
+export async function bufferViews(redis: Redis, views: readonly SentView[]): Promise<void> {
+  const entries = views.flatMap(({ id, path, seconds, signedIn, referred }) => [
     id,
     JSON.stringify([path, seconds, Number(signedIn), Number(referred)]),
   ])
-  await redis.eval(KEEP, 2, STREAM, SEEN, MAX_WAITING, MAX_SEEN, ...told)
+  await redis.eval(ADD_UNSEEN, 2, STREAM, SEEN, MAX_WAITING, MAX_SEEN, ...entries)
 }
 
 /** Up to `count` views after a place, the oldest first, and the place of the last; undefined when none waits. */

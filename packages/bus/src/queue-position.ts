@@ -2,43 +2,43 @@ import type { Redis } from 'ioredis'
 import { jobId, jobs, type JobName, type QueueName } from '@toile/contracts/jobs'
 import { reactions } from '@toile/contracts/reactions'
 import type { Db } from '@toile/db/client'
-import { frontOfWaiting, isLine, type Waiting } from '@toile/db/files/admission-queues'
+import { headOfAdmissionQueue, isAdmissionQueue, type Waiting } from '@toile/db/files/admission-queues'
 import { PREFIX } from './redis.js'
 import type { Job } from './queues.js'
 
 // Those who were admitted wait in BullMQ's list: new ones come in on the left, the next one is taken from the right. The
 // others wait behind them in Postgres, see db/files/admission-queues.ts.
-const lineOf = (queue: QueueName) => `${PREFIX}:${queue}:wait`
+const waitListKey = (queue: QueueName) => `${PREFIX}:${queue}:wait`
 
 interface Stores {
   db: Db
   redis: Redis
 }
 
-/** Further back a place says nothing that the time to come does not change. */
-const TOLD = 1_000
+/** Further back a position says nothing that the time to come does not change. */
+const MAX_POSITION = 1_000
 
 /**
- * The place of each of these jobs in the line of its queue, 1 for the next one; undefined for one that does not wait, or
- * has a thousand before it. While Redis is away nobody has a place.
+ * The position of each of these jobs in its queue, 1 for the next one; undefined for one that does not wait, or has a
+ * thousand before it. While Redis is away no job has a position.
  */
-export async function placesInLine({ db, redis }: Stores, waiting: readonly Job[]): Promise<(number | undefined)[]> {
+export async function queuePositions({ db, redis }: Stores, waiting: readonly Job[]): Promise<(number | undefined)[]> {
   if (waiting.length === 0) return []
   const pipeline = redis.pipeline()
   for (const { name, payload } of waiting) {
-    const line = lineOf(jobs[name].queue)
+    const line = waitListKey(jobs[name].queue)
     pipeline.llen(line).lpos(line, jobId(name, payload))
   }
-  const answers = await pipeline.exec().catch(() => null)
+  const results = await pipeline.exec().catch(() => null)
   const found = waiting.map(({ name, payload }, i) => ({
     queue: jobs[name].queue,
     id: jobId(name, payload),
-    length: answers?.[2 * i]?.[1],
-    index: answers?.[2 * i + 1]?.[1],
+    length: results?.[2 * i]?.[1],
+    index: results?.[2 * i + 1]?.[1],
   }))
   const behind = new Map<QueueName, Map<string, number>>()
   for (const { queue, index } of found)
-    if (typeof index !== 'number' && !behind.has(queue)) behind.set(queue, await placesBehind(db, queue))
+    if (typeof index !== 'number' && !behind.has(queue)) behind.set(queue, await admissionPositions(db, queue))
   return found.map(({ queue, id, length, index }) => {
     if (typeof length !== 'number') return undefined
     if (typeof index === 'number') return Math.max(1, length - index)
@@ -47,20 +47,20 @@ export async function placesInLine({ db, redis }: Stores, waiting: readonly Job[
   })
 }
 
-/** Places among those that wait in Postgres, by the ids of the jobs that they will be. */
-async function placesBehind(db: Db, queue: QueueName): Promise<Map<string, number>> {
-  const line = isLine(queue) ? await frontOfWaiting(db, queue, TOLD) : []
+/** Positions among those that wait in Postgres, by the ids of the jobs that they will be. */
+async function admissionPositions(db: Db, queue: QueueName): Promise<Map<string, number>> {
+  const line = isAdmissionQueue(queue) ? await headOfAdmissionQueue(db, queue, MAX_POSITION) : []
   return new Map(line.map(jobWhenDue).map(({ name, payload }, i) => [jobId(name, payload), i + 1]))
 }
 
 const jobWhenDue = ({ due, ...payload }: Waiting): Job => ({ name: reactions[due].jobs[0], payload })
 
-/** Who waits at the front of a queue's line, the next one first. */
-export async function frontOfLine({ db, redis }: Stores, queue: QueueName, limit: number): Promise<Job[]> {
-  const ids = await redis.lrange(lineOf(queue), -limit, -1)
+/** The jobs that wait at the head of a queue, the next one first. */
+export async function headOfQueue({ db, redis }: Stores, queue: QueueName, limit: number): Promise<Job[]> {
+  const ids = await redis.lrange(waitListKey(queue), -limit, -1)
   const admitted = ids.reverse().flatMap((text) => jobOf(queue, text) ?? [])
   const room = limit - admitted.length
-  const behind = isLine(queue) && room > 0 ? await frontOfWaiting(db, queue, room) : []
+  const behind = isAdmissionQueue(queue) && room > 0 ? await headOfAdmissionQueue(db, queue, room) : []
   return [...admitted, ...behind.map(jobWhenDue)]
 }
 

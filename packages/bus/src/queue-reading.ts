@@ -9,7 +9,7 @@ const MAX_EVENTS = 5_000
 /** The front of the line, among whom the oldest is looked for: a job tried again may stand behind a younger one. */
 const FRONT = 20
 /** Jobs whose people are counted. */
-const MAX_IN_LINE = 500
+const MAX_WAITING_IDS = 500
 
 export interface QueueReading {
   queue: QueueName
@@ -48,39 +48,34 @@ export async function readQueues(
       .zcard(key(queue, 'delayed'))
       .zcard(key(queue, 'failed'))
       .zcard(key(queue, 'completed'))
-      .lrange(key(queue, 'wait'), -MAX_IN_LINE, -1)
+      .lrange(key(queue, 'wait'), -MAX_WAITING_IDS, -1)
       .xrange(key(queue, 'events'), from ? `(${from}` : `${nowMs}-0`, '+', 'COUNT', MAX_EVENTS)
   }
-  const answers = all(await first.exec())
+  const results = resultsOf(await first.exec())
   const PARTS = 7
-  const looked = queues.map((queue, at) => {
-    const [waiting, active, delayed, failed, completed, line, events] = answers.slice(at * PARTS, (at + 1) * PARTS) as [
-      number,
-      number,
-      number,
-      number,
-      number,
-      string[],
-      StreamEntry[],
-    ]
+  const readings = queues.map((queue, at) => {
+    const [waiting, active, delayed, failed, completed, waitingJobs, events] = results.slice(
+      at * PARTS,
+      (at + 1) * PARTS,
+    ) as [number, number, number, number, number, string[], StreamEntry[]]
     return {
       queue,
       counts: { waiting, active, delayed, failed, completed },
-      line,
+      waitingJobs,
       events: events.map(eventOf),
       lastEvent: events.at(-1)?.[0] ?? since.get(queue) ?? `${nowMs}-0`,
     }
   })
 
   const second = redis.pipeline()
-  for (const { queue, line, events } of looked) {
-    for (const id of line.slice(-FRONT)) second.hget(key(queue, id), 'timestamp')
+  for (const { queue, waitingJobs, events } of readings) {
+    for (const id of waitingJobs.slice(-FRONT)) second.hget(key(queue, id), 'timestamp')
     for (const { jobId } of events.filter(hasEnded))
       second.hmget(key(queue, jobId), 'timestamp', 'delay', 'processedOn', 'finishedOn', 'ats')
   }
-  const details = all(await second.exec())
-  return looked.map(({ queue, counts, line, events, lastEvent }) => {
-    const added = details.splice(0, Math.min(FRONT, line.length)).map(Number).filter(Boolean)
+  const details = resultsOf(await second.exec())
+  return readings.map(({ queue, counts, waitingJobs, events, lastEvent }) => {
+    const added = details.splice(0, Math.min(FRONT, waitingJobs.length)).map(Number).filter(Boolean)
     const ended = events.filter(hasEnded)
     const times = details.splice(0, ended.length).map((fields) => (fields as (string | null)[]).map(Number))
     const waits: number[] = []
@@ -99,7 +94,7 @@ export async function readQueues(
     return {
       queue,
       counts,
-      waitingIds: line.map((id) => id.slice(0, 36)),
+      waitingIds: waitingJobs.map((id) => id.slice(0, 36)),
       oldestWaitingSeconds: added.length > 0 ? Math.max(0, nowMs - Math.min(...added)) / 1_000 : null,
       arrived: events.filter(({ event }) => event === 'added').length,
       completed: ended.filter(({ event }) => event === 'completed').length,
@@ -120,10 +115,10 @@ function eventOf([, fields]: StreamEntry): { event: string; jobId: string } {
 
 const hasEnded = ({ event }: { event: string }) => event === 'completed' || event === 'failed'
 
-/** The answers of a pipeline; throws what one of them failed with. */
-function all(answers: [Error | null, unknown][] | null): unknown[] {
-  return (answers ?? []).map(([error, answer]) => {
+/** The results of a pipeline; throws what one of them failed with. */
+function resultsOf(results: [Error | null, unknown][] | null): unknown[] {
+  return (results ?? []).map(([error, result]) => {
     if (error) throw error
-    return answer
+    return result
   })
 }

@@ -86,8 +86,8 @@ export function openQueues(redisUrl: string, log: Logger): Queues {
 /** What a job was told that set it off; undefined for what came by time, and for what is none of ours. */
 export function causeOfJob(job: BullJob): Cause | undefined {
   try {
-    const said: unknown = JSON.parse(job.opts.telemetry?.metadata ?? 'null')
-    return Value.Check(Cause, said) ? said : undefined
+    const metadata: unknown = JSON.parse(job.opts.telemetry?.metadata ?? 'null')
+    return Value.Check(Cause, metadata) ? metadata : undefined
   } catch {
     return undefined
   }

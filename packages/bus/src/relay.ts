@@ -5,7 +5,7 @@ import { reactions, type Reaction } from '@toile/contracts/reactions'
 import { payloadAfter } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
 import { insertTasks } from '@toile/db/notifications/notification-tasks'
-import { hastenTicks } from '@toile/db/queues/ticks'
+import { runTicksNow } from '@toile/db/queues/ticks'
 import { causeOf, claimEvents, markPublished, type ClaimedEvent } from '@toile/db/events'
 import type { Tracing } from '@toile/runtime/tracing'
 import { sendLive, type LiveMessage } from './live-stream.js'
@@ -37,7 +37,7 @@ export async function relayBatch({
   queues,
   views,
   tracing,
-  onHastened,
+  onTicksDue,
   onSkipped,
 }: RelayParts): Promise<number> {
   const events = await claimEvents(db, { types, limit: BATCH, seconds: CLAIM_SECONDS })
@@ -61,10 +61,10 @@ export async function relayBatch({
     }),
   )
   spans?.end()
-  const hastened = events.flatMap(({ type }) => table[type].hastens ?? [])
-  if (hastened.length > 0) {
-    await hastenTicks(db, [...new Set(hastened)])
-    onHastened?.()
+  const tickNames = events.flatMap(({ type }) => table[type].runsTick ?? [])
+  if (tickNames.length > 0) {
+    await runTicksNow(db, [...new Set(tickNames)])
+    onTicksDue?.()
   }
   await sendLive(redis, await liveMessages({ db, redis, views, onSkipped }, events))
   await markPublished(db, events)
@@ -77,8 +77,8 @@ export interface RelayParts {
   queues: Queues
   views: LiveViews
   tracing?: Tracing | undefined
-  /** Something that happens by time is due now. */
-  onHastened?: () => void
+  /** Prompt ticks were made due now. */
+  onTicksDue?: () => void
   /** An event whose message cannot be made: it is left out. */
   onSkipped?: (event: ClaimedEvent, error: unknown) => void
 }

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import type { RenderEngine } from '@toile/contracts/renders/renders.constants'
 import type { Db } from '@toile/db/client'
 import { secondsAhead } from '@toile/db/renders/renders'
-import { placesOfRenders } from '@toile/db/renders/renders-admission'
+import { queuedRenderPositions } from '@toile/db/renders/renders-admission'
 import { pacesOfEngines, type Forecast } from '@toile/db/renders/renders-history'
 import { workerCounts } from './worker-counts.js'
 
@@ -10,22 +10,22 @@ import { workerCounts } from './worker-counts.js'
  * Counting workers goes through all clients of Redis, and what waits through all parts (where 11,000 wait, their order
  * takes 9 ms of Postgres): once for all who ask meanwhile.
  */
-const KEEP_MS = 1_000
+const CACHE_MS = 1_000
 
-interface Kept<T> {
+interface Cached<T> {
   madeAt: number
   value: Promise<T>
 }
 
 /** What was made last, while it is fresh and `isGood`; else it is made anew. */
-async function kept<T>(
-  known: WeakMap<Redis, Kept<T>>,
+async function cached<T>(
+  known: WeakMap<Redis, Cached<T>>,
   redis: Redis,
   make: () => Promise<T>,
   isGood: (value: T) => boolean = () => true,
 ): Promise<T> {
   const before = known.get(redis)
-  if (before && Date.now() - before.madeAt < KEEP_MS) {
+  if (before && Date.now() - before.madeAt < CACHE_MS) {
     const value = await before.value
     if (isGood(value)) return value
   }
@@ -35,19 +35,19 @@ async function kept<T>(
   return value
 }
 
-const forecasts = new WeakMap<Redis, Kept<Forecast>>()
-const places = new WeakMap<Redis, Kept<Map<string, number>>>()
+const forecasts = new WeakMap<Redis, Cached<Forecast>>()
+const positions = new WeakMap<Redis, Cached<Map<string, number>>>()
 
 /** What tells how long renders take just now, at most a second old. Whoever tells an ETA asks here. */
 export const renderForecast = (db: Db, redis: Redis): Promise<Forecast> =>
-  kept(forecasts, redis, () => makeForecast(db, redis))
+  cached(forecasts, redis, () => makeForecast(db, redis))
 
 /** Places of renders that wait whole, at most a second old; these `ids` are among them, where they wait. */
-export const renderPlaces = (db: Db, redis: Redis, ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
-  kept(
-    places,
+export const renderPositions = (db: Db, redis: Redis, ids: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+  cached(
+    positions,
     redis,
-    () => placesOfRenders(db),
+    () => queuedRenderPositions(db),
     (known) => ids.every((id) => known.has(id)),
   )
 

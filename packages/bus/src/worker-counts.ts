@@ -5,12 +5,12 @@ import { heartbeat } from '@toile/contracts/queues/queues.constants'
 import { keyOfWorker, type Heartbeat } from './heartbeat.js'
 import { PREFIX } from './redis.js'
 
-// Who works is told by Redis itself: its list of clients names the queue and the worker of each connection, so one that
-// died is gone at once. What a worker says of itself lies beside it, see heartbeat.ts.
+// Redis itself knows who works: its list of clients names the queue and the worker of each connection, so one that
+// died is gone at once. What a worker reports of itself lies beside it, see heartbeat.ts.
 
 interface Connected {
   queue: QueueName
-  /** Undefined for a worker of another make. */
+  /** Undefined for a worker that is not ours. */
   id: string | undefined
 }
 
@@ -23,15 +23,15 @@ export async function workerCounts(
   return new Map(names.map((name) => [name, connected.filter(({ queue }) => queue === name).length]))
 }
 
-/** Every worker that is connected, with what it said last; one that has just come says so within a moment. */
+/** Every worker that is connected, with its last heartbeat; one that has just come sends one within a moment. */
 export async function livingWorkers(redis: Redis): Promise<QueueWorker[]> {
   const ids = (await connectedWorkers(redis)).flatMap(({ id }) => id ?? [])
   if (ids.length === 0) return []
-  const ask = redis.pipeline()
-  for (const id of ids) ask.get(keyOfWorker(id)).pttl(keyOfWorker(id))
-  const answers = (await ask.exec()) ?? []
+  const pipeline = redis.pipeline()
+  for (const id of ids) pipeline.get(keyOfWorker(id)).pttl(keyOfWorker(id))
+  const results = (await pipeline.exec()) ?? []
   return ids.flatMap((_id, at) => {
-    const [text, leftMs] = [answers[2 * at]?.[1], answers[2 * at + 1]?.[1]]
+    const [text, leftMs] = [results[2 * at]?.[1], results[2 * at + 1]?.[1]]
     if (typeof text !== 'string' || typeof leftMs !== 'number') return []
     return workerOf(JSON.parse(text) as Heartbeat, heartbeat.forgottenAfterSeconds - leftMs / 1_000)
   })
@@ -48,7 +48,7 @@ async function connectedWorkers(redis: Redis): Promise<Connected[]> {
   })
 }
 
-function workerOf({ jobs, drained, ending, ...said }: Heartbeat, silentSeconds: number): QueueWorker {
+function workerOf({ jobs, drained, ending, ...reported }: Heartbeat, silentSeconds: number): QueueWorker {
   const now = Date.now()
   const state = () => {
     if (silentSeconds > heartbeat.silentAfterSeconds) return 'silent'
@@ -57,19 +57,19 @@ function workerOf({ jobs, drained, ending, ...said }: Heartbeat, silentSeconds: 
     return jobs.length > 0 ? 'working' : 'idle'
   }
   return {
-    id: said.id,
-    queue: said.queue,
+    id: reported.id,
+    queue: reported.queue,
     state: state(),
-    host: said.host,
-    pid: said.pid,
-    version: said.version,
-    concurrency: said.concurrency,
+    host: reported.host,
+    pid: reported.pid,
+    version: reported.version,
+    concurrency: reported.concurrency,
     // By this machine's clock: another's may stand a little beside it.
     jobs: jobs.map(({ id, name, startedAt }) => ({ id, name, seconds: Math.max(0, (now - startedAt) / 1_000) })),
-    memoryBytes: said.memoryBytes,
-    // One of a version before says nothing of it.
-    isIsolated: said.isIsolated ?? null,
-    uptimeSeconds: said.uptimeSeconds + silentSeconds,
+    memoryBytes: reported.memoryBytes,
+    // A worker of a version before does not report it.
+    isIsolated: reported.isIsolated ?? null,
+    uptimeSeconds: reported.uptimeSeconds + silentSeconds,
     silentSeconds: Math.max(0, silentSeconds),
   }
 }

@@ -15,7 +15,7 @@ export async function openWorkerStores(running: Running): Promise<{ db: Db; redi
   const db = openDb({
     url: config.databaseUrl,
     poolSize: poolSizes.worker,
-    keepsPlans: true,
+    cachePlans: true,
     onEvents: waker(redis),
     onError: (error) => log.warn({ err: error.message }, 'postgres'),
   })

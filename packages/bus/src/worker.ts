@@ -14,7 +14,7 @@ import type { Running } from '@toile/runtime/process'
 import { isStoreAway } from '@toile/contracts/store-unavailable'
 import type * as BullOtel from 'bullmq-otel'
 import { newId } from '@toile/contracts/ids'
-import { beat } from './heartbeat.js'
+import { startHeartbeat } from './heartbeat.js'
 import { causeOfJob } from './queues.js'
 import { connectBlockingRedis, PREFIX } from './redis.js'
 import { workerBackend } from './worker-backend.js'
@@ -99,7 +99,7 @@ export function startWorker<Q extends QueueName>(
       }
       const tries = job.opts.attempts ?? 1
       await job
-        .log(`${new Date().toISOString()} try ${job.attemptsMade + 1} of ${tries}: ${saidBy(error)}`)
+        .log(`${new Date().toISOString()} try ${job.attemptsMade + 1} of ${tries}: ${errorText(error)}`)
         .catch(() => 0)
       jobLog.error({ err: error, try: job.attemptsMade + 1, tries }, 'job failed')
       if (job.attemptsMade + 1 >= tries) await handler.fail(payload, { code: 'PROCESSING_FAILED', params: ownFault })
@@ -142,7 +142,7 @@ export function startWorker<Q extends QueueName>(
     },
     workerBackend(connection),
   )
-  const beating = beat(worker, atWork, { id, queue, version: config.version, redis: connection, log })
+  const beating = startHeartbeat(worker, atWork, { id, queue, version: config.version, redis: connection, log })
   worker.on('error', (error) => log.warn({ err: error.message }, 'worker'))
   // Frozen longer than its lock, a handler would go on beside its successor: its writes find nothing to move (they
   // name stage and attempt), and this stops it from wasting the machine.
@@ -188,7 +188,7 @@ function durations(metrics: Registry): Histogram {
 }
 
 /** What went wrong and where, short enough to be kept with the job. */
-function saidBy(error: unknown): string {
+function errorText(error: unknown): string {
   return (error instanceof Error ? (error.stack ?? error.message) : String(error)).slice(0, 2_000)
 }
 

@@ -7,7 +7,7 @@ import { Enum, StrictObject, Text } from './shapes.js'
 const Bounds = StrictObject({ min: Type.Integer(), max: Type.Integer() })
 
 /** What a client needs to know before it does anything. */
-const Entry = StrictObject({
+const Bootstrap = StrictObject({
   apiVersion: Text(16),
   minClientVersion: Text(16),
   limits: StrictObject({
@@ -46,7 +46,7 @@ const Entry = StrictObject({
   analyticsId: Type.Union([Text(64), Type.Null()]),
 })
 
-export const entryRoutes = {
+export const bootstrapRoutes = {
   entryInfo: route({
     method: 'GET',
     path: '/entry/info',
@@ -54,7 +54,7 @@ export const entryRoutes = {
     access: 'public',
     rate: reads(1),
     status: 200,
-    response: Entry,
+    response: Bootstrap,
   }),
   openApi: route({
     method: 'GET',

@@ -1,9 +1,9 @@
 import t from '@toile/testing/tap'
-import { sayNotification, type Sayable } from './notifications/notification-words.js'
-import { say } from './words.js'
+import { notificationText, type NotificationContent } from './notifications/notification-words.js'
+import { messageText } from './words.js'
 
 t.test('what people write stands in its own direction within our sentences', async (t) => {
-  const said: Sayable = {
+  const content: NotificationContent = {
     kind: 'like',
     actors: [
       { name: 'ann', nickname: 'Ann' },
@@ -16,10 +16,10 @@ t.test('what people write stands in its own direction within our sentences', asy
     hidden: false,
   }
   for (const language of ['en', 'zh-CN'] as const) {
-    const { message } = sayNotification(said, language)
+    const { message } = notificationText(content, language)
     t.match(message, '\u2068ليلى (1)\u2069', 'each name')
     t.match(message, '\u2068שמלה!\u2069', 'each title')
     t.notMatch(message, '\u2068Ann\u2069', 'and nothing else')
   }
-  t.match(say('IDENTITY_USED', { provider: 'فيس' }, 'en'), 'This \u2068فيس\u2069 account')
+  t.match(messageText('IDENTITY_USED', { provider: 'فيس' }, 'en'), 'This \u2068فيس\u2069 account')
 })

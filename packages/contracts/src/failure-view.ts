@@ -2,9 +2,9 @@ import type { Static } from 'typebox'
 import type { StoredFailure } from './failures.js'
 import type { Language } from './languages.constants.js'
 import type { Failure } from './shapes.js'
-import { say } from './words.js'
+import { messageText } from './words.js'
 
 /** A stored failure as a person reads it. */
 export function failureView({ code, params }: StoredFailure, language: Language): Static<typeof Failure> {
-  return { code, params, message: say(code, params, language) }
+  return { code, params, message: messageText(code, params, language) }
 }

@@ -46,6 +46,6 @@ export interface Acknowledgement {
 /** socket.io's types of the two directions. */
 export type ServerToClient = { [E in LiveEvent]: (message: LiveMessages[E]) => void }
 export interface ClientToServer {
-  subscribe: (request: { topic: string }, acknowledge: (answer: Acknowledgement) => void) => void
-  unsubscribe: (request: { topic: string }, acknowledge: (answer: Acknowledgement) => void) => void
+  subscribe: (request: { topic: string }, acknowledge: (reply: Acknowledgement) => void) => void
+  unsubscribe: (request: { topic: string }, acknowledge: (reply: Acknowledgement) => void) => void
 }

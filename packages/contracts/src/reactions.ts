@@ -11,59 +11,59 @@ type Audience = 'owner' | 'people' | 'session' | 'feed' | 'activity' | 'administ
 export interface Reaction {
   jobs?: readonly JobName[]
   live?: { to: Audience; event: ReactionEvent }
-  /** What happens by time in the relay, and now instead of then: somebody waits for it. A prompt tick, see its ticks.ts. */
-  hastens?: 'uploads.admit' | 'renders.admit'
+  /** A prompt tick of the relay that runs at once instead of at its time, because somebody waits for it; see its ticks.ts. */
+  runsTick?: 'uploads.admit' | 'renders.admit'
 }
 
 /**
  * What follows from what. Reading this table top to bottom is reading the system: when the event on the left has been
- * committed, the relay adds the jobs, sends the live message and hastens what is on the right. An event without a row does
+ * committed, the relay adds the jobs, sends the live message and runs the tick on the right at once. An event without a row does
  * not compile.
  */
 export const reactions = {
   // What people send waits in line; whose turn it is is decided by the relay, see db/files/admission-queues.ts. What ends makes room.
-  'upload.received': { hastens: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
-  'upload.queued': { hastens: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
+  'upload.received': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
+  'upload.queued': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.due': { jobs: ['upload.verify'] },
   'upload.finished': { jobs: ['upload.process'], live: { to: 'owner', event: 'upload:stage' } },
   'upload.processed': { jobs: ['upload.preview'], live: { to: 'owner', event: 'upload:stage' } },
   'upload.ready': {
-    hastens: 'uploads.admit',
+    runsTick: 'uploads.admit',
     jobs: ['notify.uploadReady'],
     live: { to: 'owner', event: 'upload:stage' },
   },
   // A correction by its creator, or an operator's wish: what is there stays until its successor is.
   'upload.remake': { jobs: ['upload.remake'], live: { to: 'owner', event: 'upload:stage' } },
-  'upload.remade': { hastens: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
+  'upload.remade': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'upload:stage' } },
   'upload.failed': {
-    hastens: 'uploads.admit',
+    runsTick: 'uploads.admit',
     jobs: ['notify.uploadFailed'],
     live: { to: 'owner', event: 'upload:stage' },
   },
 
-  'image.received': { hastens: 'uploads.admit' },
+  'image.received': { runsTick: 'uploads.admit' },
   'image.due': { jobs: ['image.process'] },
   'image.processing': { live: { to: 'owner', event: 'image:status' } },
-  'image.ready': { hastens: 'uploads.admit', live: { to: 'owner', event: 'image:status' } },
+  'image.ready': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'image:status' } },
   'image.remake': { jobs: ['image.remake'] },
-  'image.failed': { hastens: 'uploads.admit', live: { to: 'owner', event: 'image:status' } },
+  'image.failed': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'image:status' } },
 
-  'video.received': { hastens: 'uploads.admit' },
+  'video.received': { runsTick: 'uploads.admit' },
   'video.due': { jobs: ['video.process'] },
   'video.processing': { live: { to: 'owner', event: 'video:status' } },
   'video.playable': { live: { to: 'owner', event: 'video:status' } },
   'video.ready': {
-    hastens: 'uploads.admit',
+    runsTick: 'uploads.admit',
     jobs: ['notify.videoReady'],
     live: { to: 'owner', event: 'video:status' },
   },
-  'video.failed': { hastens: 'uploads.admit', live: { to: 'owner', event: 'video:status' } },
+  'video.failed': { runsTick: 'uploads.admit', live: { to: 'owner', event: 'video:status' } },
 
-  'render.requested': { hastens: 'renders.admit', live: { to: 'owner', event: 'render:status' } },
+  'render.requested': { runsTick: 'renders.admit', live: { to: 'owner', event: 'render:status' } },
   'render.preparing': { live: { to: 'owner', event: 'render:status' } },
   'render.rendering': { live: { to: 'owner', event: 'render:status' } },
   'render.shown': { live: { to: 'owner', event: 'render:status' } },
-  'render.approved': { hastens: 'renders.admit', live: { to: 'owner', event: 'render:status' } },
+  'render.approved': { runsTick: 'renders.admit', live: { to: 'owner', event: 'render:status' } },
   'render.encoding': { jobs: ['render.encode'], live: { to: 'owner', event: 'render:status' } },
   'render.finished': { jobs: ['notify.renderFinished'], live: { to: 'owner', event: 'render:status' } },
   'render.failed': { jobs: ['notify.renderFailed'], live: { to: 'owner', event: 'render:status' } },

@@ -15,7 +15,7 @@ import * as crawlers from './crawlers.js'
 import * as creators from './users/creators.js'
 import * as devices from './software/devices.js'
 import * as emails from './sessions/emails.js'
-import * as entry from './bootstrap.js'
+import * as bootstrap from './bootstrap.js'
 import * as images from './images/images.js'
 import * as invitations from './users/invitations.js'
 import * as market from './market/market.js'
@@ -47,9 +47,9 @@ import * as worksSocial from './works/works-social.js'
 
 /** Every HTTP call there is. The API does not compile while one of them has no handler. */
 export const routes = {
-  ...entry.entryRoutes,
+  ...bootstrap.bootstrapRoutes,
   ...crawlers.crawlerRoutes,
-  ...entry.fileRoutes,
+  ...bootstrap.fileRoutes,
   ...users.userRoutes,
   ...passwords.passwordRoutes,
   ...emails.emailRoutes,
@@ -126,7 +126,7 @@ export const contracts: readonly object[] = [
   creators,
   devices,
   emails,
-  entry,
+  bootstrap,
   images,
   invitations,
   market,

@@ -28,7 +28,7 @@ export function waitWords(seconds: number, language: Language): string {
  * and `{in seconds}` says how long that is. Of a code that it does not know (a row of another version) it says that
  * something went wrong: one row is no reason to be without a list.
  */
-export function say(code: keyof typeof en, params: Params, language: Language): string {
+export function messageText(code: keyof typeof en, params: Params, language: Language): string {
   const known = Object.hasOwn(words[language], code) ? code : 'PROCESSING_FAILED'
   const sentence = words[language][known].replace(/\[([^[\]{}]*\{(\w+)\}[^[\]]*)\]/g, (_, part: string, name: string) =>
     params[name] === undefined ? '' : part,

@@ -28,7 +28,7 @@ export interface DbOptions {
    * Whether Postgres keeps one plan for each statement, whatever its values. For processes that look things up by keys:
    * without it a list of one id is planned anew each time, because a plan for any list reckons with ten.
    */
-  keepsPlans?: boolean
+  cachePlans?: boolean
   /** Called after every commit that wrote an event: wakes the relay. Must not throw or block. */
   onEvents?: () => void
   /** A connection that broke while idle; the pool replaces it. */
@@ -57,7 +57,7 @@ const OUT_OF_REACH = /^(08|53|57P)/
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** Opens the pool. A frozen or restarted server costs an error after seconds, never a call that hangs for good. */
-export function openDb({ url, poolSize, keepsPlans, onEvents, onError }: DbOptions): Db {
+export function openDb({ url, poolSize, cachePlans, onEvents, onError }: DbOptions): Db {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -67,7 +67,7 @@ export function openDb({ url, poolSize, keepsPlans, onEvents, onError }: DbOptio
     lock_timeout: 3_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
-    options: keepsPlans ? `${planning} -c plan_cache_mode=force_generic_plan` : planning,
+    options: cachePlans ? `${planning} -c plan_cache_mode=force_generic_plan` : planning,
   })
   pool.on('error', onError)
   // The pool listens while a connection is idle; one that breaks in use would otherwise end the process. At once when it
@@ -163,9 +163,9 @@ class Connection implements DatabaseConnection {
     try {
       return await this.#client.query({ ...(name && { name }), text, values: [...values] })
     } catch (error) {
-      const isAnswer = error instanceof pg.DatabaseError
-      this.#isBroken ||= !isAnswer || error.severity === 'FATAL'
-      const thrown = !isAnswer || OUT_OF_REACH.test(error.code ?? '') ? asStoreAway(error) : error
+      const isFromServer = error instanceof pg.DatabaseError
+      this.#isBroken ||= !isFromServer || error.severity === 'FATAL'
+      const thrown = !isFromServer || OUT_OF_REACH.test(error.code ?? '') ? asStoreAway(error) : error
       // The driver's own stack ends at the socket: who asked is on ours.
       if (thrown instanceof Error) thrown.stack += `\n${new Error().stack!.replace(/^.*\n/, '')}`
       throw thrown

@@ -149,7 +149,7 @@ export async function migrate(db: Db): Promise<string[]> {
  * Empties the database altogether and gives it the schema as it was after the migration `last`, to be filled again.
  * Whoever calls has made sure that nothing in it is wanted.
  */
-export async function remakeSchema(db: Db, last: string): Promise<void> {
+export async function recreateSchema(db: Db, last: string): Promise<void> {
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)
   const migrator = new Migrator({ db, provider })

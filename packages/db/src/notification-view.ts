@@ -1,6 +1,6 @@
 import type { Params } from '@toile/contracts/failures'
 import type { Language } from '@toile/contracts/languages.constants'
-import { sayNotification } from '@toile/contracts/notifications/notification-words'
+import { notificationText } from '@toile/contracts/notifications/notification-words'
 import type { Notification } from '@toile/contracts/notifications/notifications'
 import type { NotificationRow, SentRow } from './notifications/notification-rows.js'
 
@@ -14,7 +14,7 @@ const noPictures: PictureUrl = () => null
  */
 export function notificationView(row: NotificationRow, language: Language, pictureUrl = noPictures): Notification {
   const hidden = isHidden(row)
-  const said = {
+  const content = {
     kind: row.kind,
     actors: hidden
       ? []
@@ -32,8 +32,8 @@ export function notificationView(row: NotificationRow, language: Language, pictu
   }
   const subject = row.subject_kind && row.subject_id ? { kind: row.subject_kind, id: row.subject_id } : null
   return {
-    ...said,
-    ...sayNotification(said, language),
+    ...content,
+    ...notificationText(content, language),
     id: row.id,
     tab: row.tab,
     subject: hidden ? null : subject,
@@ -47,7 +47,7 @@ export function notificationView(row: NotificationRow, language: Language, pictu
 
 /** A comment of one's own: one's words stay, the work's title goes with the right to see it. */
 export function sentView(row: SentRow, language: Language, pictureUrl = noPictures): Notification {
-  const said = {
+  const content = {
     kind: 'sent' as const,
     actors: [],
     people: 0,
@@ -57,8 +57,8 @@ export function sentView(row: SentRow, language: Language, pictureUrl = noPictur
     hidden: commentPath(row, row.id) === null,
   }
   return {
-    ...said,
-    ...sayNotification(said, language),
+    ...content,
+    ...notificationText(content, language),
     excerpt: row.body,
     id: row.id,
     tab: 'sent',

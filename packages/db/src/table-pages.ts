@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './client.js'
 import type { FileCell, FileReader, BackstageTable } from './backstage-tables.js'
-import type { TableWish } from './backstage/table-exports.js'
+import type { ExportQuery } from './backstage/table-exports.js'
 import { allRows } from './table.js'
 
 const PAGE = 1_000
@@ -15,7 +15,7 @@ export type Cell = string | number | null
 export async function* readPages(
   db: Db,
   { table, cells }: BackstageTable,
-  query: TableWish,
+  query: ExportQuery,
   columns: readonly string[],
   reader: FileReader,
 ): AsyncGenerator<Cell[][]> {

@@ -37,7 +37,7 @@ async function photograph(browser: Browser, garment: DemoGarment): Promise<strin
       azimuth,
       margin: 0.86,
     }))
-    const pictures = await renderPreviews(browser, { modelPath, shots, timeoutMs: 180_000 })
+    const pictures = await renderPreviews(browser, { modelPath, captures: shots, timeoutMs: 180_000 })
     const strip = await sharp({
       create: { width: WIDTH * VIEWS.length, height: HEIGHT, channels: 3, background: '#ffffff' },
     })

@@ -85,8 +85,8 @@ export interface Config {
   browserUser: string | undefined
   /** Whether media tools may run in production where the host cannot isolate them. */
   allowUnisolatedMedia: boolean
-  /** Where what is made of a file is kept for the same bytes, see keptFolder(); nowhere unless set. */
-  keptDir: string | undefined
+  /** Cache folder for derivatives of known files, see keptFolder(); nothing is cached unless set. */
+  derivativeCacheDir: string | undefined
   /** Jobs at a time, where an operator says how many. */
   workerConcurrency: number | undefined
   /** A job whose worker is not heard of for this long is given to another. */
@@ -223,7 +223,7 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
     mediaUser: env['MEDIA_USER'] || undefined,
     browserUser: env['BROWSER_USER'] || undefined,
     allowUnisolatedMedia: env['ALLOW_UNISOLATED_MEDIA'] === '1',
-    keptDir: env['KEPT_DIR'] || undefined,
+    derivativeCacheDir: env['KEPT_DIR'] || undefined,
     workerConcurrency: optional('WORKER_CONCURRENCY', 256),
     jobLockSeconds: number('JOB_LOCK_SECONDS', 15, { min: 1, max: 3600 }),
     // The whole end of a process may take 25 s, see process.ts.

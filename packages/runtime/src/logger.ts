@@ -2,8 +2,8 @@ import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'p
 
 export type { Logger }
 
-/** What JSON lets stand and a terminal or a viewer obeys: control signs beyond ASCII's first, ends of lines beyond LF. */
-const OBEYED = /[\u007f-\u009f\u2028\u2029]/g
+/** Control characters that JSON leaves and a terminal or a viewer acts on: those beyond ASCII's first, and ends of lines beyond LF. */
+const CONTROL_CHARACTERS = /[\u007f-\u009f\u2028\u2029]/g
 
 /**
  * Structured logs, one JSON line each (so nothing that a person typed can forge a line), secrets blanked; on stdout
@@ -18,7 +18,8 @@ export function createLogger(
     name,
     level,
     hooks: {
-      streamWrite: (line) => line.replace(OBEYED, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
+      streamWrite: (line) =>
+        line.replace(CONTROL_CHARACTERS, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
     },
     redact: {
       paths: [
@@ -38,10 +39,10 @@ export function createLogger(
 
 /** Says yes at most once in so long: what callers can bring about as often as they like must not fill the log. */
 export function seldom(everyMs: number): () => boolean {
-  let saidMs = -Infinity
+  let lastMs = -Infinity
   return () => {
-    const isTime = performance.now() - saidMs > everyMs
-    if (isTime) saidMs = performance.now()
+    const isTime = performance.now() - lastMs > everyMs
+    if (isTime) lastMs = performance.now()
     return isTime
   }
 }

@@ -69,7 +69,7 @@ export function createRunning(name: string, config: Config, tracing?: Tracing): 
   // Last of all: what other steps end is still told.
   if (tracing) steps.push({ name: 'tracing', close: () => tracing.close() })
 
-  const look = async () => {
+  const runChecks = async () => {
     const results = await Promise.all(
       [...checks].map(async ([checkName, check]) => [checkName, await settle(check)] as const),
     )
@@ -78,7 +78,7 @@ export function createRunning(name: string, config: Config, tracing?: Tracing): 
       checks: Object.fromEntries(results.map(([checkName, result]) => [checkName, result.text])),
     }
   }
-  let looking: ReturnType<typeof look> | undefined
+  let runningChecks: ReturnType<typeof runChecks> | undefined
 
   const running: Running = {
     config,
@@ -90,7 +90,7 @@ export function createRunning(name: string, config: Config, tracing?: Tracing): 
     async readiness() {
       if (ending) return { ok: false, checks: { shutdown: 'ending' } }
       // Anybody may ask, as often as they like: all who ask at a time share one look.
-      return (looking ??= look().finally(() => (looking = undefined)))
+      return (runningChecks ??= runChecks().finally(() => (runningChecks = undefined)))
     },
     async ready() {
       ops = await listenOps(running)
@@ -130,7 +130,7 @@ async function settle(check: Check): Promise<{ ok: boolean; text: string }> {
 /** /health/live, /health/ready and /metrics on the process's own ops port, for probes and Prometheus. */
 async function listenOps(running: Running): Promise<Server> {
   const server = createServer((request, response) => {
-    const answer = async (): Promise<[number, string, string]> => {
+    const respond = async (): Promise<[number, string, string]> => {
       if (request.url === '/health/live') return [200, 'application/json', '{"ok":true}']
       if (request.url === '/health/ready') {
         const readiness = await running.readiness()
@@ -139,7 +139,7 @@ async function listenOps(running: Running): Promise<Server> {
       if (request.url === '/metrics') return [200, running.metrics.contentType, await running.metrics.metrics()]
       return [404, 'text/plain', 'Not found']
     }
-    answer().then(
+    respond().then(
       ([status, type, body]) => response.writeHead(status, { 'content-type': type }).end(body),
       () => response.writeHead(500).end(),
     )

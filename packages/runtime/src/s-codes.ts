@@ -17,15 +17,15 @@ export interface FreshCode {
 
 /** A new S code: 5 bits of the system's own randomness for each sign. */
 export function makeCode(): FreshCode {
-  const signs = [...randomBytes(codeLength)].map((byte) => codeAlphabet[byte & 31]).join('')
-  return { code: spellCode(signs), hash: hashOf(signs), hint: signs.slice(-codeHintLength) }
+  const characters = [...randomBytes(codeLength)].map((byte) => codeAlphabet[byte & 31]).join('')
+  return { code: spellCode(characters), hash: hashOf(characters), hint: characters.slice(-codeHintLength) }
 }
 
 /** What Postgres knows of a typed code, however it is written; undefined for what cannot be one. */
 export function hashCode(typed: string): Buffer | undefined {
-  const signs = foldCode(typed)
-  return signs === undefined ? undefined : hashOf(signs)
+  const characters = foldCode(typed)
+  return characters === undefined ? undefined : hashOf(characters)
 }
 
 // No salt and no slow hash: 80 hidden bits cannot be tried through.
-const hashOf = (signs: string) => createHash('sha256').update(`s-code:${signs}`).digest()
+const hashOf = (characters: string) => createHash('sha256').update(`s-code:${characters}`).digest()

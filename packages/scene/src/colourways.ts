@@ -12,7 +12,7 @@ export interface Colourways {
   /** In the file's order; empty where the file has none. */
   names: string[]
   /** Dresses every mesh for this colourway; null, an unknown name, or a mesh without one: as the file stands. */
-  wear(name: string | null): Promise<void>
+  apply(name: string | null): Promise<void>
   /** Every material that was put on so far, also those not worn now. */
   materials(): Iterable<Material>
 }
@@ -37,7 +37,7 @@ export function readColourways(gltf: GLTF): Colourways {
 
   return {
     names,
-    async wear(name) {
+    async apply(name) {
       wanted = name
       const variant = name === null ? -1 : names.indexOf(name)
       const chosen = await Promise.all(

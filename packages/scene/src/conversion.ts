@@ -1,11 +1,11 @@
 import { Group, MathUtils, type Mesh } from 'three'
 import { GLTFExporter } from 'three/addons/exporters/GLTFExporter.js'
 import type { ModelSource } from '@toile/contracts/models/models'
-import { boundsOf, keepMeshes, makeNormals, standardiseAttributes } from './conversion/geometry.js'
+import { boundsOf, extractMeshes, makeNormals, standardiseAttributes } from './conversion/geometry.js'
 import { standardise } from './conversion/materials.js'
-import { ownFiles, type ForeignFiles } from './conversion/own-files.js'
+import { ownFiles, type ConvertibleFiles } from './conversion/own-files.js'
 import { findUnit, findUp } from './conversion/placement.js'
-import { readForeign, type ForeignFormat, type ReadModel } from './conversion/read.js'
+import { readConvertible, type ConvertibleFormat, type ReadModel } from './conversion/read.js'
 
 /** Larger pictures are made smaller again for the web, and 8192 px a side are 268 MB of memory each here. */
 const MAX_TEXTURE_PX = 4096
@@ -17,19 +17,19 @@ export class EmptyConversionError extends Error {
 
 /**
  * Reads a model in another format and writes it as .glb: upright, in metres, cloth visible from both sides. What it names
- * beyond its files is left out and told. Needs a browser.
+ * beyond its files is left out and reported. Needs a browser.
  * Throws EmptyConversionError, or the parser's error.
  */
-export async function convertForeign(
-  format: ForeignFormat,
-  files: ForeignFiles,
+export async function convertToGlb(
+  format: ConvertibleFormat,
+  files: ConvertibleFiles,
 ): Promise<{ glb: ArrayBuffer; source: ModelSource }> {
   const [main] = files.files
   if (!main) throw new Error('nothing to convert')
   const bytes = await (await fetch(main.url)).arrayBuffer()
   const own = ownFiles(files)
-  const model = await readForeign(format, bytes, own)
-  const meshes = keepMeshes(model.object)
+  const model = await readConvertible(format, bytes, own)
+  const meshes = extractMeshes(model.object)
   if (meshes.length === 0) throw new EmptyConversionError()
   const normalsMade = makeNormals(meshes, model.hasNormals)
   const lostOpacity = standardise(meshes, model.opaque) || model.lostOpacity === true
@@ -48,7 +48,7 @@ export async function convertForeign(
 }
 
 /** Stands the model upright and in metres; its own numbers stay below a node of ours. */
-function place(format: ForeignFormat, { object, declaredMetres, knowsUp }: ReadModel) {
+function place(format: ConvertibleFormat, { object, declaredMetres, knowsUp }: ReadModel) {
   const turnedByLoader = Math.abs(object.rotation.x) > 1
   const scaledByLoader = object.scale.x || 1
   const bounds = boundsOf(object)

@@ -117,7 +117,7 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
     renderer.render(blurScene, fromBelow)
   }
   /** Leaves only the middle of these pictures to be drawn: beyond the model and its shadow all is black. */
-  const keepToShadowOf = (model: Object3D) => {
+  const clipToShadowOf = (model: Object3D) => {
     const { min, max } = new Box3().setFromObject(model, true)
     const reach = Math.max(-min.x, -min.z, max.x, max.z) + WIDE
     const half = Math.min(PIXELS / 2, Math.ceil((reach / SIDE) * PIXELS) + 1) || PIXELS / 2
@@ -147,7 +147,7 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
       const clear = renderer.getClearColor(new Color())
       const clearAlpha = renderer.getClearAlpha()
       renderer.setClearColor('#000000', 1)
-      keepToShadowOf(model)
+      clipToShadowOf(model)
       renderer.setRenderTarget(seen)
       renderer.render(scene, fromBelow)
       blurInto(tight, TIGHT)

@@ -16,7 +16,7 @@ import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js'
 import type { LightingName } from '@toile/contracts/models/appearance.constants'
 import { lightings, type Lamp, type Lighting, type Panel } from './lightings.js'
 import { disposeObject } from './model.js'
-import { readSurroundings, SURROUNDINGS_SIDE, type KeptSurroundings } from './surroundings.js'
+import { readSurroundings, SURROUNDINGS_SIDE, type PreparedSurroundings } from './surroundings.js'
 import type { Theme } from './themes.js'
 
 export interface Lights {
@@ -34,10 +34,15 @@ const PANEL_DISTANCE = 5
  * Light for a model of 1 unit standing on the origin: soft surroundings, a key light that casts the folds' shadows and
  * a weaker one from behind. Surroundings are prepared when first asked for (seconds without a graphics card) and kept.
  */
-export function createLights(scene: Scene, renderer: WebGLRenderer, theme: Theme, kept?: KeptSurroundings): Lights {
+export function createLights(
+  scene: Scene,
+  renderer: WebGLRenderer,
+  theme: Theme,
+  fromPrepared?: PreparedSurroundings,
+): Lights {
   const prepared = new Map<LightingName, WebGLCubeRenderTarget>()
   const prepare = (name: LightingName): WebGLCubeRenderTarget => {
-    const target = prepared.get(name) ?? kept?.(renderer, name) ?? prepareSurroundings(renderer, name)
+    const target = prepared.get(name) ?? fromPrepared?.(renderer, name) ?? prepareSurroundings(renderer, name)
     prepared.set(name, target)
     return target
   }

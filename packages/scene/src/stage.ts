@@ -1,6 +1,11 @@
 import type { DirectionalLight, Vector3 } from 'three'
 import { NeutralToneMapping, PCFShadowMap, PerspectiveCamera, Scene, WebGLRenderer } from 'three'
-import { defaultLook, type CameraPose, type Look, type Tile } from '@toile/contracts/models/appearance.constants'
+import {
+  defaultAppearance,
+  type CameraPose,
+  type Appearance,
+  type Tile,
+} from '@toile/contracts/models/appearance.constants'
 import { createBackdrop } from './backdrop.js'
 import { aimCamera, placeCamera, readPose } from './camera.js'
 import { defaultView, type View } from './framing.js'
@@ -9,7 +14,7 @@ import type { Inspector } from './inspection.js'
 import { createLights } from './lights.js'
 import { disposeModel, disposeObject, type LoadedModel } from './model.js'
 import { isCovered, locatePoint, pickPoint, type PlaceInPicture, type SurfacePoint } from './picking.js'
-import type { KeptSurroundings } from './surroundings.js'
+import type { PreparedSurroundings } from './surroundings.js'
 import { themes, type ThemeName } from './themes.js'
 
 export interface StageOptions {
@@ -20,7 +25,7 @@ export interface StageOptions {
   pixelRatio: number
   theme: ThemeName
   /** Spares a machine without a graphics card the preparing of some lightings. */
-  surroundings?: KeptSurroundings | undefined
+  surroundings?: PreparedSurroundings | undefined
 }
 
 /** What a stage is made of, for those who draw it in another way. */
@@ -43,10 +48,10 @@ export interface Stage {
    */
   refine(model: LoadedModel): Promise<void>
   /**
-   * Shows the model in this light, colourway, pose and so on; only what differs from the look before is done. Resolves
+   * Shows the model in this light, colourway, pose and so on; only what differs from the appearance before is done. Resolves
    * when it can be rendered: a colourway worn for the first time decodes its textures.
    */
-  wear(look: Look): Promise<void>
+  applyAppearance(appearance: Appearance): Promise<void>
   /** Aims the camera so that the model fills the picture. @returns the point that the camera looks at */
   frame(view?: Partial<View>): Vector3
   /** Puts the camera where another one stood, as pose() told. @returns the point that the camera looks at */
@@ -93,13 +98,13 @@ export function createStage({
   const scene = new Scene()
   const camera = new PerspectiveCamera()
   const lights = createLights(scene, renderer, theme, surroundings)
-  lights.set(defaultLook.lighting, defaultLook.lightingRotation)
+  lights.set(defaultAppearance.lighting, defaultAppearance.lightingRotation)
   const backdrop = createBackdrop(theme)
   const ground = createGround(renderer, theme)
   scene.add(backdrop.mesh, ground.mesh)
   let model: LoadedModel | null = null
   let inspector: Inspector | null = null
-  let worn = defaultLook
+  let applied = defaultAppearance
   let isOver = false
 
   const resize = (toWidth: number, toHeight: number, tile?: Tile) => {
@@ -128,18 +133,18 @@ export function createStage({
     clearModel()
     model = shown
     inspector = null
-    worn = { ...worn, colourway: null, animation: null, inspection: 'none' }
+    applied = { ...applied, colourway: null, animation: null, inspection: 'none' }
     scene.add(shown.object)
     castShadow(shown)
   }
 
   /** Few look that closely, so its materials come when they are asked for. */
-  const inspect = async (look: Look) => {
-    if (look.inspection === 'none') return
+  const inspect = async (appearance: Appearance) => {
+    if (appearance.inspection === 'none') return
     const { createInspector } = await import('./inspection.js')
-    if (worn !== look || !model) return
+    if (applied !== appearance || !model) return
     inspector ??= createInspector(model.object)
-    inspector.show(look.inspection)
+    inspector.show(appearance.inspection)
   }
 
   /** Whatever looks at the model needs one. */
@@ -159,36 +164,36 @@ export function createStage({
     async refine(finer) {
       let colourway: string | null
       do {
-        colourway = worn.colourway
-        await finer.colourways.wear(colourway)
-      } while (colourway !== worn.colourway)
+        colourway = applied.colourway
+        await finer.colourways.apply(colourway)
+      } while (colourway !== applied.colourway)
       if (isOver) return disposeModel(finer)
-      finer.animation.pose(worn.animation)
-      const look = worn
+      finer.animation.pose(applied.animation)
+      const appearance = applied
       show(finer)
-      worn = look
-      await inspect(look)
+      applied = appearance
+      await inspect(appearance)
     },
-    async wear(look) {
-      const before = worn
-      worn = look
-      if (look.lighting !== before.lighting || look.lightingRotation !== before.lightingRotation) {
-        lights.set(look.lighting, look.lightingRotation)
+    async applyAppearance(appearance) {
+      const before = applied
+      applied = appearance
+      if (appearance.lighting !== before.lighting || appearance.lightingRotation !== before.lightingRotation) {
+        lights.set(appearance.lighting, appearance.lightingRotation)
         renderer.shadowMap.needsUpdate = true
       }
       // A stop is a doubling of the light.
-      renderer.toneMappingExposure = 2 ** look.exposure
-      backdrop.set(look.background)
+      renderer.toneMappingExposure = 2 ** appearance.exposure
+      backdrop.set(appearance.background)
       if (!model) return
-      if (look.animation !== before.animation) {
-        model.animation.pose(look.animation)
+      if (appearance.animation !== before.animation) {
+        model.animation.pose(appearance.animation)
         castShadow(model)
       }
-      if (look.colourway === before.colourway && look.inspection === before.inspection) return
+      if (appearance.colourway === before.colourway && appearance.inspection === before.inspection) return
       // The model's own materials have to be back before they can be changed for another colourway's.
       inspector?.show('none')
-      await model.colourways.wear(look.colourway)
-      await inspect(look)
+      await model.colourways.apply(appearance.colourway)
+      await inspect(appearance)
     },
     frame: (view = {}) => aimCamera(camera, shownModel().points, { ...defaultView, ...view }),
     place: (pose) => placeCamera(camera, shownModel().points, pose),

@@ -39,11 +39,11 @@ export function readSurroundings(renderer: WebGLRenderer, target: WebGLCubeRende
 }
 
 /** Puts surroundings that were prepared elsewhere on a renderer, in the place of preparing them; undefined for others. */
-export type KeptSurroundings = (renderer: WebGLRenderer, name: LightingName) => WebGLCubeRenderTarget | undefined
+export type PreparedSurroundings = (renderer: WebGLRenderer, name: LightingName) => WebGLCubeRenderTarget | undefined
 
 /** @param names of the lightings that `bytes` holds, in their order  @param bytes of readSurroundings(), one after the other */
-export const keptSurroundings =
-  (names: readonly LightingName[], bytes: Uint8Array<ArrayBuffer>): KeptSurroundings =>
+export const preparedSurroundings =
+  (names: readonly LightingName[], bytes: Uint8Array<ArrayBuffer>): PreparedSurroundings =>
   (renderer, name) => {
     const each = bytes.length / names.length
     const at = names.indexOf(name) * each

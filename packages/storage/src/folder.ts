@@ -10,7 +10,7 @@ import { assertKey, keyOf } from './keys.js'
 import { NotStored, type FolderConfig, type Source, type Storage } from './storage.js'
 
 // Longer than any put takes: other processes are at work in the same folder.
-const unfinishedKeptMs = 24 * 3600 * 1000
+const unfinishedRetentionMs = 24 * 3600 * 1000
 
 /** The tools that open strangers' files run as another user, who sees nothing of it. */
 const FOLDER_MODE = 0o750
@@ -118,7 +118,7 @@ export class FolderStorage implements Storage {
     for (const name of await readdir(this.#unfinished)) {
       const left = path.join(this.#unfinished, name)
       const found = await stat(left).catch(nullIfMissing)
-      if (found && Date.now() - found.mtimeMs > unfinishedKeptMs) await rm(left, { force: true })
+      if (found && Date.now() - found.mtimeMs > unfinishedRetentionMs) await rm(left, { force: true })
     }
   }
 

@@ -8,7 +8,7 @@ import type { Storage, StorageConfig } from './storage.js'
  * full says so: isStoreAway().
  */
 export async function openStorage(config: StorageConfig): Promise<Storage> {
-  return sayingSo(
+  return withStoreErrors(
     config.driver === 'folder' ? new FolderStorage(config) : new (await import('./s3.js')).S3Storage(config),
   )
 }
@@ -22,7 +22,7 @@ function isOutOfReach(error: unknown): boolean {
   return OUT_OF_REACH.test(code ?? '') || name === 'TimeoutError' || ($metadata?.httpStatusCode ?? 0) >= 500
 }
 
-function sayingSo(storage: Storage): Storage {
+function withStoreErrors(storage: Storage): Storage {
   const mark = (error: unknown) => {
     throw isOutOfReach(error) ? asStoreAway(error) : error
   }

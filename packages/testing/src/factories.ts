@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { newId } from '@toile/contracts/ids'
 import type { ImagePurpose } from '@toile/contracts/images/images.constants'
-import { defaultLook } from '@toile/contracts/models/appearance.constants'
+import { defaultAppearance } from '@toile/contracts/models/appearance.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models/models'
-import type { ClosedFormat } from '@toile/contracts/models/models.constants'
+import type { ProprietaryFormat } from '@toile/contracts/models/models.constants'
 import type { TokenPurpose } from '@toile/contracts/sessions/one-time-tokens.constants'
 import { planRender, type RenderSettings } from '@toile/contracts/renders/render-plan'
 import type { AccountStep } from '@toile/contracts/sessions/sessions.constants'
@@ -119,7 +119,7 @@ export async function makeImage(db: Db, owner: User, purpose: ImagePurpose): Pro
 export async function makeReadyUpload(
   db: Db,
   owner: User,
-  closedFormat?: ClosedFormat,
+  closedFormat?: ProprietaryFormat,
 ): Promise<{ uploadId: string; coverId: string }> {
   const uploadId = await makeUpload(db, owner)
   const move = { id: uploadId, attempt: 1 }
@@ -129,7 +129,7 @@ export async function makeReadyUpload(
     db,
     move,
     closedFormat
-      ? { closedFormat }
+      ? { proprietaryFormat: closedFormat }
       : {
           file: fileOf(owner, 'model'),
           preview: fileOf(owner, 'model'),
@@ -205,7 +205,7 @@ export async function makeRender(
     height: 160,
     samples: 1,
     cameras: Array.from({ length: 8 }, (_, i) => ({ azimuth: i * 45, elevation: 7, allRound: true }) as const),
-    look: defaultLook,
+    look: defaultAppearance,
     ...over,
   }
   const plan = planRender(settings, triangles, { scoutFirst: approve })

@@ -46,7 +46,7 @@ export async function testConfig(over: Partial<Config> & Pick<Config, 'databaseU
     mediaUser: process.env['MEDIA_USER'],
     browserUser: process.env['BROWSER_USER'],
     allowUnisolatedMedia: false,
-    keptDir: undefined,
+    derivativeCacheDir: undefined,
     workerConcurrency: 2,
     jobLockSeconds: 2,
     finishSeconds: 18,

@@ -1,6 +1,6 @@
 import type { QueueName } from '@toile/contracts/jobs'
 import type { Db } from '@toile/db/client'
-import { keepMeasured } from '@toile/db/queues/queue-health'
+import { saveMeasurements } from '@toile/db/queues/queue-health'
 
 /** What the relay measures of a queue in which nothing happens; without it a queue has nothing to show. */
 export async function keepQuietQueue(db: Db, queue: QueueName): Promise<void> {
@@ -27,5 +27,5 @@ export async function keepQuietQueue(db: Db, queue: QueueName): Promise<void> {
   }
   const counted = { arrived: 0, completed: 0, failed: 0, runSeconds: 0, waits: [], runs: [] }
   const sample = { queue, ...counted, waiting: 0, oldestSeconds: 0, workers: 0 }
-  await keepMeasured(db, [{ queue, health, event_id: '0-0', recent: [], before: undefined, sample }])
+  await saveMeasurements(db, [{ queue, health, event_id: '0-0', recent: [], before: undefined, sample }])
 }

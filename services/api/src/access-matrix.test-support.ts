@@ -3,7 +3,7 @@ import { caller } from './test-api.js'
 const RESUMABLE = { 'tus-resumable': '1.0.0' }
 
 /** What goes in the body of calls that say it there; in the table it stands behind the question mark. */
-const bodies: [RegExp, (said: string) => object][] = [
+const bodies: [RegExp, (argument: string) => object][] = [
   [/^POST \/works\/\S+\/comments$/, () => ({ body: 'A remark' })],
   [/^PUT \S+\/progress$/, () => ({ seconds: 1 })],
   [/^POST \/reports$/, (id) => ({ kind: 'work', id, reason: 'Stolen' })],
@@ -14,8 +14,8 @@ const bodies: [RegExp, (said: string) => object][] = [
  * Calls as a line of the table of doors says, its braces filled; as a visitor without a token. A page gets the token in
  * its cookie, everything else in the header.
  */
-export function throughDoor(url: string, line: string, token: string | undefined): Promise<Response> {
-  const [way, ...rest] = line.split(' ')
+export function callRow(url: string, row: string, token: string | undefined): Promise<Response> {
+  const [way, ...rest] = row.split(' ')
   if (way === 'PAGE') {
     const cookie = token && `token=${encodeURIComponent(JSON.stringify(token))}`
     return fetch(url + rest[0]!, { headers: { accept: 'text/html', ...(cookie && { cookie }) } })
@@ -27,8 +27,8 @@ export function throughDoor(url: string, line: string, token: string | undefined
     const page = `${url}/project/${to.split('=')[1]!}`
     return call(way!, `/oembed?${new URLSearchParams({ url: page })}`)
   }
-  const [path = '', said = ''] = to.split('?')
-  const body = bodies.find(([pattern]) => pattern.test(`${way} ${path}`))?.[1](said)
+  const [path = '', argument = ''] = to.split('?')
+  const body = bodies.find(([pattern]) => pattern.test(`${way} ${path}`))?.[1](argument)
   return body ? call(way!, path, { body }) : call(way!, to)
 }
 

@@ -7,7 +7,7 @@ import { jobId } from '@toile/contracts/jobs'
 import { isAudited, type Route } from '@toile/contracts/route'
 import { routes, type RouteName, type Routes } from '@toile/contracts/routes'
 import { submitWork } from '@toile/db/activities/activity-submissions'
-import { judgeSigns } from '@toile/db/queues/alerts'
+import { updateAlerts } from '@toile/db/queues/alerts'
 import { finishUpload } from '@toile/db/uploads/uploads-transitions'
 import { createRunning } from '@toile/runtime/process'
 import { makeActivity, makeReleasedWork, setPhase, tiers } from '@toile/testing/activities'
@@ -49,8 +49,8 @@ export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPe
   const id = (value: string) => ({ id: value })
 
   async function comment(): Promise<string> {
-    const answer = await ann.call('POST', `/works/${await work()}/comments`, { body: { body: 'Nice seams' } })
-    return ((await answer.json()) as { id: string }).id
+    const response = await ann.call('POST', `/works/${await work()}/comments`, { body: { body: 'Nice seams' } })
+    return ((await response.json()) as { id: string }).id
   }
   async function reported(): Promise<string> {
     const subject = await work()
@@ -163,9 +163,9 @@ export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPe
     },
     acknowledgeAlert: async () => {
       const sign = { kind: 'no_worker', queue: 'uploads', bad: true, params: { waiting: 2 } } as const
-      await judgeSigns(api.db, [sign])
+      await updateAlerts(api.db, [sign])
       await sql`update alert_signs set since = now() - interval '1 minute'`.execute(api.db)
-      await judgeSigns(api.db, [sign])
+      await updateAlerts(api.db, [sign])
       const alert = await api.db.selectFrom('alerts').select('id').executeTakeFirstOrThrow()
       return [id(alert.id)]
     },
@@ -280,8 +280,8 @@ export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPe
           adm.call(route.method, at, { ...(headers && { headers }), ...(sent && { body: sent }) }),
       }
     },
-    learn(name: Action, answer: object) {
-      const { id: own, batch } = answer as { id?: string; batch?: { id: string } }
+    learn(name: Action, response: object) {
+      const { id: own, batch } = response as { id?: string; batch?: { id: string } }
       if (own ?? batch) made[name] ??= own ?? batch!.id
     },
     close: () => running.shutdown(),

@@ -16,11 +16,11 @@ import type { Db } from '@toile/db/client'
 import type { Running } from '@toile/runtime/process'
 import { tokenSignOptions, tokenVerifyOptions } from '@toile/runtime/tokens'
 import type { Storage } from '@toile/storage/storage'
-import { createClose } from './http/response-headers.js'
+import { createDefaultHeaders } from './http/response-headers.js'
 import { createAuthentication } from './http/authentication.js'
 import { allowPages } from './http/cross-origin.js'
 import { sendError, registerErrorHandler } from './http/error-responses.js'
-import { implement } from './http/register-routes.js'
+import { registerRoutes } from './http/register-routes.js'
 import { createIntake } from './page-view-intake.js'
 import { shedLoad } from './http/load-shedding.js'
 import { createKnownBrowsers } from './http/known-browsers.js'
@@ -103,7 +103,7 @@ export interface AppParts {
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { running, db, redis, storage } = parts
   const { config } = running
-  const close = createClose(config)
+  const close = createDefaultHeaders(config)
   const app = Fastify({
     loggerInstance: running.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -171,7 +171,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     market: createPresentMarket(links),
     signIn: createSignIn(app, meView),
   }
-  implement(
+  registerRoutes(
     app,
     { db, authentication: createAuthentication(app, db), limits, tracing: running.tracing },
     {

@@ -21,7 +21,7 @@ const MAX_TEXTURES = 100
 export async function contentsOfFile(
   storage: Storage,
   file: OfferedFile,
-  told: MarketInput['contents'],
+  declared: MarketInput['contents'],
 ): Promise<Contents> {
   if (file.facts)
     return {
@@ -35,13 +35,13 @@ export async function contentsOfFile(
   const own = file.closed_format ?? endingOf(file.filename)
   const names = own === 'zip' ? await namesInZip(storage, file) : []
   const there = new Set([own, ...names.map(endingOf)].map((ending) => ending.toUpperCase()))
-  const formats = [...new Set(told?.formats ?? [own.toUpperCase()])]
+  const formats = [...new Set(declared?.formats ?? [own.toUpperCase()])]
   const missing = formats.find((format) => !there.has(format))
   if (missing !== undefined) throw invalidInput({ contents: [{ code: 'FIELD_CONTENTS', params: { format: missing } }] })
   return {
     formats,
-    triangles: told?.triangles ?? null,
-    textures_px: [...(told?.texturesPx ?? [])].sort((one, other) => other - one),
+    triangles: declared?.triangles ?? null,
+    textures_px: [...(declared?.texturesPx ?? [])].sort((one, other) => other - one),
   }
 }
 

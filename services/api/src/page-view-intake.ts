@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Redis } from 'ioredis'
 import { Counter } from 'prom-client'
-import { keepViews, type SentView } from '@toile/bus/page-views'
+import { bufferViews, type SentView } from '@toile/bus/page-views'
 import type { Running } from '@toile/runtime/process'
 
 /** Views of one address that count within a minute; a quick reader behind one with many others stays below. */
@@ -10,8 +10,8 @@ const MINUTE_MS = 60_000
 /** Addresses that are counted apart; what comes from more of them within a minute is not believed. */
 const MAX_ADDRESSES = 10_000
 /** Views go to Redis together, once a second, so that each costs it nothing; of more than so many a sample goes. */
-const TELL_MS = 1_000
-const MAX_TOLD = 500
+const FLUSH_MS = 1_000
+const MAX_SAMPLED = 500
 
 export interface Intake {
   /** Takes a view without waiting for anything; `address` is forgotten within a minute and written nowhere. */
@@ -45,14 +45,14 @@ export function createIntake(app: FastifyInstance, { log, metrics }: Running, re
     return (before ?? 0) >= MAX_PER_ADDRESS
   }
 
-  const tell = async () => {
+  const flush = async () => {
     timer = undefined
     const views = pending
     taken.inc({ outcome: 'sampled out' }, seen - views.length)
     pending = []
     seen = 0
     if (views.length === 0) return
-    await keepViews(redis, views).then(
+    await bufferViews(redis, views).then(
       () => taken.inc({ outcome: 'kept' }, views.length),
       (error: Error) => {
         taken.inc({ outcome: 'lost' }, views.length)
@@ -62,7 +62,7 @@ export function createIntake(app: FastifyInstance, { log, metrics }: Running, re
   }
   app.addHook('onClose', async () => {
     clearTimeout(timer)
-    await tell()
+    await flush()
   })
 
   return {
@@ -70,9 +70,9 @@ export function createIntake(app: FastifyInstance, { log, metrics }: Running, re
       if (isTooMuch(address)) return void taken.inc({ outcome: 'too many of one address' })
       seen++
       // A fair sample of all that came within the second (reservoir sampling).
-      const place = pending.length < MAX_TOLD ? pending.length : Math.floor(Math.random() * seen)
-      if (place < MAX_TOLD) pending[place] = view
-      timer ??= setTimeout(() => void tell(), TELL_MS)
+      const place = pending.length < MAX_SAMPLED ? pending.length : Math.floor(Math.random() * seen)
+      if (place < MAX_SAMPLED) pending[place] = view
+      timer ??= setTimeout(() => void flush(), FLUSH_MS)
     },
   }
 }

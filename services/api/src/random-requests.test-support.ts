@@ -9,7 +9,7 @@ import { caller, type Person, type TestApi } from './test-api.js'
 export type Named = [RouteName, Route]
 export type Calls = ReturnType<typeof createCalls>
 
-interface Said {
+interface Received {
   status: number
   text: string
 }
@@ -17,15 +17,15 @@ interface Said {
 /** How tests call routes by what the contract says of them. `limits` is the Redis in which calls are counted. */
 export function createCalls(api: TestApi, limits: Redis) {
   /** Calls without a connection, which costs a third; but for the upload protocol, which reads from one by its own hand. */
-  async function send(token: string | undefined, route: Route, url: string, payload?: object): Promise<Said> {
+  async function send(token: string | undefined, route: Route, url: string, payload?: object): Promise<Received> {
     // Where a page stands; it grants nothing.
     const headers = { 'x-admin-request': '1', ...(token && { authorization: `Bearer ${token}` }) }
     if (route.path.startsWith('/uploads') && !payload) {
-      const answer = await caller(api.url, token)(route.method, url, { headers })
-      return { status: answer.status, text: await answer.text() }
+      const response = await caller(api.url, token)(route.method, url, { headers })
+      return { status: response.status, text: await response.text() }
     }
-    const answer = await api.app.inject({ method: route.method as 'GET', url, headers, ...(payload && { payload }) })
-    return { status: answer.statusCode, text: answer.body }
+    const response = await api.app.inject({ method: route.method as 'GET', url, headers, ...(payload && { payload }) })
+    return { status: response.statusCode, text: response.body }
   }
 
   /** Calls a route with an id in one place; in all others stand the caller's own, or what anybody may name. */
@@ -51,12 +51,12 @@ export function createCalls(api: TestApi, limits: Redis) {
     return {
       status,
       text,
-      said: `${name} ${status} ${text.replace(/[0-9a-f-]{36}|[\d-]{10}T[\d:.]+Z|"version":\d+/g, '…')}`,
+      signature: `${name} ${status} ${text.replace(/[0-9a-f-]{36}|[\d-]{10}T[\d:.]+Z|"version":\d+/g, '…')}`,
     }
   }
 
   /** Calls as the one with each of these ids in this place; gives the kinds of those that tell them apart from no thing. */
-  async function toldApart(
+  async function findDistinguishable(
     person: Person,
     one: Named,
     own: Record<string, string>,
@@ -67,19 +67,19 @@ export function createCalls(api: TestApi, limits: Redis) {
     await limits.flushdb()
     const nothing = await ask(newId())
     if (nothing.status === 429) throw new Error('a limit answers, not the guard')
-    const told: string[] = []
+    const distinguished: string[] = []
     const kinds = Object.keys(secrets)
     // No limit is lower than so many calls.
     for (let n = 0; n < kinds.length; n += 8) {
       await limits.flushdb()
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         kinds.slice(n, n + 8).map(async (kind) => ({ kind, ...(await ask(secrets[kind]!)) })),
       )
-      for (const { kind, said, text } of answers)
-        if (said !== nothing.said || text.includes(SECRET)) told.push(`${kind}: ${text}`)
+      for (const { kind, signature, text } of responses)
+        if (signature !== nothing.signature || text.includes(SECRET)) distinguished.push(`${kind}: ${text}`)
     }
-    return told
+    return distinguished
   }
 
-  return { send, callWith, toldApart }
+  return { send, callWith, findDistinguishable }
 }

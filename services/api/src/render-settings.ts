@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import {
   cameraPresets,
-  defaultLook,
+  defaultAppearance,
   type Background,
   type Camera,
-  type Look,
+  type Appearance,
 } from '@toile/contracts/models/appearance.constants'
 import type { ModelFacts } from '@toile/contracts/models/models'
 import type { RenderSettings } from '@toile/contracts/renders/render-plan'
@@ -42,9 +42,9 @@ export function settingsOf(input: RenderInput, facts: Pick<ModelFacts, 'colourwa
     problems['views'] = [{ code: 'FIELD_TOO_MANY', params: { max: maxRenderViews } }]
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
 
-  const look: Look = {
-    ...defaultLook,
-    lighting: input.lighting ?? defaultLook.lighting,
+  const look: Appearance = {
+    ...defaultAppearance,
+    lighting: input.lighting ?? defaultAppearance.lighting,
     lightingRotation: input.lightingRotation ?? 0,
     exposure: input.exposure ?? 0,
     background: backgroundOf(input.background),
@@ -106,7 +106,7 @@ function turned(camera: Camera, degrees: number): Camera {
 }
 
 /** The same settings of the same model make the same pictures. @param sha256 of the model's bytes */
-export function recipeOf(settings: RenderSettings, sha256: string): string {
+export function renderCacheKey(settings: RenderSettings, sha256: string): string {
   return createHash('sha256')
     .update(JSON.stringify([RECIPE_VERSION, sha256, settings]))
     .digest('hex')

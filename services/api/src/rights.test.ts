@@ -9,7 +9,7 @@ import { callers, doors, type Caller } from '@toile/testing/doors'
 import { fingerprint, rowsNaming } from '@toile/testing/fingerprint'
 import { makeThings } from '@toile/testing/things'
 import { createCalls, type Calls, type Named } from './random-requests.test-support.js'
-import { throughDoor } from './access-matrix.test-support.js'
+import { callRow } from './access-matrix.test-support.js'
 import { rights } from './rights.test-support.js'
 import { openObjects, slotsOf } from './sample.test-support.js'
 import { makeNameable, makeOwned, makeSecrets } from './secrets.test-support.js'
@@ -101,17 +101,17 @@ await t.test('A01 what the thing decides, and doors that are no routes, against 
     arrivingUpload: arriving.headers.get('location')!.split('/').at(-1)!,
   }
   const filled = (row: string) => row.replace(/\{(\w+)\}/g, (_, thing: string) => things[thing]!)
-  const knock = async (row: string, who: Caller) => {
-    const answer = await throughDoor(api.url, filled(row), tokens[who])
-    await answer.arrayBuffer()
-    return answer.status
+  const callAs = async (row: string, who: Caller) => {
+    const response = await callRow(api.url, filled(row), tokens[who])
+    await response.arrayBuffer()
+    return response.status
   }
   const isRefusal = (cell: string) => Number(cell) >= 400
 
   const before = await fingerprint(api.db)
   for (const { row, cells } of doors) {
     const refused = callers.filter((who) => isRefusal(cells[who]))
-    const statuses = await Promise.all(refused.map(async (who) => `${who} ${await knock(row, who)}`))
+    const statuses = await Promise.all(refused.map(async (who) => `${who} ${await callAs(row, who)}`))
     t.same(
       statuses,
       refused.map((who) => `${who} ${cells[who]}`),
@@ -121,7 +121,7 @@ await t.test('A01 what the thing decides, and doors that are no routes, against 
   t.same(await fingerprint(api.db), before, 'the refused have changed no row of any table, events among them')
   for (const { row, cells } of doors)
     for (const who of callers)
-      if (!isRefusal(cells[who])) t.equal(await knock(row, who), Number(cells[who]), `${row}: ${who}`)
+      if (!isRefusal(cells[who])) t.equal(await callAs(row, who), Number(cells[who]), `${row}: ${who}`)
 })
 
 await t.test('A01 the routes that are served are those that are declared', async (t) => {
@@ -156,7 +156,7 @@ await t.test(
     const before = await rowsNaming(api.db, Object.values(secrets))
     const own = await makeNameable(api, bob.user)
     for (const { one, slot } of places)
-      t.same(await calls.toldApart(bob, one, own, slot, secrets), [], `${one[0]} ${slot}`)
+      t.same(await calls.findDistinguishable(bob, one, own, slot, secrets), [], `${one[0]} ${slot}`)
     const after = await rowsNaming(api.db, Object.values(secrets))
     const missing = [...before].filter((row) => !after.has(row))
     t.same(missing, [], 'nothing of hers has changed')
@@ -165,7 +165,8 @@ await t.test(
 
     const hers = await makeNameable(api, ann.user)
     let reached = 0
-    for (const { one, slot } of places) if ((await calls.toldApart(ann, one, hers, slot, secrets)).length > 0) reached++
+    for (const { one, slot } of places)
+      if ((await calls.findDistinguishable(ann, one, hers, slot, secrets)).length > 0) reached++
     t.ok(
       reached >= 40,
       `so that this means something, she herself gets further (${reached} of ${places.length} places)`,

@@ -52,11 +52,11 @@ function cueOf(block: readonly string[], line: number, endSeconds: number): stri
   const from = seconds(h1, m1, s1, ms1)
   const to = seconds(h2, m2, s2, ms2)
   if (to <= from || from > endSeconds) throw new CaptionsProblem(line + at)
-  const said = block.slice(at + 1)
-  const text = said.join('\n')
+  const textLines = block.slice(at + 1)
+  const text = textLines.join('\n')
   if (text.trim() === '' || text.length > maxCueLength || text.includes('-->')) throw new CaptionsProblem(line + at + 1)
-  const kept = settings.split(/[ \t]+/).filter((one) => setting.test(one))
-  return `${[clock(from), '-->', clock(to), ...kept].join(' ')}\n${text}`
+  const knownSettings = settings.split(/[ \t]+/).filter((one) => setting.test(one))
+  return `${[clock(from), '-->', clock(to), ...knownSettings].join(' ')}\n${text}`
 }
 
 const seconds = (hours = '0', minutes = '0', rest = '0', milliseconds = '0') =>

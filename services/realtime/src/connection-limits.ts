@@ -5,14 +5,14 @@ import type { Config } from '@toile/runtime/config'
 import { counter } from '@toile/runtime/counter'
 import type { RealtimeSocket } from './socket-types.js'
 
-/** Open pages of one person that hear live news, in each copy of realtime; a further one fetches by itself. */
+/** Open pages of one person that get live messages, in each copy of realtime; a further one fetches by itself. */
 export const maxSocketsPerUser = 10
 /** A school or a company shares an address; so many new connections a minute none of them makes. */
 export const maxHandshakesPerMinute = 300
 /** And so many at a time, in each copy of realtime. */
 const maxOpenPerAddress = 500
-/** Tries to say who one is on one connection: our client makes one, and another when its session has changed. */
-export const maxTriesPerConnection = 3
+/** Attempts to authenticate on one connection: our client makes one, and another when its session has changed. */
+export const maxAttemptsPerConnection = 3
 /** Messages that wait for a reader who does not take them; who is so far behind fetches again after coming back. */
 const maxWaitingMessages = 1_000
 const MINUTE_MS = 60_000
@@ -33,40 +33,40 @@ inside.addAddress('::1', 'ipv6')
 
 type Connection = RealtimeSocket['conn']
 
-export interface Door {
-  /** Whether this address may try (again); asked before anything is looked up. */
+export interface ConnectionLimits {
+  /** Whether this address may connect (again); asked before anything is looked up. */
   allowHandshake(request: IncomingMessage): boolean
   /** Counts a connection until it closes, and ends it when its reader takes nothing. */
-  open(connection: Connection): void
-  /** Whether this connection may say (again) who it is. */
-  mayTry(connection: Connection): boolean
-  /** Whether this person may have one more. */
+  countConnection(connection: Connection): void
+  /** Whether this connection may authenticate (again). */
+  allowAttempt(connection: Connection): boolean
+  /** Whether this person may have one more socket. */
   allowSocket(socket: RealtimeSocket): boolean
   /** Counts a socket until it closes. */
-  enter(socket: RealtimeSocket): void
+  countSocket(socket: RealtimeSocket): void
   close(): void
 }
 
 /** Keeps a flood of connections from costing the others theirs. The API of the same machine may pass them on. */
-export function createDoor({ trustProxy }: Pick<Config, 'trustProxy'>): Door {
+export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'>): ConnectionLimits {
   const addressOf = createClientAddress(trustProxy ? `loopback,${trustProxy}` : 'loopback')
-  const knocks = new Map<string, number>()
-  const forget = setInterval(() => knocks.clear(), MINUTE_MS)
+  const handshakes = new Map<string, number>()
+  const forget = setInterval(() => handshakes.clear(), MINUTE_MS)
   forget.unref()
   const openOf = counter()
   const openFrom = counter()
-  const tries = new WeakMap<Connection, number>()
+  const attempts = new WeakMap<Connection, number>()
   return {
     allowHandshake(request) {
       const from = countedBy(addressOf(request))
       if (!from) return true
       // The oldest makes room; the count of everybody else stays.
-      if (knocks.size >= MAX_ADDRESSES && !knocks.has(from)) knocks.delete(knocks.keys().next().value!)
-      const count = (knocks.get(from) ?? 0) + 1
-      knocks.set(from, count)
+      if (handshakes.size >= MAX_ADDRESSES && !handshakes.has(from)) handshakes.delete(handshakes.keys().next().value!)
+      const count = (handshakes.get(from) ?? 0) + 1
+      handshakes.set(from, count)
       return count <= maxHandshakesPerMinute && openFrom.count(from) < maxOpenPerAddress
     },
-    open(connection) {
+    countConnection(connection) {
       const from = countedBy(addressOf(connection.request))
       if (from) connection.once('close', openFrom.add(from))
       let waiting = 0
@@ -75,13 +75,13 @@ export function createDoor({ trustProxy }: Pick<Config, 'trustProxy'>): Door {
       })
       connection.on('drain', () => (waiting = 0))
     },
-    mayTry(connection) {
-      const count = (tries.get(connection) ?? 0) + 1
-      tries.set(connection, count)
-      return count <= maxTriesPerConnection
+    allowAttempt(connection) {
+      const count = (attempts.get(connection) ?? 0) + 1
+      attempts.set(connection, count)
+      return count <= maxAttemptsPerConnection
     },
     allowSocket: ({ data }) => !data.session || openOf.count(data.session.userId) < maxSocketsPerUser,
-    enter(socket) {
+    countSocket(socket) {
       if (socket.data.session) socket.once('disconnect', openOf.add(socket.data.session.userId))
     },
     close: () => clearInterval(forget),

@@ -1,8 +1,8 @@
 import type { LiveMessage } from '@toile/bus/live-stream'
 import type { ServerToClient } from '@toile/contracts/live'
 import type { Language } from '@toile/contracts/languages.constants'
-import { sayNotification, type Sayable } from '@toile/contracts/notifications/notification-words'
-import { say } from '@toile/contracts/words'
+import { notificationText, type NotificationContent } from '@toile/contracts/notifications/notification-words'
+import { messageText } from '@toile/contracts/words'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { Links } from '@toile/runtime/links'
 import type { Realtime } from './socket-types.js'
@@ -38,8 +38,8 @@ function withLink(payload: object, links: Links): object {
 }
 
 function inLanguage(event: LiveMessage['event'], payload: object, language: Language): object {
-  if (event === 'notification:new') return { ...payload, ...sayNotification(payload as Sayable, language) }
+  if (event === 'notification:new') return { ...payload, ...notificationText(payload as NotificationContent, language) }
   const failure = (payload as { failure?: StoredFailure }).failure
   if (!failure) return payload
-  return { ...payload, failure: { ...failure, message: say(failure.code, failure.params, language) } }
+  return { ...payload, failure: { ...failure, message: messageText(failure.code, failure.params, language) } }
 }

@@ -8,7 +8,7 @@ import { openDb, poolSizes } from '@toile/db/client'
 import { createLinks } from '@toile/runtime/links'
 import type { Running } from '@toile/runtime/process'
 import { deliver, resync } from './delivery.js'
-import { createDoor } from './connection-limits.js'
+import { createConnectionLimits } from './connection-limits.js'
 import { allowOrigin, authenticate } from './handshake.js'
 import { watchSessions } from './sessions.js'
 import type { Realtime } from './socket-types.js'
@@ -23,17 +23,18 @@ export async function startRealtime(running: Running): Promise<void> {
   const db = openDb({
     url: config.databaseUrl,
     poolSize: poolSizes.realtime,
-    keepsPlans: true,
+    cachePlans: true,
     onError: (error) => log.warn({ err: error.message }, 'postgres'),
   })
   const links = createLinks(config)
-  const door = createDoor(config)
+  const connectionLimits = createConnectionLimits(config)
   const http = createServer((_request, response) => response.writeHead(404).end())
   const io: Realtime = new Server(http, {
     maxHttpBufferSize: MAX_MESSAGE_BYTES,
     serveClient: false,
     // No connection state recovery: Postgres is the truth, a client that comes back fetches again.
-    allowRequest: (request, decide) => decide(null, door.allowHandshake(request) && allowOrigin(request, config)),
+    allowRequest: (request, decide) =>
+      decide(null, connectionLimits.allowHandshake(request) && allowOrigin(request, config)),
     // For those who poll; a WebSocket asks for none of it.
     cors: { origin: Object.keys(config.hosts) },
   })
@@ -46,23 +47,23 @@ export async function startRealtime(running: Running): Promise<void> {
     },
   })
 
-  io.engine.on('connection', door.open)
+  io.engine.on('connection', connectionLimits.countConnection)
   io.use((socket, next) => {
-    if (door.mayTry(socket.conn)) return next()
+    if (connectionLimits.allowAttempt(socket.conn)) return next()
     next(new Error('TooMany'))
     socket.conn.close()
   })
   io.use(authenticate(db, config.secret))
-  io.use((socket, next) => next(door.allowSocket(socket) ? undefined : new Error('TooMany')))
+  io.use((socket, next) => next(connectionLimits.allowSocket(socket) ? undefined : new Error('TooMany')))
   io.on('connection', (socket) => {
     const { session } = socket.data
     if (session) void socket.join([`user:${session.userId}`, `session:${session.id}`])
     if (session?.group === 'admin') void socket.join('administrators')
-    door.enter(socket)
+    connectionLimits.countSocket(socket)
     listenToTopics(socket, db)
   })
 
-  const tell = (message: LiveMessage) => {
+  const deliverSafely = (message: LiveMessage) => {
     try {
       deliver(io, links, message)
     } catch (err) {
@@ -70,11 +71,11 @@ export async function startRealtime(running: Running): Promise<void> {
     }
   }
   const stream = readLive(connectBlockingRedis(config.redisUrl, log), {
-    deliver: tell,
+    deliver: deliverSafely,
     gap: () => resync(io),
   })
   const progress = connectBlockingRedis(config.redisUrl, log)
-  await onProgress(progress, tell)
+  await onProgress(progress, deliverSafely)
   const stopWatching = watchSessions(io, db, log)
 
   await new Promise<void>((resolve, reject) => {
@@ -92,7 +93,7 @@ export async function startRealtime(running: Running): Promise<void> {
   })
   running.onShutdown('sockets', async () => {
     stopWatching()
-    door.close()
+    connectionLimits.close()
     await io.close()
   })
 }

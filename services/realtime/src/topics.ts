@@ -26,15 +26,15 @@ export function listenToTopics(socket: RealtimeSocket, db: Db): void {
     }
     return ++requests > MAX_REQUESTS
   }
-  const answer = (acknowledge: unknown, act: () => Promise<Acknowledgement>) => {
+  const acknowledgeWith = (acknowledge: unknown, act: () => Promise<Acknowledgement>) => {
     if (typeof acknowledge !== 'function') return
-    const reply = acknowledge as (answer: Acknowledgement) => void
+    const reply = acknowledge as (result: Acknowledgement) => void
     if (tooMany()) return reply({ ok: false, code: 'RATE_LIMITED' })
     act().then(reply, () => reply({ ok: false, code: 'UNAVAILABLE' }))
   }
 
   socket.on('subscribe', (request: unknown, acknowledge: unknown) =>
-    answer(acknowledge, async () => {
+    acknowledgeWith(acknowledge, async () => {
       const room = await roomOfTopic(topicOf(request), socket, db)
       if (!room) return { ok: false, code: 'NOT_FOUND' }
       if (socket.rooms.size >= MAX_TOPICS) return { ok: false, code: 'RATE_LIMITED' }
@@ -43,7 +43,7 @@ export function listenToTopics(socket: RealtimeSocket, db: Db): void {
     }),
   )
   socket.on('unsubscribe', (request: unknown, acknowledge: unknown) =>
-    answer(acknowledge, async () => {
+    acknowledgeWith(acknowledge, async () => {
       const topic = topicOf(request)
       if (!topic || /^(user|session):/.test(topic)) return { ok: false, code: 'NOT_FOUND' }
       await socket.leave(topic)

@@ -9,10 +9,10 @@ import type { Logger } from '@toile/runtime/logger'
 const SILENCE_MS = 5_000
 
 /**
- * Tells the webhook of the configuration of every change of an alert that it has not heard of, as JSON. At least once,
- * and of the present state: what opened and closed in between is told as closed. It never throws.
+ * Notifies the configured webhook of every change of an alert that it has not received, as JSON. At least once, and of
+ * the present state: what opened and closed in between is sent as closed. It never throws.
  */
-export async function tellWebhook({ db, config, log }: { db: Db; config: Config; log: Logger }): Promise<void> {
+export async function notifyWebhook({ db, config, log }: { db: Db; config: Config; log: Logger }): Promise<void> {
   if (!config.alertWebhook) return
   const alerts = await takeUnpublished(db)
   await Promise.all(

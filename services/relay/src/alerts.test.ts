@@ -16,7 +16,7 @@ import { startWorker } from '@toile/bus/worker'
 import type { Alert } from '@toile/contracts/queues/alerts'
 import type { AlertKind } from '@toile/contracts/queues/alerts.constants'
 import { newId } from '@toile/contracts/ids'
-import { acknowledgeAlert, judgeSigns, listAlerts } from '@toile/db/queues/alerts'
+import { acknowledgeAlert, updateAlerts, listAlerts } from '@toile/db/queues/alerts'
 import type { Config } from '@toile/runtime/config'
 import { createRunning } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
@@ -26,11 +26,11 @@ import { testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { startKnocks } from '@toile/testing/knocks'
 import { until } from '@toile/testing/until'
-import { tellWebhook } from './alert-webhook.js'
+import { notifyWebhook } from './alert-webhook.js'
 import { views } from './live-views.js'
 import { runDueTicks } from './ticks.js'
 import type { TickParts } from './ticks/parts.js'
-import { watch } from './ticks/monitor.js'
+import { monitorHealth } from './ticks/monitor.js'
 
 let test: TestDatabase
 let server: TestRedis
@@ -66,7 +66,7 @@ const pass = (seconds: number) =>
 
 await t.test('an alert opens when its sign lasts, and closes when it has long been gone', async (t) => {
   const see = (bad: boolean | undefined) =>
-    judgeSigns(test.db, [{ kind: 'too_old', queue: 'videos', bad, params: { seconds: 200 } }])
+    updateAlerts(test.db, [{ kind: 'too_old', queue: 'videos', bad, params: { seconds: 200 } }])
   await see(true)
   t.same(await open('too_old'), [], 'not at once')
   await pass(11)
@@ -83,11 +83,11 @@ await t.test('an alert opens when its sign lasts, and closes when it has long be
   await pass(21)
   t.equal(await see(false), 1)
   t.same(await open('too_old'), [])
-  const told = await sql<{
+  const events = await sql<{
     type: string
   }>`select type from events where type like 'alert.%' order by created_at`.execute(test.db)
   t.same(
-    told.rows.map(({ type }) => type),
+    events.rows.map(({ type }) => type),
     ['alert.opened', 'alert.closed'],
     'one clean event each',
   )
@@ -95,9 +95,9 @@ await t.test('an alert opens when its sign lasts, and closes when it has long be
 
 await t.test('a line that nobody works on opens an alert, and a worker closes it', async (t) => {
   await queues.add([{ name: 'upload.verify', payload: { id: newId(), attempt: 1 } }])
-  await watch(parts)
+  await monitorHealth(parts)
   await pass(10)
-  await watch(parts)
+  await monitorHealth(parts)
   t.match(await open('no_worker'), [{ queue: 'uploads', params: { waiting: 1 } }])
   const running = createRunning('late', config)
   const does = { run: async () => {}, fail: async () => {} }
@@ -108,7 +108,7 @@ await t.test('a line that nobody works on opens an alert, and a worker closes it
     'upload.remake': does,
   })
   await until(async () => {
-    await watch(parts)
+    await monitorHealth(parts)
     await pass(10)
     return (await open('no_worker')).length === 0
   })
@@ -116,14 +116,14 @@ await t.test('a line that nobody works on opens an alert, and a worker closes it
 })
 
 await t.test('X05 the webhook, and nobody it leads to, hears of each change, signed, until it says yes', async (t) => {
-  const heard: { body: string; signature: string | undefined }[] = []
-  let answer = 500
+  const received: { body: string; signature: string | undefined }[] = []
+  let status = 500
   const receiver = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
-      heard.push({ body, signature: request.headers['x-toile-signature'] as string | undefined })
-      response.writeHead(answer, { location: knocks.addresses[0] }).end()
+      received.push({ body, signature: request.headers['x-toile-signature'] as string | undefined })
+      response.writeHead(status, { location: knocks.addresses[0] }).end()
     })
   })
   const knocks = await startKnocks()
@@ -131,28 +131,28 @@ await t.test('X05 the webhook, and nobody it leads to, hears of each change, sig
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   t.teardown(() => receiver.close())
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
-  const tell = () => tellWebhook({ ...parts, config: { ...config, alertWebhook: { url, secret: 'between us' } } })
+  const notify = () => notifyWebhook({ ...parts, config: { ...config, alertWebhook: { url, secret: 'between us' } } })
   const again = () => sql`update alerts set tell_at = now()`.execute(test.db)
   await sql`update alerts set notified_version = version`.execute(test.db)
 
-  await judgeSigns(test.db, [{ kind: 'failures', queue: 'images', bad: true, params: { failed: 3, ended: 6 } }])
+  await updateAlerts(test.db, [{ kind: 'failures', queue: 'images', bad: true, params: { failed: 3, ended: 6 } }])
   await pass(11)
-  await judgeSigns(test.db, [{ kind: 'failures', queue: 'images', bad: true, params: { failed: 3, ended: 6 } }])
-  await tell()
-  await tell()
-  t.equal(heard.length, 1, 'it is left alone for a while')
-  answer = 307
+  await updateAlerts(test.db, [{ kind: 'failures', queue: 'images', bad: true, params: { failed: 3, ended: 6 } }])
+  await notify()
+  await notify()
+  t.equal(received.length, 1, 'it is left alone for a while')
+  status = 307
   await again()
-  await tell()
-  t.equal(heard.length, 2)
+  await notify()
+  t.equal(received.length, 2)
   t.equal(knocks.count(), 0, 'and leads nowhere else')
-  answer = 204
+  status = 204
   await again()
-  await tell()
+  await notify()
   await again()
-  await tell()
-  t.equal(heard.length, 3, 'what it took is not told again')
-  const { body, signature } = heard[2]!
+  await notify()
+  t.equal(received.length, 3, 'what it took is not told again')
+  const { body, signature } = received[2]!
   t.equal(signature, `sha256=${createHmac('sha256', 'between us').update(body).digest('hex')}`)
   const { event, alert } = JSON.parse(body) as { event: string; alert: Alert }
   t.match(
@@ -163,8 +163,8 @@ await t.test('X05 the webhook, and nobody it leads to, hears of each change, sig
   const adm = await makeUser(test.db, { group: 'admin' })
   t.ok(await acknowledgeAlert(test.db, alert.id, adm.id))
   t.notOk(await acknowledgeAlert(test.db, alert.id, adm.id), 'once')
-  await tell()
-  t.match(JSON.parse(heard[3]!.body), { event: 'alert.acknowledged', alert: { acknowledgedBy: adm.username } })
+  await notify()
+  t.match(JSON.parse(received[3]!.body), { event: 'alert.acknowledged', alert: { acknowledgedBy: adm.username } })
 })
 
 await t.test(
@@ -202,8 +202,8 @@ await t.test(
 
 await t.test('a Redis that is away opens an alert too', async (t) => {
   await server.stop()
-  await watch(parts)
+  await monitorHealth(parts)
   await pass(6)
-  await watch(parts)
+  await monitorHealth(parts)
   t.match(await open('redis'), [{ queue: null, params: { reason: 'away' } }])
 })

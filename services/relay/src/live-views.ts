@@ -6,7 +6,7 @@ import { failureView } from '@toile/contracts/failure-view'
 import { standingsOf } from '@toile/db/activities/activities'
 import { findAlerts } from '@toile/db/queues/alerts'
 import { findImages } from '@toile/db/images/images'
-import { caseNews } from '@toile/db/moderation/moderation'
+import { findCaseChanges } from '@toile/db/moderation/moderation'
 import { canSeeWork } from '@toile/db/works/shown-works'
 import { findWorks } from '@toile/db/works/works'
 import { findUploads } from '@toile/db/uploads/uploads'
@@ -159,7 +159,7 @@ export const views: LiveViews = {
 
   async 'case:changed'(db, events) {
     const ids = events.map((event) => event.subject_id)
-    const { versions, open } = await caseNews(db, ids)
+    const { versions, open } = await findCaseChanges(db, ids)
     const messages = new Map<string, LiveMessage>()
     for (const { id: eventId, subject_id: id } of events) {
       const version = versions.get(id)

@@ -4,28 +4,28 @@ import type { Db } from '@toile/db/client'
 import { oldestUnpublishedSeconds } from '@toile/db/events'
 import { lastMeasured } from '@toile/db/queues/queue-health'
 
-type Told = { oldestEventSeconds: number; queues: { health: QueueHealth; age_seconds: number }[] }
+type Snapshot = { oldestEventSeconds: number; queues: { health: QueueHealth; age_seconds: number }[] }
 
 /**
- * The queues for Prometheus, in the numbers of the queue page. Every relay tells them, whichever of them measured: ask for
- * max() over the copies. While Postgres is away they are left out, and everything else is told.
+ * The queues for Prometheus, in the numbers of the queue page. Every relay exposes them, whichever of them measured: ask for
+ * max() over the copies. While Postgres is away they are left out, and everything else is exposed.
  */
 export function exposeQueues(db: Db, metrics: Registry): void {
-  let reading: Promise<Told | undefined> | undefined
-  // The gauges of one scrape ask at once: they share one look.
-  const read = () => (reading ??= look(db).finally(() => (reading = undefined)))
-  const gauge = (name: string, help: string, labelNames: string[], set: (gauge: Gauge, told: Told) => void) =>
+  let reading: Promise<Snapshot | undefined> | undefined
+  // The gauges of one scrape ask at once: they share one read.
+  const shared = () => (reading ??= readSnapshot(db).finally(() => (reading = undefined)))
+  const gauge = (name: string, help: string, labelNames: string[], set: (gauge: Gauge, snapshot: Snapshot) => void) =>
     new Gauge({
       name,
       help,
       labelNames,
       registers: [metrics],
       async collect() {
-        const told = await read()
+        const snapshot = await shared()
         // An old number would pass for a new one. (Without labels, resetting would say 0.)
         if (labelNames.length > 0) this.reset()
         else this.remove()
-        if (told) set(this, told)
+        if (snapshot) set(this, snapshot)
       },
     })
   const jobsHelp = 'Jobs by state; what waits in Postgres for its turn counts as waiting'
@@ -34,7 +34,7 @@ export function exposeQueues(db: Db, metrics: Registry): void {
       for (const [state, count] of Object.entries({ ...health.counts, waiting: health.waiting }))
         jobs.set({ queue: health.name, state }, count)
   })
-  const ofQueues = (name: string, help: string, valueOf: (queue: Told['queues'][number]) => number) =>
+  const ofQueues = (name: string, help: string, valueOf: (queue: Snapshot['queues'][number]) => number) =>
     gauge(name, help, ['queue'], (one, { queues }) => {
       for (const queue of queues) one.set({ queue: queue.health.name }, valueOf(queue))
     })
@@ -44,10 +44,12 @@ export function exposeQueues(db: Db, metrics: Registry): void {
   const ageHelp = 'How long ago the queue was measured: all its other numbers are so old'
   ofQueues('toile_queue_measured_age_seconds', ageHelp, ({ age_seconds }) => age_seconds)
   const eventsHelp = 'How long the oldest event has waited for a relay'
-  gauge('toile_events_oldest_waiting_seconds', eventsHelp, [], (oldest, told) => oldest.set(told.oldestEventSeconds))
+  gauge('toile_events_oldest_waiting_seconds', eventsHelp, [], (oldest, snapshot) =>
+    oldest.set(snapshot.oldestEventSeconds),
+  )
 }
 
-async function look(db: Db): Promise<Told | undefined> {
+async function readSnapshot(db: Db): Promise<Snapshot | undefined> {
   try {
     const [queues, oldestEventSeconds] = await Promise.all([lastMeasured(db), oldestUnpublishedSeconds(db)])
     return { queues, oldestEventSeconds }

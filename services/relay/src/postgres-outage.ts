@@ -6,16 +6,16 @@ import type { Alert } from '@toile/contracts/queues/alerts'
 import { alertPatience } from '@toile/contracts/queues/alerts.constants'
 import { newId } from '@toile/contracts/ids'
 import type { Db } from '@toile/db/client'
-import { recordAway } from '@toile/db/queues/alerts'
+import { recordPostgresOutage } from '@toile/db/queues/alerts'
 import type { Config } from '@toile/runtime/config'
 import type { Logger } from '@toile/runtime/logger'
 import { postAlert } from './alert-webhook.js'
 
-// Every other alert is a row first. That Postgres itself does not answer is told without it, and written down afterwards.
+// Every other alert is a row first. That Postgres itself does not reply is published without one, and recorded afterwards.
 
-interface Away {
+interface Outage {
   alert: Alert
-  /** The webhook has heard of it. */
+  /** Whether the webhook has been notified. */
   told: boolean
 }
 
@@ -26,72 +26,73 @@ interface Parts {
   log: Logger
 }
 
-/** What relays know of each other's looks: one of them tells, any of them writes it down. */
+/** What relays share of an outage: one of them publishes it, any of them records it. */
 const KEY = `${PREFIX}:postgres-outage`
-const KEEP_SECONDS = 7 * 86_400
-const TELL_AGAIN_LOOKS = 30
+const EXPIRE_SECONDS = 7 * 86_400
+const REPUBLISH_CHECKS = 30
 
 /**
- * Asks Postgres something once a second. After `looks` in a row without an answer administrators hear of it, by socket and
- * webhook; without Redis each relay tells the webhook by itself. A relay that was frozen counts one. @returns its end
+ * Asks Postgres something once a second. After `maxSilentChecks` in a row without a reply administrators are notified,
+ * by socket and webhook; without Redis each relay notifies the webhook by itself. A relay that was frozen counts one.
+ * @returns its end
  */
-export function watchPostgres(
+export function monitorPostgres(
   { db, redis, config, log }: Parts,
-  { looks = alertPatience.postgres.openSeconds, everyMs = 1_000 } = {},
+  { maxSilentChecks = alertPatience.postgres.openSeconds, everyMs = 1_000 } = {},
 ): () => Promise<void> {
   const ending = new AbortController()
-  let away: Away | undefined
+  let outage: Outage | undefined
   let asking: Promise<boolean> | undefined
   let silent = 0
-  // One that was told by a relay that is gone.
-  let mayBeTold = true
+  // An outage that was published by a relay that is gone.
+  let mayBePublished = true
 
-  const known = async (): Promise<Away | undefined> => {
-    const said = await redis.get(KEY).catch(() => null)
-    return said ? (JSON.parse(said) as Away) : undefined
+  const known = async (): Promise<Outage | undefined> => {
+    const stored = await redis.get(KEY).catch(() => null)
+    return stored ? (JSON.parse(stored) as Outage) : undefined
   }
-  const tell = async () => {
-    away ??= { alert: awaySince(new Date(Date.now() - looks * everyMs)), told: false }
-    const first = await redis.set(KEY, JSON.stringify(away), 'EX', KEEP_SECONDS, 'NX').catch(() => 'OK')
-    if (!first) away = (await known()) ?? away
+  const publish = async () => {
+    outage ??= { alert: outageAlert(new Date(Date.now() - maxSilentChecks * everyMs)), told: false }
+    const first = await redis.set(KEY, JSON.stringify(outage), 'EX', EXPIRE_SECONDS, 'NX').catch(() => 'OK')
+    if (!first) outage = (await known()) ?? outage
     // Those who look at the back office have their socket since before.
     if (first)
-      await sendLive(redis, [{ room: 'administrators', event: 'alert:changed', payload: away.alert }]).catch(() => {})
-    if (away.told || (!first && silent === looks)) return
-    away = { ...away, told: await postAlert({ config, log }, away.alert) }
-    await redis.set(KEY, JSON.stringify(away), 'EX', KEEP_SECONDS, 'XX').catch(() => {})
+      await sendLive(redis, [{ room: 'administrators', event: 'alert:changed', payload: outage.alert }]).catch(() => {})
+    if (outage.told || (!first && silent === maxSilentChecks)) return
+    outage = { ...outage, told: await postAlert({ config, log }, outage.alert) }
+    await redis.set(KEY, JSON.stringify(outage), 'EX', EXPIRE_SECONDS, 'XX').catch(() => {})
   }
-  const writeDown = async () => {
-    const told = (await known()) ?? away
-    if (told && !(await recordAway(db, told.alert, told.told))) return
+  const record = async () => {
+    const ended = (await known()) ?? outage
+    if (ended && !(await recordPostgresOutage(db, ended.alert, ended.told))) return
     await redis.del(KEY).catch(() => 0)
-    away = undefined
-    mayBeTold = false
+    outage = undefined
+    mayBePublished = false
   }
-  const look = async () => {
-    asking ??= answers(db).finally(() => (asking = undefined))
+  const check = async () => {
+    asking ??= isReachable(db).finally(() => (asking = undefined))
     if (await Promise.race([asking, wait(everyMs, false)])) {
       silent = 0
-      if (mayBeTold) await writeDown()
+      if (mayBePublished) await record()
       return
     }
     silent++
-    mayBeTold = true
-    if (silent >= looks && (silent - looks) % TELL_AGAIN_LOOKS === 0) await tell()
+    mayBePublished = true
+    if (silent >= maxSilentChecks && (silent - maxSilentChecks) % REPUBLISH_CHECKS === 0) await publish()
   }
-  const looking = (async () => {
+  const checking = (async () => {
     while (!ending.signal.aborted) {
-      await look().catch((error: unknown) => log.warn({ err: error }, 'looking after Postgres'))
+      await check().catch((error: unknown) => log.warn({ err: error }, 'looking after Postgres'))
       await wait(everyMs, undefined, { signal: ending.signal }).catch(() => {})
     }
   })()
   return async () => {
     ending.abort()
-    await looking
+    await checking
   }
 }
 
-async function answers(db: Db): Promise<boolean> {
+async function isReachable(db: Db): Promise<boolean> {
   return db
     .selectNoFrom((eb) => eb.lit(1).as('one'))
     .execute()
@@ -101,7 +102,7 @@ async function answers(db: Db): Promise<boolean> {
     )
 }
 
-function awaySince(since: Date): Alert {
+function outageAlert(since: Date): Alert {
   return {
     id: newId(),
     kind: 'postgres',

@@ -8,7 +8,7 @@ import { openQueues, type Queues } from '@toile/bus/queues'
 import { connectRedis } from '@toile/bus/redis'
 import { relayBatch, type RelayParts } from '@toile/bus/relay'
 import type { Db } from '@toile/db/client'
-import { admitWaiting, lines } from '@toile/db/files/admission-queues'
+import { admitWaiting, admissionQueues } from '@toile/db/files/admission-queues'
 import { finishUpload } from '@toile/db/uploads/uploads-transitions'
 import { createRunning } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
@@ -68,7 +68,7 @@ export async function startRelay(): Promise<RelayTest> {
     async drain() {
       const admitAll = async () => {
         let admitted = 0
-        for (const line of lines) admitted += await admitWaiting(db, line, 1_000)
+        for (const line of admissionQueues) admitted += await admitWaiting(db, line, 1_000)
         return admitted
       }
       while ((await relayBatch(relay)) + (await admitAll()) > 0);

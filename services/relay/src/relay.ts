@@ -9,7 +9,7 @@ import type { Running } from '@toile/runtime/process'
 import { openStorage } from '@toile/storage/open'
 import { views } from './live-views.js'
 import { exposeQueues } from './metrics.js'
-import { watchPostgres } from './postgres-outage.js'
+import { monitorPostgres } from './postgres-outage.js'
 import { runDueTicks, tickLoops } from './ticks.js'
 import type { TickParts } from './ticks/parts.js'
 
@@ -25,7 +25,7 @@ export async function startRelay(running: Running): Promise<void> {
   const db = openDb({
     url: config.databaseUrl,
     poolSize: poolSizes.relay,
-    keepsPlans: true,
+    cachePlans: true,
     onEvents: alarm.ring,
     onError: (error) => log.warn({ err: error.message }, 'postgres'),
   })
@@ -37,7 +37,7 @@ export async function startRelay(running: Running): Promise<void> {
   if (config.production) await assertSafeRedis(redis)
 
   const relay: RelayParts = {
-    ...{ db, redis, queues, views, tracing: running.tracing, onHastened: promptAlarm.ring },
+    ...{ db, redis, queues, views, tracing: running.tracing, onTicksDue: promptAlarm.ring },
     onSkipped: ({ id, type }, err) => log.error({ err, eventId: id, type }, 'live message skipped'),
   }
   const ticks: TickParts = {
@@ -102,13 +102,13 @@ export async function startRelay(running: Running): Promise<void> {
     redis.disconnect()
     listener.disconnect()
   })
-  const stopWatching = watchPostgres({ db, redis, config, log })
+  const stopMonitoring = monitorPostgres({ db, redis, config, log })
   running.onShutdown('loops', async () => {
     ending = true
     alarm.ring()
     promptAlarm.ring()
     tickAlarm.ring()
-    await stopWatching()
+    await stopMonitoring()
     await Promise.all(loops)
   })
 }

@@ -8,16 +8,16 @@ export const softwareChanged: LiveView = async (db, events) => {
   const idsOf = (noun: string) =>
     events.filter(({ type }) => type.startsWith(`${noun}.`)).map((event) => event.subject_id)
   const changed = [...(await codeHolders(db, idsOf('code'))), ...(await devicePeople(db, idsOf('device')))]
-  return told('software:changed', events, changed)
+  return messagesFor('software:changed', events, changed)
 }
 
 /** Somebody whom a person invited uses the software. */
 export const invitationActivated: LiveView = async (db, events) => {
   const ids = events.map((event) => event.subject_id)
-  return told('invitation:activated', events, await inviters(db, ids))
+  return messagesFor('invitation:activated', events, await inviters(db, ids))
 }
 
-function told(
+function messagesFor(
   event: 'software:changed' | 'invitation:activated',
   events: Parameters<LiveView>[1],
   changed: readonly { id: string; user_id: string; version: number }[],

@@ -2,7 +2,7 @@ import { Worker } from 'bullmq'
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import type { LiveMessage } from '@toile/bus/live-stream'
-import { placesInLine } from '@toile/bus/queue-position'
+import { queuePositions } from '@toile/bus/queue-position'
 import { onProgress, progressReporter } from '@toile/bus/progress'
 import { PREFIX } from '@toile/bus/redis'
 import { relayBatch } from '@toile/bus/relay'
@@ -22,12 +22,12 @@ import type { UploadStageMessage } from '@toile/contracts/uploads/uploads'
 import { makeActivity } from '@toile/testing/activities'
 import { makeReadyUpload, makeUpload, makeUser } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
-import { tellPhases } from './ticks/activities.js'
-import { tellCounters } from './ticks/counters.js'
+import { publishPhases } from './ticks/activities.js'
+import { publishCounters } from './ticks/counters.js'
 import { purgeFiles } from './ticks/files.js'
 import { redriveMails } from './ticks/mails.js'
 import { redriveTasks } from './ticks/notifications.js'
-import { tellPlaces } from './ticks/queue-positions.js'
+import { reportQueuePositions } from './ticks/queue-positions.js'
 import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
 import { runDueTicks } from './ticks.js'
 import { startRelay } from './relay-parts.test-support.js'
@@ -139,27 +139,27 @@ await t.test('those in line hear their place by themselves, each time it changes
   const failed = await received()
   await drain()
   await failUpload(db, { id: failed, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
-  const heard: string[] = []
+  const reported: string[] = []
   const listener = redis.duplicate()
   await onProgress(listener, ({ payload }) => {
     const { uploadId, place } = payload as UploadStageMessage
-    if (ids.includes(uploadId)) heard.push(`${ids.indexOf(uploadId)} is ${place}`)
-    if (uploadId === failed) heard.push('what failed has a place')
+    if (ids.includes(uploadId)) reported.push(`${ids.indexOf(uploadId)} is ${place}`)
+    if (uploadId === failed) reported.push('what failed has a place')
   })
-  await tellPlaces(ticks)
-  await tellPlaces(ticks)
+  await reportQueuePositions(ticks)
+  await reportQueuePositions(ticks)
   const [first] = await redis.lrange('toile:uploads:wait', -1, -1)
-  const places = await placesInLine(
+  const positions = await queuePositions(
     { db, redis },
     ids.map((id) => ({ name: 'upload.verify', payload: { id, attempt: 1 } })),
   )
   await redis.lrem('toile:uploads:wait', 1, first!)
   // Four times a second is the most that one reporter sends of one thing.
-  await tellPlaces({ ...ticks, report: progressReporter(redis) })
-  await until(() => heard.length >= 4)
-  const [one, two] = places as [number, number]
+  await reportQueuePositions({ ...ticks, report: progressReporter(redis) })
+  await until(() => reported.length >= 4)
+  const [one, two] = positions as [number, number]
   t.equal(Math.abs(two - one), 1)
-  t.same(heard.sort(), [`0 is ${one - 1}`, `0 is ${one}`, `1 is ${two - 1}`, `1 is ${two}`])
+  t.same(reported.sort(), [`0 is ${one - 1}`, `0 is ${one}`, `1 is ${two - 1}`, `1 is ${two}`])
   listener.disconnect()
 })
 
@@ -171,8 +171,8 @@ await t.test(
     await sql`update activities set starts_at = now() + interval '1 minute' where id = ${hidden}`.execute(db)
     await drain()
     const before = await redis.xlen('toile:live')
-    await Promise.all([tellPhases(ticks), tellPhases(ticks), tellPhases(ticks)])
-    await tellPhases(ticks)
+    await Promise.all([publishPhases(ticks), publishPhases(ticks), publishPhases(ticks)])
+    await publishPhases(ticks)
     await drain()
     const entries = await redis.xrange('toile:live', '-', '+')
     const messages = entries.slice(before).map(([, fields]) => JSON.parse(fields[1]!) as LiveMessage)
@@ -196,14 +196,14 @@ await t.test('what people make of a work is told together, once, and only while 
     const messages = entries.map(([, fields]) => JSON.parse(fields[1]!) as LiveMessage)
     return messages.filter(({ room }) => room === `work:${workId}`)
   }
-  await tellCounters(ticks)
-  await tellCounters(ticks)
+  await publishCounters(ticks)
+  await publishCounters(ticks)
   const expected = { event: 'work:counters', payload: { workId, likes: 5, comments: 0, views: 0 } }
   t.match(await told(), [expected])
   t.equal((await told()).length, 1)
   await inTransaction(db, (trx) => updateWork(trx, workId, { visibility: 'private' }))
   await sql`update work_counters set likes = 4, version = version + 1 where work_id = ${workId}`.execute(db)
-  await tellCounters(ticks)
+  await publishCounters(ticks)
   t.equal((await told()).length, 1)
 })
 
@@ -284,8 +284,8 @@ await t.test('U16 uploads of unconfirmed accounts go only where mails reach peop
   t.ok(await runs(false), 'mails become files')
   await days(0)
   t.ok(await runs(true), 'announced')
-  const letter = await db.selectFrom('mails').select(['kind', 'address']).where('user_id', '=', una.id).execute()
-  t.same(letter, [{ kind: 'uploads_removal', address: una.email }])
+  const mail = await db.selectFrom('mails').select(['kind', 'address']).where('user_id', '=', una.id).execute()
+  t.same(mail, [{ kind: 'uploads_removal', address: una.email }])
   await days(8)
   t.notOk(await runs(true))
 })

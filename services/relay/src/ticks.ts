@@ -1,4 +1,4 @@
-import { keepPiecesDays, fairnessDays } from '@toile/contracts/renders/renders.constants'
+import { pieceRetentionDays, fairnessDays } from '@toile/contracts/renders/renders.constants'
 import { viewsWaiting } from '@toile/bus/page-views'
 import { PREFIX } from '@toile/bus/redis'
 import type { Db } from '@toile/db/client'
@@ -22,17 +22,17 @@ import { forgetViews } from '@toile/db/works/work-counters'
 import { deleteExpiredSessions } from '@toile/db/sessions/sessions'
 import type { Config } from '@toile/runtime/config'
 import { admitUploads } from './ticks/admit.js'
-import { tellPhases } from './ticks/activities.js'
+import { publishPhases } from './ticks/activities.js'
 import type { TickParts } from './ticks/parts.js'
 import { redriveStuckImages } from './ticks/images.js'
-import { tellCounters } from './ticks/counters.js'
+import { publishCounters } from './ticks/counters.js'
 import { redriveStuckVideos } from './ticks/videos.js'
 import { admitRenders, redriveStuckRenders } from './ticks/renders.js'
 import { purgeFiles } from './ticks/files.js'
 import { redriveTasks, writeMails } from './ticks/notifications.js'
-import { tellPlaces } from './ticks/queue-positions.js'
-import { tellWebhook } from './alert-webhook.js'
-import { watch } from './ticks/monitor.js'
+import { reportQueuePositions } from './ticks/queue-positions.js'
+import { notifyWebhook } from './alert-webhook.js'
+import { monitorHealth } from './ticks/monitor.js'
 import { redriveStuckExports } from './ticks/exports.js'
 import { redriveMails } from './ticks/mails.js'
 import { removeUnused, removeUnverified } from './ticks/removals.js'
@@ -63,21 +63,21 @@ const sweep = (redrive: Tick['run']): Tick => ({
 const ticks: Record<string, Tick> = {
   'uploads.redrive': sweep(redriveStuck),
   'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceived },
-  'uploads.places': { everySeconds: () => 1, run: tellPlaces },
-  'queues.watch': { everySeconds: () => 1, run: watch },
+  'uploads.places': { everySeconds: () => 1, run: reportQueuePositions },
+  'queues.watch': { everySeconds: () => 1, run: monitorHealth },
   // Nobody waits for a receiver: what it does not take in time is told again.
   'alerts.tell': {
     everySeconds: () => 1,
-    run: async (parts) => void tellWebhook(parts).catch((error: unknown) => logFailure(parts, 'alerts.tell', error)),
+    run: async (parts) => void notifyWebhook(parts).catch((error: unknown) => logFailure(parts, 'alerts.tell', error)),
   },
   'views.count': {
     everySeconds: () => MINUTE,
     run: async ({ db, redis }) => (await viewsWaiting(redis)) > 0 && askForCount(db),
   },
   'history.roll': { everySeconds: () => 5 * MINUTE, run: ({ db }) => askForRoll(db) },
-  'works.counters': { everySeconds: () => 1, run: tellCounters },
+  'works.counters': { everySeconds: () => 1, run: publishCounters },
   'works.forget-views': { everySeconds: () => HOUR, run: ({ db }) => forgetViews(db) },
-  'activities.phases': { everySeconds: () => 1, run: tellPhases },
+  'activities.phases': { everySeconds: () => 1, run: publishPhases },
   'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
   'images.redrive': sweep(redriveStuckImages),
   'videos.redrive': sweep(redriveStuckVideos),
@@ -85,7 +85,7 @@ const ticks: Record<string, Tick> = {
   'uploads.admit': { everySeconds: () => 0.5, run: admitUploads },
   'renders.admit': { everySeconds: () => 0.5, run: admitRenders },
   'renders.redrive': sweep(redriveStuckRenders),
-  'renders.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetOldPieces(db, keepPiecesDays) },
+  'renders.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetOldPieces(db, pieceRetentionDays) },
   'renders.forget-deleted': { everySeconds: () => HOUR, run: ({ db }) => forgetDeletedRenders(db, fairnessDays) },
   'images.remove': { everySeconds: () => 10 * MINUTE, run: removeUnused },
   'uploads.remove': { everySeconds: () => 10 * MINUTE, run: removeUnverified },

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { defaultLook, type Look } from '@toile/contracts/models/appearance.constants'
+import { defaultAppearance, type Appearance } from '@toile/contracts/models/appearance.constants'
 import type { ModelFacts } from '@toile/contracts/models/models'
 import type { ThemeName } from '@toile/scene/themes'
 import { ModelFrame } from './ModelFrame.js'
@@ -38,8 +38,8 @@ export interface ViewerParts {
   orbit: Orbit
   /** Says `drawn` after each picture. */
   drawn: EventTarget
-  appearance: Look
-  changeAppearance: (part: Partial<Look>) => void
+  appearance: Appearance
+  changeAppearance: (part: Partial<Appearance>) => void
   /** Takes further buttons. */
   toolbar: HTMLElement | null
 }
@@ -61,14 +61,14 @@ export default function Viewer({
   const { t } = useTranslation()
   const view = useOrbit(host, { model, preview, theme })
   const { phase, isWhole, orbit, traits, drawn } = view
-  const [appearance, setAppearance] = useState<Look>(defaultLook)
+  const [appearance, setAppearance] = useState<Appearance>(defaultAppearance)
   const [isStudioOpen, setStudioOpen] = useState(false)
   const studioButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     void orbit?.applyAppearance(appearance)
   }, [orbit, appearance])
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
-  const changeAppearance = (part: Partial<Look>) => setAppearance((before) => ({ ...before, ...part }))
+  const changeAppearance = (part: Partial<Appearance>) => setAppearance((before) => ({ ...before, ...part }))
   const { isFull, toggle } = useFullscreen(frame)
   const isReady = phase === 'ready'
   const [room] = useState(roomViewer)

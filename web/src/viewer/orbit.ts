@@ -1,6 +1,6 @@
 import { MathUtils } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
-import { cameraPresets, type CameraPreset, type Look } from '@toile/contracts/models/appearance.constants'
+import { cameraPresets, type CameraPreset, type Appearance } from '@toile/contracts/models/appearance.constants'
 import type { LoadedModel } from '@toile/scene/model'
 import type { PlaceInPicture, SurfacePoint } from '@toile/scene/picking'
 import { createStage, type Stage } from '@toile/scene/stage'
@@ -78,8 +78,8 @@ export class Orbit {
   }
 
   /** Shows the model in this light, colourway, pose and so on. */
-  async applyAppearance(appearance: Look): Promise<void> {
-    await this.#stage.wear(appearance)
+  async applyAppearance(appearance: Appearance): Promise<void> {
+    await this.#stage.applyAppearance(appearance)
     this.#draw()
   }
 

@@ -6,7 +6,7 @@ import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import type { Running } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
-import { processImage, remakeVariants, type Parts } from './handlers/process.js'
+import { processImage, reprocessImage, type Parts } from './handlers/process.js'
 
 /** Takes the jobs of the queue `images`. */
 export async function openQueueWorker(running: Running): Promise<void> {
@@ -23,7 +23,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
         run: processImage(parts),
         fail: async (payload, failure) => void (await failImage(db, payload, failure)),
       },
-      'image.remake': { run: remakeVariants(parts), fail: async () => {} },
+      'image.remake': { run: reprocessImage(parts), fail: async () => {} },
     },
     config.workerConcurrency ?? picturesAtATime,
   )

@@ -17,7 +17,7 @@ import {
   moveImage,
   receiveImage,
   redriveImage,
-  remakeImage,
+  requestImageReprocessing,
   stuckImages,
 } from '@toile/db/images/images-transitions'
 import type { Config } from '@toile/runtime/config'
@@ -31,7 +31,7 @@ import { phoneJpeg } from '@toile/testing/files/pictures'
 import { forkProcess, testConfig } from '@toile/testing/processes'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
 import { until } from '@toile/testing/until'
-import { processImage, remakeVariants, type Parts } from './handlers/process.js'
+import { processImage, reprocessImage, type Parts } from './handlers/process.js'
 
 let test: TestDatabase
 let server: TestRedis
@@ -103,9 +103,9 @@ await t.test('a phone picture becomes every size and format, stored as its rows 
 
   // On an operator's wish, twice: done once, as visible as before, and what was there makes room.
   await showImage(test.db, id, true)
-  t.ok(await remakeImage(test.db, id))
-  t.ok(await remakeImage(test.db, id))
-  for (const attempt of [2, 3, 3]) await remakeVariants(parts)({ id, attempt }, context)
+  t.ok(await requestImageReprocessing(test.db, id))
+  t.ok(await requestImageReprocessing(test.db, id))
+  for (const attempt of [2, 3, 3]) await reprocessImage(parts)({ id, attempt }, context)
   const after = await imageAt(id)
   t.match(after, { status: 'ready', width: 308, height: 410, variants: { length: 4 } })
   const files = (ids: string[]) =>

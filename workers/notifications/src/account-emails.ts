@@ -6,18 +6,18 @@ import { armToken, openToken, type NewToken } from '@toile/db/sessions/one-time-
 import { findUserByEmail, findUser, type User } from '@toile/db/users/users'
 import { newToken } from '@toile/runtime/one-time-tokens'
 import { renderMail } from './render.js'
-import type { Letter } from './transport.js'
+import type { Email } from './transport.js'
 
 /**
  * A mail about the account. Its token is made here, in the moment of sending, and only its hash is kept: nothing that
- * lies in Postgres, in Redis or in a job can open a link. Tried again, it gets another token, so that of two letters
+ * lies in Postgres, in Redis or in a job can open a link. Tried again, it gets another token, so that of two emails
  * the later one is good. Undefined when nobody has that address, or a newer link has taken this one's place.
  */
-export async function accountLetter(
+export async function accountEmail(
   db: Db,
   publicUrl: string,
   mail: WaitingMail & { kind: AccountMailKind },
-): Promise<Letter | undefined> {
+): Promise<Email | undefined> {
   const user = await receiverOf(db, mail)
   if (!user) return undefined
   // To the address as its account has it: what was typed may be another one that merely compares as equal.

@@ -8,32 +8,32 @@ import { channelsFor } from '@toile/db/notifications/notification-preferences'
 import { findNotifications, listDigest } from '@toile/db/notifications/notification-rows'
 import { newToken } from '@toile/runtime/one-time-tokens'
 import { renderDigest, renderNotification } from './render.js'
-import type { Letter } from './transport.js'
+import type { Email } from './transport.js'
 
 /**
  * The mail of one notification, or of a day. Everything is looked at once more in the moment of sending: whether it is
  * still wanted, still unread, and still for its reader's eyes. Undefined when there is nothing (left) to tell.
  */
-export async function newsLetter(
+export async function notificationEmail(
   db: Db,
   publicUrl: string,
   mail: WaitingMail & { kind: NotificationMailKind },
-): Promise<Letter | undefined> {
+): Promise<Email | undefined> {
   const userId = mail.user_id
   if (!userId || !(await stillTakesMail(db, userId, mail.address))) return undefined
   const values = async (kind: NotificationKind | null) => ({
     publicUrl,
     unsubscribeUrl: `${publicUrl}/unsubscribe?token=${await freshToken(db, userId, kind)}`,
   })
-  const letter = { id: mail.id, kind: mail.kind, to: mail.address }
+  const envelope = { id: mail.id, kind: mail.kind, to: mail.address }
   if (mail.kind === 'notification') {
     const [row] = await findNotifications(db, [String(mail.params['notificationId'])])
     if (!row || row.read_at || !(await channelsFor(db, userId, row.kind)).email) return undefined
     if ((await onlyOfBlocked(db, [row.id])).size > 0) return undefined
-    const said = notificationView(row, row.language)
-    if (said.hidden) return undefined
+    const view = notificationView(row, row.language)
+    if (view.hidden) return undefined
     const about = await values(row.kind)
-    return { ...letter, ...renderNotification(said, row.language, about), unsubscribeUrl: about.unsubscribeUrl }
+    return { ...envelope, ...renderNotification(view, row.language, about), unsubscribeUrl: about.unsubscribeUrl }
   }
   const rows = await listDigest(db, mail.id, maxDigestLines + 1)
   const language = rows[0]?.language ?? 'en'
@@ -42,12 +42,12 @@ export async function newsLetter(
     rows.map(({ id }) => id),
   )
   const wanted = rows.filter(({ id }) => !unwanted.has(id))
-  const said = wanted.map((row) => notificationView(row, language)).filter(({ hidden }) => !hidden)
-  if (said.length === 0) return undefined
+  const views = wanted.map((row) => notificationView(row, language)).filter(({ hidden }) => !hidden)
+  if (views.length === 0) return undefined
   const about = await values(null)
-  const shown = said.slice(0, maxDigestLines)
-  const laidOut = renderDigest(shown, said.length > shown.length, language, about)
-  return { ...letter, ...laidOut, unsubscribeUrl: about.unsubscribeUrl }
+  const shown = views.slice(0, maxDigestLines)
+  const laidOut = renderDigest(shown, views.length > shown.length, language, about)
+  return { ...envelope, ...laidOut, unsubscribeUrl: about.unsubscribeUrl }
 }
 
 /** Made in the moment of sending; only its hash is kept. */

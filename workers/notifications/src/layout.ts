@@ -1,17 +1,17 @@
 import type { Language } from '@toile/contracts/languages.constants'
 
-interface LetterLink {
+interface EmailLink {
   url: string
   button: string
   /** What to do where the button does not work. */
   copy: string
 }
 
-export interface LetterParts {
+export interface EmailContent {
   language: Language
   subject: string
   before: readonly string[]
-  link?: LetterLink | undefined
+  link?: EmailLink | undefined
   /** Lines that each open something. */
   lines?: readonly { text: string; url?: string | undefined }[]
   after?: readonly string[]
@@ -28,16 +28,16 @@ export interface LaidOut {
 const LINK = 'color:#1f1f1f'
 const SMALL = 'font-size:13px;color:#595959'
 
-/** A letter as text and as HTML. Everything is taken as plain text, and escaped in the HTML. */
-export function layOut({ language, subject, before, link, lines = [], after = [], footer }: LetterParts): LaidOut {
-  const said = ({ text, url }: { text: string; url?: string | undefined }) => (url ? `${text}: ${url}` : text)
+/** An email as text and as HTML. Everything is taken as plain text, and escaped in the HTML. */
+export function layOut({ language, subject, before, link, lines = [], after = [], footer }: EmailContent): LaidOut {
+  const textOf = ({ text, url }: { text: string; url?: string | undefined }) => (url ? `${text}: ${url}` : text)
   const text = [
     ...before,
     ...(link ? [link.url] : []),
-    ...lines.map(said),
+    ...lines.map(textOf),
     ...after,
     '-- ',
-    footer.map(said).join('\n'),
+    footer.map(textOf).join('\n'),
   ].join('\n\n')
   const paragraph = (plain: string) => `<p dir="auto" style="margin:0 0 16px">${escapeHtml(plain)}</p>`
   const linked = ({ text, url }: { text: string; url?: string | undefined }) =>

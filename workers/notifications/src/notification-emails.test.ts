@@ -19,7 +19,7 @@ import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUser } from '@toile/testing/factories'
 import { startTestMailServer, type TestMailServer } from '@toile/testing/mail-server'
 import { failMail, sendMail, type Parts } from './handlers/send.js'
-import { context, makeWork, tellAll } from './run-tasks.test-support.js'
+import { context, makeWork, runTasks } from './run-tasks.test-support.js'
 import { openTransport } from './transport.js'
 
 let test: TestDatabase
@@ -65,12 +65,12 @@ await t.test(
     await wants(ann, 'like', { email: true })
     const work = await makeWork(test.db, ann, 'Dress\r\nBcc: x@evil.example')
     await likeWork(test.db, work, bob.id)
-    await tellAll(test.db)
+    await runTasks(test.db)
     await mailDue(test.db, 100)
     await sendWaiting()
     t.same(mailsTo(ann), [], 'not at once')
     await likeWork(test.db, work, cyd.id)
-    await tellAll(test.db)
+    await runTasks(test.db)
     await mailAll()
     const [mail, ...more] = mailsTo(ann)
     t.same(more, [])
@@ -85,7 +85,7 @@ await t.test(
     t.notMatch(kept.rows[0]!.all, token, 'S09 only its hash is kept')
 
     await likeWork(test.db, work, (await makeUser(test.db)).id)
-    await tellAll(test.db)
+    await runTasks(test.db)
     await mailAll()
     t.equal(mailsTo(ann).length, 1, 'the row has had its mail')
   },
@@ -105,7 +105,7 @@ await t.test('C15 no mail of what was read meanwhile, is hidden, or is not wante
       await wants(ann, 'like', { email: true })
       const work = await makeWork(test.db, ann)
       await likeWork(test.db, work, bob.id)
-      await tellAll(test.db)
+      await runTasks(test.db)
       await sql`update notifications set mail_due_at = now() where mail_due_at is not null`.execute(test.db)
       if (late) await mailDue(test.db, 100)
       await change(ann, work)
@@ -115,7 +115,7 @@ await t.test('C15 no mail of what was read meanwhile, is hidden, or is not wante
   const una = await makeUser(test.db, { verified: false })
   await wants(una, 'follow', { email: true })
   await setFollow(test.db, bob.id, una.id, true)
-  await tellAll(test.db)
+  await runTasks(test.db)
   await mailAll()
   t.same(mailsTo(una), [], 'nor to an address that nobody proved')
 })
@@ -148,7 +148,7 @@ await t.test('C11 no mail of messages that were read or ignored, nor of anything
       const work = await makeWork(test.db, ann)
       await cause(ann, work)
       if (when === 'before it was told') await change(ann, work)
-      await tellAll(test.db)
+      await runTasks(test.db)
       await sql`update notifications set mail_due_at = now() where mail_due_at is not null`.execute(test.db)
       if (when === 'before the mail was written') await change(ann, work)
       await mailDue(test.db, 100)
@@ -159,7 +159,7 @@ await t.test('C11 no mail of messages that were read or ignored, nor of anything
   const ann = await makeUser(test.db)
   await wants(ann, 'like', { digest: true })
   await likeWork(test.db, await makeWork(test.db, ann), bob.id)
-  await tellAll(test.db)
+  await runTasks(test.db)
   await block(ann)
   t.equal(await mailDigests(test.db, 100, 0), 1)
   await sendWaiting()
@@ -169,10 +169,11 @@ await t.test('C11 no mail of messages that were read or ignored, nor of anything
 await t.test('Q10 after ten mails in an hour the rest is in the mail of the day', async (t) => {
   const ann = await makeUser(test.db)
   await wants(ann, 's_code', { email: true })
-  const tell = (days: number) => notify(test.db, { userId: ann.id, kind: 's_code', key: `s:${days}`, params: { days } })
-  for (let days = 1; days <= maxMailsPerHour + 1; days++) await tell(days)
+  const notifyOfDays = (days: number) =>
+    notify(test.db, { userId: ann.id, kind: 's_code', key: `s:${days}`, params: { days } })
+  for (let days = 1; days <= maxMailsPerHour + 1; days++) await notifyOfDays(days)
   await mailAll()
-  await tell(99)
+  await notifyOfDays(99)
   await mailAll()
   t.equal(mailsTo(ann).length, maxMailsPerHour)
   t.equal(await mailDigests(test.db, 100, 0), 1)
@@ -181,7 +182,7 @@ await t.test('Q10 after ten mails in an hour the rest is in the mail of the day'
   t.same(more, [])
   t.match(daily!.subject, 'Your day on Toile: 2 things')
   await sql`update mails set created_at = now() - interval '2 hours' where user_id = ${ann.id}`.execute(test.db)
-  await tell(100)
+  await notifyOfDays(100)
   await mailAll()
   t.equal(mailsTo(ann).length, maxMailsPerHour + 2, 'an hour later they come again')
 })
@@ -191,7 +192,7 @@ await t.test('an address that the server refuses gets nothing more', async (t) =
   await wants(ann, 'follow', { email: true })
   server.refuse(ann.email, 550)
   await setFollow(test.db, bob.id, ann.id, true)
-  await tellAll(test.db)
+  await runTasks(test.db)
   await mailAll()
   const { rows } = await sql`select email_refused_status as status from users
     where id = ${ann.id} and email_refused_at is not null`.execute(test.db)
@@ -199,7 +200,7 @@ await t.test('an address that the server refuses gets nothing more', async (t) =
   server.refuse(ann.email, 0)
   await sql`update notifications set created_at = now() - interval '2 days' where user_id = ${ann.id}`.execute(test.db)
   await setFollow(test.db, cyd.id, ann.id, true)
-  await tellAll(test.db)
+  await runTasks(test.db)
   await mailAll()
   t.same(mailsTo(ann), [])
 })
@@ -214,7 +215,7 @@ await t.test('the mail of the day tells what is unread, once a day, in its reade
   await likeWork(test.db, hidden, bob.id)
   for (let days = 1; days <= 24; days++)
     await notify(test.db, { userId: ann.id, kind: 's_code', key: `s:${days}`, params: { days } })
-  await tellAll(test.db)
+  await runTasks(test.db)
   t.equal(await mailDigests(test.db, 100, 24), 0, 'not before its hour')
   t.equal(await mailDigests(test.db, 100, 0), 1)
   t.equal(await mailDigests(test.db, 100, 0), 0, 'once')

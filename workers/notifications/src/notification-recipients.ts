@@ -3,9 +3,9 @@ import type { Decision } from '@toile/contracts/moderation/moderation.constants'
 import type { NotificationJob } from '@toile/contracts/notifications/notifications'
 import type { moderationResults } from '@toile/contracts/notifications/notifications.constants'
 import type { Db } from '@toile/db/client'
-import { alertToTell } from '@toile/db/queues/alerts'
-import { standingToTell } from '@toile/db/activities/activity-entries-backstage'
-import { winnersToTell } from '@toile/db/activities/activity-awards'
+import { findAlertRecipients } from '@toile/db/queues/alerts'
+import { findEntryNotice } from '@toile/db/activities/activity-entries-backstage'
+import { findWinnersToNotify } from '@toile/db/activities/activity-awards'
 import { findComment, mentionsIn } from '@toile/db/comments/comments'
 import { findPublishedVideo } from '@toile/db/courses/courses'
 import { findDeliveries } from '@toile/db/messages/messages'
@@ -16,23 +16,23 @@ import { findRender } from '@toile/db/renders/renders'
 import { findUpload } from '@toile/db/uploads/uploads'
 import { canSeeWork } from '@toile/db/works/shown-works'
 import { findVideos } from '@toile/db/videos/videos'
-import type { CrowdJob } from './broadcast-recipients.js'
+import type { BroadcastJob } from './broadcast-recipients.js'
 import { findWork } from '@toile/db/works/works'
 
 /** Whom an event concerns, out of the rows as they are now; nobody where it is over. */
-export type Source = (db: Db, task: Task) => Promise<NewNotification[]>
+export type FindRecipients = (db: Db, task: Task) => Promise<NewNotification[]>
 
 const why = (failure: StoredFailure | null): Params => (failure ? { ...failure.params, failure: failure.code } : {})
 
 type Result = (typeof moderationResults)[number]
-/** What the author of a thing hears of a decision, where the action itself tells nothing. */
+/** What the author of a thing is notified of a decision, where the action itself notifies nobody. */
 const authorResults: Partial<Record<Decision, Result>> = {
   uphold: 'upheld',
 }
 const reportResult = (decision: Decision): Result => (decision === 'dismiss' ? 'reportKept' : 'reportActed')
 
-/** For each kind of event: who is told what. What goes to many stands in broadcast-recipients.ts. */
-export const sources: Record<Exclude<NotificationJob, CrowdJob>, Source> = {
+/** For each kind of event: its notifications. What goes to many stands in broadcast-recipients.ts. */
+export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindRecipients> = {
   async 'notify.uploadReady'(db, { subject_id: id }) {
     const upload = await findUpload(db, id)
     // A video is told of by its own event.
@@ -78,17 +78,17 @@ export const sources: Record<Exclude<NotificationJob, CrowdJob>, Source> = {
     const work = comment.work_id ? await findWork(db, comment.work_id) : undefined
     const isOnVideo = comment.video_id !== null && (await findPublishedVideo(db, comment.video_id)) !== undefined
     if (!work && !isOnVideo) return []
-    const answered = comment.parent_id ? await findComment(db, comment.parent_id) : undefined
+    const parent = comment.parent_id ? await findComment(db, comment.parent_id) : undefined
     const mentioned = await mentionsIn(db, [id])
     const about = { key: `comment:${id}`, actorId: comment.owner_id, subject: { kind: 'comment', id } } as const
     // Of several reasons each person hears the nearest one: the key is the comment's.
-    const told: NewNotification[] = [
-      ...(answered && !answered.deleted_at ? [{ userId: answered.owner_id, kind: 'reply' as const, ...about }] : []),
+    const notifications: NewNotification[] = [
+      ...(parent && !parent.deleted_at ? [{ userId: parent.owner_id, kind: 'reply' as const, ...about }] : []),
       ...mentioned.map(({ user_id: userId }) => ({ userId, kind: 'mention' as const, ...about })),
       // Courses are the platform's: nobody is told of every comment on them.
       ...(work ? [{ userId: work.owner_id, kind: 'comment' as const, ...about }] : []),
     ]
-    const first = new Map(told.toReversed().map((one) => [one.userId, one]))
+    const first = new Map(notifications.toReversed().map((one) => [one.userId, one]))
     return [...first.values()].filter(({ userId }) => !work || canSeeWork(work, { id: userId }))
   },
 
@@ -106,7 +106,7 @@ export const sources: Record<Exclude<NotificationJob, CrowdJob>, Source> = {
   },
 
   async 'notify.winners'(db, { subject_id: id }) {
-    const winners = await winnersToTell(db, id)
+    const winners = await findWinnersToNotify(db, id)
     return winners.map(({ work_id: workId, owner_id: userId, award, title }) => ({
       userId,
       kind: 'winner',
@@ -117,7 +117,7 @@ export const sources: Record<Exclude<NotificationJob, CrowdJob>, Source> = {
   },
 
   async 'notify.disqualified'(db, { subject_id: id }) {
-    const entry = await standingToTell(db, id)
+    const entry = await findEntryNotice(db, id)
     if (!entry?.disqualified_at) return []
     const params = { title: entry.title, phase: 'disqualified', reason: entry.reason ?? '' }
     const subject = { kind: 'activity', id: entry.activity_id } as const
@@ -127,7 +127,7 @@ export const sources: Record<Exclude<NotificationJob, CrowdJob>, Source> = {
   },
 
   async 'notify.reinstated'(db, { id: eventId, subject_id: id }) {
-    const entry = await standingToTell(db, id)
+    const entry = await findEntryNotice(db, id)
     if (!entry || entry.disqualified_at) return []
     const params = { title: entry.title, phase: 'reinstated' }
     const subject = { kind: 'activity', id: entry.activity_id } as const
@@ -135,7 +135,7 @@ export const sources: Record<Exclude<NotificationJob, CrowdJob>, Source> = {
   },
 
   async 'notify.alert'(db, { subject_id: id }) {
-    const alert = await alertToTell(db, id)
+    const alert = await findAlertRecipients(db, id)
     if (!alert) return []
     const params = { alert: alert.kind, queue: alert.queue }
     const about = { kind: 'alert', key: `alert:${id}`, subject: { kind: 'alert', id }, params } as const

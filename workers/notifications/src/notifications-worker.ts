@@ -18,8 +18,8 @@ export async function openQueueWorker(running: Running): Promise<void> {
 
 /** A handler for every job of the queue. */
 export function handlersOf(parts: Parts): Handlers<'notifications'> {
-  const tellers = Object.fromEntries(
+  const notifyHandlers = Object.fromEntries(
     Object.keys(notificationJobs).map((job) => [job, notifyHandler(parts.db, job as NotificationJob)]),
   ) as Record<NotificationJob, Handler>
-  return { ...tellers, 'mail.send': { run: sendMail(parts), fail: failMail(parts) } }
+  return { ...notifyHandlers, 'mail.send': { run: sendMail(parts), fail: failMail(parts) } }
 }

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { languages, type Language } from '@toile/contracts/languages.constants'
-import { sayNotification } from '@toile/contracts/notifications/notification-words'
+import { notificationText } from '@toile/contracts/notifications/notification-words'
 import { notificationKinds } from '@toile/contracts/notifications/notifications.constants'
 import { inTransaction } from '@toile/db/client'
 import { notificationView } from '@toile/db/notification-view'
 import { deleteAccount } from '@toile/db/users/accounts'
-import { judgeSigns } from '@toile/db/queues/alerts'
+import { updateAlerts } from '@toile/db/queues/alerts'
 import { insertAnnouncement } from '@toile/db/notifications/announcements'
 import { insertComment } from '@toile/db/comments/comments'
 import { showCourse } from '@toile/db/courses/courses-backstage'
@@ -22,7 +22,7 @@ import { updateWork } from '@toile/db/works/works-transitions'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeCourse } from '@toile/testing/courses'
 import { makeUpload, makeUser } from '@toile/testing/factories'
-import { makeWork, tellAll } from './run-tasks.test-support.js'
+import { makeWork, runTasks } from './run-tasks.test-support.js'
 
 let test: TestDatabase
 t.before(async () => {
@@ -36,7 +36,7 @@ const list = async (user: User, tab: 'notifications' | 'comments' = 'notificatio
 }
 const unread = async (user: User) => (await countUnread(test.db, [user.id]))[0]!
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => makeUser(test.db)))
-const say = async (author: User, workId: string, over: object = {}) => {
+const writeComment = async (author: User, workId: string, over: object = {}) => {
   const id = newId()
   await insertComment(test.db, { id, on: { workId }, authorId: author.id, body: 'Lovely drape', ...over })
   return id
@@ -52,7 +52,7 @@ await t.test('every kind has its words in both languages, with nothing left to f
   for (const kind of notificationKinds)
     for (const language of languages)
       for (const people of [1, 2, 3, 12]) {
-        const { message } = sayNotification(
+        const { message } = notificationText(
           {
             kind,
             actors: [ann, ann].slice(0, people),
@@ -83,7 +83,7 @@ await t.test('likes within some minutes are one row that is raised anew, and eac
   const [ann, ...others] = await people(13)
   const work = await makeWork(test.db, ann!)
   await likeWork(test.db, work, others[0]!.id)
-  await tellAll(test.db, 2)
+  await runTasks(test.db, 2)
   const [first] = await list(ann!)
   t.match(first, { kind: 'like', people: 1, read: false, path: `/project/${work}` })
   t.equal(first!.message, `${others[0]!.username} liked Silk slip dress`)
@@ -96,7 +96,7 @@ await t.test('likes within some minutes are one row that is raised anew, and eac
     await likeWork(test.db, work, other.id)
   }
   await likeWork(test.db, work, ann!.id)
-  await tellAll(test.db, 3)
+  await runTasks(test.db, 3)
   const rows = (await list(ann!)).filter(({ kind }) => kind === 'like')
   t.equal(rows.length, 1)
   t.match(rows[0], { id: first!.id, people: 12, read: false })
@@ -110,17 +110,17 @@ await t.test('likes within some minutes are one row that is raised anew, and eac
     where user_id = ${ann!.id}`.execute(test.db)
   const [late] = await people(1)
   await likeWork(test.db, work, late!.id)
-  await tellAll(test.db)
+  await runTasks(test.db)
   t.match(await list(ann!), [{ kind: 'like', people: 1 }, { people: 12 }, {}], 'an old row takes nobody in')
 })
 
 await t.test('Q04 tasks told by twins at the same time, or again later, have one effect', async (t) => {
   const [ann, bob] = await people(2)
   await setFollow(test.db, bob!.id, ann!.id, true)
-  await tellAll(test.db, 8)
+  await runTasks(test.db, 8)
   await setFollow(test.db, bob!.id, ann!.id, false)
   await setFollow(test.db, bob!.id, ann!.id, true)
-  await tellAll(test.db, 2)
+  await runTasks(test.db, 2)
   t.match(await list(ann!), [{ kind: 'follow', people: 1, path: `/creators/personalPage?id=${bob!.id}` }])
   const rows = await list(ann!)
   t.equal(await events('notification.counted', ann!.id), 1)
@@ -136,10 +136,10 @@ await t.test(
     const admin = await makeUser(test.db, { group: 'admin' })
     const { courseId, videoIds } = await makeCourse(test.db, admin)
     const on = { videoId: videoIds[0]! }
-    const question = await say(ann!, '', { on })
-    const answer = await say(bob!, '', { on, parentId: question })
-    await tellAll(test.db)
-    const path = `/learning/detail?id=${courseId}&video=${videoIds[0]}#comment-${answer}`
+    const question = await writeComment(ann!, '', { on })
+    const reply = await writeComment(bob!, '', { on, parentId: question })
+    await runTasks(test.db)
+    const path = `/learning/detail?id=${courseId}&video=${videoIds[0]}#comment-${reply}`
     t.match(await list(ann!, 'comments'), [{ kind: 'reply', hidden: false, path, title: 'The first lesson' }])
     t.same(await list(admin, 'comments'), [], 'a course is nobody’s own')
     await showCourse(test.db, courseId, false)
@@ -150,15 +150,15 @@ await t.test(
 await t.test('of a comment each person hears once, by the nearest reason, and nobody of their own', async (t) => {
   const [ann, bob, cyd] = await people(3)
   const work = await makeWork(test.db, ann!)
-  const question = await say(bob!, work, { mentions: [bob!.id, ann!.id, cyd!.id] })
-  await tellAll(test.db)
+  const question = await writeComment(bob!, work, { mentions: [bob!.id, ann!.id, cyd!.id] })
+  await runTasks(test.db)
   t.same(await list(bob!, 'comments'), [])
   t.match(await list(ann!, 'comments'), [{ kind: 'mention', excerpt: 'Lovely drape' }])
   t.match(await list(cyd!, 'comments'), [
     { kind: 'mention', message: `${bob!.username} mentioned you on Silk slip dress` },
   ])
-  await say(cyd!, work, { parentId: question, mentions: [bob!.id] })
-  await tellAll(test.db)
+  await writeComment(cyd!, work, { parentId: question, mentions: [bob!.id] })
+  await runTasks(test.db)
   t.match(await list(bob!, 'comments'), [{ kind: 'reply', tab: 'comments' }])
   t.match(await list(ann!, 'comments'), [{ kind: 'comment' }, { kind: 'mention' }])
   t.match(await unread(ann!), { notifications: 1, comments: 2 })
@@ -167,9 +167,9 @@ await t.test('of a comment each person hears once, by the nearest reason, and no
 await t.test('C15 what its reader may not see any more is not told, and what was told is hidden', async (t) => {
   const [ann, bob, cyd] = await people(3)
   const work = await makeWork(test.db, ann!, 'Secret coat')
-  const question = await say(bob!, work)
-  await say(cyd!, work, { parentId: question, body: 'A secret answer' })
-  await tellAll(test.db)
+  const question = await writeComment(bob!, work)
+  await writeComment(cyd!, work, { parentId: question, body: 'A secret answer' })
+  await runTasks(test.db)
   t.match(await list(bob!, 'comments'), [{ kind: 'reply', excerpt: 'A secret answer', title: 'Secret coat' }])
   const hide = () => inTransaction(test.db, (trx) => updateWork(trx, work, { visibility: 'private' }))
   await hide()
@@ -178,8 +178,8 @@ await t.test('C15 what its reader may not see any more is not told, and what was
   t.notMatch(JSON.stringify(hidden), new RegExp(`[Ss]ecret|${cyd!.username}|${work}`))
   t.match(await list(ann!, 'comments'), [{ hidden: false }, { hidden: false }], 'its owner sees it still')
 
-  await say(ann!, work, { parentId: question, mentions: [cyd!.id], body: 'Behind closed doors' })
-  await tellAll(test.db)
+  await writeComment(ann!, work, { parentId: question, mentions: [cyd!.id], body: 'Behind closed doors' })
+  await runTasks(test.db)
   t.equal((await list(bob!, 'comments')).length, 1)
   t.same(await list(cyd!, 'comments'), [])
 })
@@ -189,13 +189,13 @@ await t.test('a failed upload says why, and a retry is told anew', async (t) => 
   const id = await makeUpload(test.db, ann!)
   await finishUpload(test.db, id)
   await failUpload(test.db, { id, attempt: 1 }, { code: 'NOT_A_MODEL', params: {} })
-  await tellAll(test.db, 2)
+  await runTasks(test.db, 2)
   t.match(await list(ann!), [
     { kind: 'upload_failed', message: 'dress.glb could not be prepared', excerpt: /not a 3D file/ },
   ])
   await retryUpload(test.db, id)
   await failUpload(test.db, { id, attempt: 2 }, { code: 'MODEL_EMPTY', params: {} })
-  await tellAll(test.db)
+  await runTasks(test.db)
   t.equal((await list(ann!)).length, 2)
 })
 
@@ -208,8 +208,8 @@ await t.test('people are told as they chose', async (t) => {
     { kind: 'comment', ...off, live: true },
   ])
   await likeWork(test.db, work, bob!.id)
-  const comment = await say(bob!, work)
-  await tellAll(test.db)
+  const comment = await writeComment(bob!, work)
+  await runTasks(test.db)
   t.match(await list(ann!), [{ kind: 'upload_ready' }], 'no like')
   t.same(await list(ann!, 'comments'), [], 'not in the list')
   const row = await sql<{ id: string }>`select id from notifications where subject_id = ${comment}`.execute(test.db)
@@ -225,7 +225,7 @@ await t.test('an announcement reaches everybody who was there, once, in their la
     where id = ${id}`.execute(test.db)
   await sql`update users set created_at = a.created_at - interval '300 microseconds' from announcements a
     where users.id = ${ann!.id} and a.id = ${id}`.execute(test.db)
-  await tellAll(test.db, 2)
+  await runTasks(test.db, 2)
   const [bob] = await people(1)
   const everybody = await sql<{ n: number }>`select count(*)::int as n from notifications
     where kind = 'announcement'`.execute(test.db)
@@ -280,14 +280,14 @@ await t.test('with an account goes what it was told and what it made others hear
   await setFollow(test.db, bob!.id, ann!.id, true)
   await likeWork(test.db, work, bob!.id)
   await likeWork(test.db, work, cyd!.id)
-  await say(bob!, work)
+  await writeComment(bob!, work)
   await setFollow(test.db, ann!.id, bob!.id, true)
-  await tellAll(test.db)
+  await runTasks(test.db)
   await deleteAccount(test.db, bob!.id)
-  const told = await list(ann!)
-  t.same(told.map(({ kind }) => kind).sort(), ['like', 'upload_ready'])
+  const notified = await list(ann!)
+  t.same(notified.map(({ kind }) => kind).sort(), ['like', 'upload_ready'])
   t.match(
-    told.find(({ kind }) => kind === 'like'),
+    notified.find(({ kind }) => kind === 'like'),
     { people: 1, actors: [{ id: cyd!.id }] },
   )
   t.same(await list(ann!, 'comments'), [])
@@ -300,20 +300,20 @@ await t.test('an alert is told to every administrator, once, and to nobody else'
   const [adm, other] = [await makeUser(test.db, { group: 'admin' }), await makeUser(test.db, { group: 'admin' })]
   const [ann] = await people(1)
   const sign = { kind: 'no_worker', queue: 'renders', bad: true, params: { waiting: 2 } } as const
-  await judgeSigns(test.db, [sign])
+  await updateAlerts(test.db, [sign])
   await sql`update alert_signs set since = now() - interval '1 minute'`.execute(test.db)
-  await judgeSigns(test.db, [sign])
-  await tellAll(test.db, 2)
-  await judgeSigns(test.db, [sign])
-  await tellAll(test.db)
-  const told = async (user: User, language: Language = 'en') => {
+  await updateAlerts(test.db, [sign])
+  await runTasks(test.db, 2)
+  await updateAlerts(test.db, [sign])
+  await runTasks(test.db)
+  const notified = async (user: User, language: Language = 'en') => {
     const { items } = await listNotifications(test.db, { userId: user.id, tab: 'notifications', limit: 10 })
     return items.map((row) => notificationView(row, language)).map(({ message, path }) => [message, path])
   }
-  t.same(await told(adm), [['Alert: no worker takes Cloud renders', '/backgroundAdmin/queues']])
-  t.same(await told(other, 'zh-CN'), [['告警：没有进程处理“云渲染”', '/backgroundAdmin/queues']])
+  t.same(await notified(adm), [['Alert: no worker takes Cloud renders', '/backgroundAdmin/queues']])
+  t.same(await notified(other, 'zh-CN'), [['告警：没有进程处理“云渲染”', '/backgroundAdmin/queues']])
   t.equal((await unread(adm)).notifications, 1, 'the bell counts it')
-  t.same(await told(ann!), [])
+  t.same(await notified(ann!), [])
   await sql`update users set "group" = 'user' where id = ${other.id}`.execute(test.db)
-  t.match(await told(other), [['What this was about is no longer there', null]], 'nor to who is none any more')
+  t.match(await notified(other), [['What this was about is no longer there', null]], 'nor to who is none any more')
 })

@@ -63,44 +63,57 @@ export function renderMail(kind: AccountMailKind, language: Language, values: Ma
   })
 }
 
-interface NewsValues {
+interface NotificationMailValues {
   publicUrl: string
   /** Ends mails of this kind, without signing in. */
   unsubscribeUrl: string
 }
 
 /** What of a notification a mail says. */
-type Said = Pick<Notification, 'message' | 'excerpt' | 'path'>
+type NotificationText = Pick<Notification, 'message' | 'excerpt' | 'path'>
 
 /** The mail of one notification. */
-export function renderNotification(said: Said, language: Language, values: NewsValues): LaidOut {
+export function renderNotification(
+  notification: NotificationText,
+  language: Language,
+  values: NotificationMailValues,
+): LaidOut {
   const { news, copyLink } = words[language]
   return layOut({
     language,
-    subject: said.message,
-    before: [said.message, ...(said.excerpt ? [said.excerpt] : [])],
-    link: said.path ? { url: values.publicUrl + said.path, button: news.open, copy: copyLink } : undefined,
+    subject: notification.message,
+    before: [notification.message, ...(notification.excerpt ? [notification.excerpt] : [])],
+    link: notification.path
+      ? { url: values.publicUrl + notification.path, button: news.open, copy: copyLink }
+      : undefined,
     footer: footerOf(language, values, news.stop),
   })
 }
 
 /** The mail of a day: what is still unread, each line with its link. `more` is how much of it is left out. */
-export function renderDigest(said: readonly Said[], more: boolean, language: Language, values: NewsValues): LaidOut {
+export function renderDigest(
+  notification: readonly NotificationText[],
+  more: boolean,
+  language: Language,
+  values: NotificationMailValues,
+): LaidOut {
   const { news } = words[language]
   const center = `${values.publicUrl}/admin/notification`
   return layOut({
     language,
-    subject: fill(said.length === 1 ? news.digestOne : news.digest, { count: `${said.length}${more ? '+' : ''}` }),
+    subject: fill(notification.length === 1 ? news.digestOne : news.digest, {
+      count: `${notification.length}${more ? '+' : ''}`,
+    }),
     before: [news.lead],
     lines: [
-      ...said.map(({ message, path }) => ({ text: message, url: path ? values.publicUrl + path : undefined })),
+      ...notification.map(({ message, path }) => ({ text: message, url: path ? values.publicUrl + path : undefined })),
       ...(more ? [{ text: news.more, url: center }] : []),
     ],
     footer: footerOf(language, values, news.stopDigest),
   })
 }
 
-function footerOf(language: Language, { publicUrl, unsubscribeUrl }: NewsValues, stop: string) {
+function footerOf(language: Language, { publicUrl, unsubscribeUrl }: NotificationMailValues, stop: string) {
   const { news, footer } = words[language]
   return [
     { text: news.why },

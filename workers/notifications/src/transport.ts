@@ -4,7 +4,7 @@ import { createTransport } from 'nodemailer'
 import { InputFailure } from '@toile/contracts/failures'
 import type { MailConfig } from '@toile/runtime/config'
 
-export interface Letter {
+export interface Email {
   /** Names the file and the message: sending again gives the same. */
   id: string
   kind: string
@@ -16,10 +16,10 @@ export interface Letter {
   unsubscribeUrl?: string
 }
 
-/** Hands letters over, to a mail server or into a folder. */
+/** Hands emails over, to a mail server or into a folder. */
 export interface Transport {
-  /** Throws InputFailure when the server refuses the letter for good; anything else is worth another try. */
-  send(letter: Letter): Promise<void>
+  /** Throws InputFailure when the server refuses the email for good; anything else is worth another try. */
+  send(email: Email): Promise<void>
   close(): void
 }
 
@@ -38,16 +38,16 @@ function overSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Transpo
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       socketTimeout: SILENCE_MS,
-      // A letter is text of ours: nothing in it may make us read a file or a URL.
+      // An email is text of ours: nothing in it may make us read a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
     { from },
   )
   return {
-    async send(letter) {
+    async send(email) {
       try {
-        await transport.sendMail(messageOf(letter, from))
+        await transport.sendMail(messageOf(email, from))
       } catch (error) {
         const refused = refusal(error)
         if (refused) throw new InputFailure('MAIL_REFUSED', refused)
@@ -58,14 +58,14 @@ function overSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Transpo
   }
 }
 
-/** One .eml file a letter, readable by the owner only: it holds links that open accounts. */
+/** One .eml file an email, readable by the owner only: it holds links that open accounts. */
 function intoFolder({ folder, from }: { folder: string; from: string }): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
   return {
-    async send(letter) {
-      const { message } = await transport.sendMail(messageOf(letter, from))
+    async send(email) {
+      const { message } = await transport.sendMail(messageOf(email, from))
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const file = path.join(folder, `${letter.id}-${letter.kind}.eml`)
+      const file = path.join(folder, `${email.id}-${email.kind}.eml`)
       await writeFile(`${file}.new`, message as Buffer, { mode: 0o600 })
       await rename(`${file}.new`, file)
     },
@@ -73,20 +73,20 @@ function intoFolder({ folder, from }: { folder: string; from: string }): Transpo
   }
 }
 
-function messageOf(letter: Letter, from: string) {
+function messageOf(email: Email, from: string) {
   const host = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   return {
     // As an object, so that an odd address cannot become two.
-    to: { name: '', address: letter.to },
-    subject: letter.subject,
-    text: letter.text,
-    html: letter.html,
-    messageId: `<${letter.id}@${host}>`,
+    to: { name: '', address: email.to },
+    subject: email.subject,
+    text: email.text,
+    html: email.html,
+    messageId: `<${email.id}@${host}>`,
     // No machine should answer it (RFC 3834).
     headers: {
       'Auto-Submitted': 'auto-generated',
-      ...(letter.unsubscribeUrl && {
-        'List-Unsubscribe': `<${letter.unsubscribeUrl}>`,
+      ...(email.unsubscribeUrl && {
+        'List-Unsubscribe': `<${email.unsubscribeUrl}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
       }),
     },
@@ -94,8 +94,8 @@ function messageOf(letter: Letter, from: string) {
 }
 
 /**
- * The SMTP status with which a server refused the address or the letter for good (5xx). A refused sign-in is none: it
- * is the operator's to mend, and the letter waits for it.
+ * The SMTP status with which a server refused the address or the email for good (5xx). A refused sign-in is none: it
+ * is the operator's to mend, and the email waits for it.
  */
 function refusal(error: unknown): { status: number; of: 'address' | 'letter' } | undefined {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import t from '@toile/testing/tap'
 import { workerCounts } from '@toile/bus/worker-counts'
-import { defaultLook } from '@toile/contracts/models/appearance.constants'
+import { defaultAppearance } from '@toile/contracts/models/appearance.constants'
 import type { Piece } from '@toile/contracts/renders/render-plan'
 import type { RenderRow } from '@toile/db/renders/renders'
 import { findChunkJob } from '@toile/db/renders/renders-jobs'
@@ -39,8 +39,8 @@ async function cyclesWorkers(blenderPath: string): Promise<number> {
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (log += text))
   const count = async () => workerCounts(renders.parts.redis, ['renders', 'renders-cycles'])
   await until(async () => /renders-cycles as well|is not offered/.test(log) && (await count()).get('renders') === 1)
-  const isSaid = log.includes('renders-cycles as well')
-  if (isSaid) await until(async () => (await count()).get('renders-cycles') === 1)
+  const isLogged = log.includes('renders-cycles as well')
+  if (isLogged) await until(async () => (await count()).get('renders-cycles') === 1)
   const workers = (await count()).get('renders-cycles') ?? 0
   const exited = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
@@ -56,7 +56,7 @@ await t.test('a worker has the engine cycles when it finds a Blender, and says s
 })
 
 const STILL: RenderOptions = { type: 'still', width: 96, height: 128, cameras: [{ azimuth: 24, elevation: 7 }] }
-const look = { ...defaultLook, background: 'transparent', colourway: 'red' } as const
+const look = { ...defaultAppearance, background: 'transparent', colourway: 'red' } as const
 
 /** Draws all of a render that is one part, and puts it together. */
 async function work(id: string): Promise<RenderRow> {
@@ -125,7 +125,7 @@ if (blender) {
   })
 
   await t.test('a tile is that part of the picture, to the pixel', async (t) => {
-    const id = await renders.render({ ...STILL, engine: 'cycles', samples: 2, look: defaultLook })
+    const id = await renders.render({ ...STILL, engine: 'cycles', samples: 2, look: defaultAppearance })
     const job = (await findChunkJob(renders.test.db, (await chunkOf(id)).id))!
     const model = { sha256: '', fetchTo: (to: string) => renders.parts.storage.fetchTo(job.model_key!, to) }
     const { signal } = renders.context

@@ -10,7 +10,7 @@ const LIMITS: JobLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryByte
 /** A stage that nobody draws on is given up, and the browser ends by itself a while after. */
 const IDLE_MS = 60_000
 
-export interface StageKeeper {
+export interface ModelCache {
   /**
    * The stage with this model on it. It stays for the next part of the same model, because opening one costs seconds:
    * another model takes its place.
@@ -22,27 +22,27 @@ export interface StageKeeper {
     signal: AbortSignal,
   ): Promise<ModelOnStage>
   /** Whoever drew is done for now. */
-  rest(): void
+  release(): void
   close(): Promise<void>
 }
 
 /** Keeps one model on the stage, in one graphics context. */
-export function createStageKeeper(browser: () => Promise<Browser>): StageKeeper {
-  let kept: { sha256: string; stage: ModelOnStage; folder: string } | undefined
+export function createModelCache(browser: () => Promise<Browser>): ModelCache {
+  let cached: { sha256: string; stage: ModelOnStage; folder: string } | undefined
   let idle: NodeJS.Timeout | undefined
 
-  const leave = async () => {
-    const leaving = kept
-    kept = undefined
-    if (!leaving) return
-    await leaving.stage.close().catch(() => {})
-    await rm(leaving.folder, { recursive: true, force: true })
+  const evict = async () => {
+    const evicted = cached
+    cached = undefined
+    if (!evicted) return
+    await evicted.stage.close().catch(() => {})
+    await rm(evicted.folder, { recursive: true, force: true })
   }
   return {
     async open({ sha256, lighting, fetchTo }, signal) {
       clearTimeout(idle)
-      if (kept?.sha256 === sha256) return kept.stage
-      await leave()
+      if (cached?.sha256 === sha256) return cached.stage
+      await evict()
       const opened = await browser()
       // Ours alone: Chromium gets the bytes from us, over loopback.
       const folder = await mkdtemp(path.join(tmpdir(), `toile-work-${process.pid}-`))
@@ -50,21 +50,21 @@ export function createStageKeeper(browser: () => Promise<Browser>): StageKeeper 
         const modelPath = path.join(folder, 'model.glb')
         await fetchTo(modelPath)
         const stage = await openModelOnStage(opened, { modelPath, lighting, ...LIMITS, signal })
-        kept = { sha256, stage, folder }
+        cached = { sha256, stage, folder }
         return stage
       } catch (error) {
         await rm(folder, { recursive: true, force: true })
         throw error
       }
     },
-    rest() {
+    release() {
       clearTimeout(idle)
-      idle = setTimeout(() => void leave(), IDLE_MS)
+      idle = setTimeout(() => void evict(), IDLE_MS)
       idle.unref()
     },
     async close() {
       clearTimeout(idle)
-      await leave()
+      await evict()
     },
   }
 }

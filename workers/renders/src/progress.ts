@@ -2,12 +2,12 @@ import { renderForecast } from '@toile/bus/render-forecast'
 import { shareProgress } from '@toile/bus/shared-progress'
 import { progressOf, SCOUT, type Piece } from '@toile/contracts/renders/render-plan'
 import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
-import { newsEverySeconds } from '@toile/contracts/uploads/uploads.constants'
+import { progressIntervalSeconds } from '@toile/contracts/uploads/uploads.constants'
 import type { ChunkJob } from '@toile/db/renders/renders-jobs'
 import { etaOf, middleOf } from '@toile/db/renders/renders-history'
 import type { Parts } from './parts.js'
 
-export interface News {
+export interface RenderProgress {
   /** So many of a piece's samples are drawn. */
   sample(piece: Piece, done: number): void
   /** A piece is drawn. */
@@ -20,16 +20,19 @@ export interface News {
 }
 
 /**
- * Tells the submitter of a render how it fares, with what the other workers at it have done, and says it again every
- * two seconds, so that silence means something.
+ * Publishes the progress of a render to its submitter, with what the other workers at it have done, and again every two
+ * seconds, so that silence means something.
  */
-export function openNews({ db, redis, report }: Pick<Parts, 'db' | 'redis' | 'report'>, job: ChunkJob): News {
+export function openProgress(
+  { db, redis, report }: Pick<Parts, 'db' | 'redis' | 'report'>,
+  job: ChunkJob,
+): RenderProgress {
   let { status, render_version: version } = job
   let previewUrl: string | undefined
   let current: { piece: Piece; sample: number } | undefined
   let pieces = 0
 
-  const tell = async () => {
+  const publish = async () => {
     const { piece, sample } = current ?? {}
     const samples = piece?.samples ? piece.samples.to - piece.samples.from : 1
     const part = Math.min(1, (pieces + (sample ?? 0) / samples) / job.pieces.length)
@@ -61,16 +64,16 @@ export function openNews({ db, redis, report }: Pick<Parts, 'db' | 'redis' | 're
       },
     })
   }
-  const timer = setInterval(() => void tell(), newsEverySeconds * 1_000)
+  const timer = setInterval(() => void publish(), progressIntervalSeconds * 1_000)
   return {
     sample(piece, done) {
       current = { piece, sample: done }
-      void tell()
+      void publish()
     },
     drawn(piece) {
       pieces++
       current = { piece, sample: 0 }
-      void tell()
+      void publish()
     },
     shown(fileId) {
       previewUrl = `file:${fileId}`

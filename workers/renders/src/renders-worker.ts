@@ -10,13 +10,13 @@ import { removeLeftWorkFolders } from '@toile/media/work-folders'
 import type { Running } from '@toile/runtime/process'
 import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
-import { createLateBrowser } from '@toile/browser/lazy-browser'
+import { createLazyBrowser } from '@toile/browser/lazy-browser'
 import { inBlender } from './engines/in-blender.js'
 import { onStage } from './engines/on-stage.js'
 import { drawChunk } from './handlers/draw.js'
 import { encodeRender } from './handlers/encode.js'
 import type { Parts } from './parts.js'
-import { createStageKeeper } from './model-cache.js'
+import { createModelCache } from './model-cache.js'
 
 /** Drawing without a graphics card takes every core there is, and a card draws one picture at a time as well. */
 const CONCURRENCY = 1
@@ -26,10 +26,10 @@ export async function openQueueWorker(running: Running): Promise<void> {
   const { config, log } = running
   const { db, redis } = await openWorkerStores(running)
   const user = systemUser(config.mediaUser)
-  const browser = createLateBrowser(config.chromiumPath, systemUser(config.browserUser), log, {
+  const browser = createLazyBrowser(config.chromiumPath, systemUser(config.browserUser), log, {
     useGpu: config.renderGpu,
   })
-  const stages = createStageKeeper(browser.get)
+  const stages = createModelCache(browser.get)
   const parts: Parts = {
     db,
     redis,

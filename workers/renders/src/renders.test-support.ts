@@ -20,7 +20,7 @@ import { startTestRedis } from '@toile/testing/redis'
 import type { Engine } from './engines/engine.js'
 import { onStage } from './engines/on-stage.js'
 import type { Parts } from './parts.js'
-import { createStageKeeper } from './model-cache.js'
+import { createModelCache } from './model-cache.js'
 
 export interface Renders {
   test: TestDatabase
@@ -53,7 +53,7 @@ export async function startRenders(): Promise<Renders> {
   const { log } = createRunning('test', config)
   const redis = connectRedis(server.url, log)
   const user = systemUser(config.mediaUser)
-  const stages = createStageKeeper(sharedBrowser)
+  const stages = createModelCache(sharedBrowser)
   const storage = await openStorage(config.storage)
   const owner = await makeUser(db)
   const garment = async () => {

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import t from '@toile/testing/tap'
 import yauzl from 'yauzl'
-import { defaultLook } from '@toile/contracts/models/appearance.constants'
+import { defaultAppearance } from '@toile/contracts/models/appearance.constants'
 import type { RenderRow } from '@toile/db/renders/renders'
 import { admitChunks } from '@toile/db/renders/renders-admission'
 import { approveRender, cancelRender } from '@toile/db/renders/renders-transitions'
@@ -55,7 +55,7 @@ const around = [0, 90, 180, 270].map((azimuth) => ({ azimuth, elevation: 7, allR
 const STILL: RenderOptions = { type: 'still', width: 120, height: 160, cameras: [front] }
 
 await t.test('a still of the studio engine, its samples shared among parts, with pictures that sharpen', async (t) => {
-  const look = { ...defaultLook, background: 'transparent', colourway: 'red' } as const
+  const look = { ...defaultAppearance, background: 'transparent', colourway: 'red' } as const
   const id = await render({ ...STILL, engine: 'studio', samples: 16, look, triangles: 200_000 })
   const row = await work(id)
   t.match(row, { status: 'finished', workers: [{ name: 'test-worker' }] })

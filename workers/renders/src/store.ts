@@ -22,7 +22,7 @@ interface Made {
  * Stores something made for a render. Its row is announced first: what nothing points to a day later is removed, so a
  * worker that is killed in between, or comes too late, leaves nothing behind.
  */
-export async function keepFile(
+export async function storeRenderFile(
   { db, storage }: Pick<Parts, 'db' | 'storage'>,
   { renderId, ownerId }: { renderId: string; ownerId: string },
   { name, bytes, extension }: Made,

@@ -1,5 +1,5 @@
 import { conversionLimits } from '@toile/browser/conversion-limits'
-import { convertForeign } from '@toile/browser/convert-to-glb'
+import { convertToGlb } from '@toile/browser/convert-to-glb'
 import type { UploadRow } from '@toile/db/uploads/uploads'
 import type { Convert } from '@toile/media/models/prepare'
 import { reportStep, type Parts } from './parts.js'
@@ -7,8 +7,8 @@ import { reportStep, type Parts } from './parts.js'
 /** Converts with the worker's browser; throws RetryLater while there is none. */
 export function convert(parts: Parts, upload: UploadRow, signal: AbortSignal): Convert {
   return async (model) => {
-    if (!parts.browser.isThere()) reportStep(parts, upload)('waitingForChromium', 0)
+    if (!parts.browser.isInstalled()) reportStep(parts, upload)('waitingForChromium', 0)
     const browser = await parts.browser.get()
-    return convertForeign(browser, { ...model, ...(await conversionLimits(model.files)), signal })
+    return convertToGlb(browser, { ...model, ...(await conversionLimits(model.files)), signal })
   }
 }

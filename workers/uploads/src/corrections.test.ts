@@ -4,7 +4,7 @@ import { imagesOfUploads } from '@toile/db/images/images'
 import { correctUpload, failCorrection } from '@toile/db/uploads/uploads-reprocessing'
 import { makeGarment } from '@toile/testing/garments/garments'
 import { zipOf } from '@toile/testing/files/zips'
-import { remakeLevels } from './handlers/reprocess.js'
+import { reprocessModel } from './handlers/reprocess.js'
 import { startStages, type Stages } from './stages.test-support.js'
 
 // What correct.test.ts and uploads-reprocessing.test.ts show in parts, from the bytes to the pictures.
@@ -16,9 +16,9 @@ t.before(async () => {
 t.teardown(() => stages.close())
 
 /** As the queue would run it. */
-async function remake(id: string) {
+async function reprocess(id: string) {
   const { attempt } = await stages.upload(id)
-  await remakeLevels(stages.parts)({ id, attempt }, stages.context).catch(async (error: unknown) => {
+  await reprocessModel(stages.parts)({ id, attempt }, stages.context).catch(async (error: unknown) => {
     if (!(error instanceof InputFailure)) throw error
     await failCorrection(stages.db, { id, attempt }, error)
   })
@@ -47,7 +47,7 @@ await t.test(
     const { triangles } = ready.facts!
 
     await correctUpload(stages.db, id, { model: 'coat.glb', metresPerUnit: 2, upAxis: 'z' })
-    const coated = await remake(id)
+    const coated = await reprocess(id)
     t.match(coated, {
       ...{ stage: 'ready_to_publish', wanted_correction: null, correction_failure: null },
       facts: { source: { model: 'coat.glb', otherModels: ['dress.glb', 'notes.obj'], metresPerUnit: 2, upAxis: 'z' } },
@@ -58,7 +58,7 @@ await t.test(
     for (const [angle, hash] of Object.entries(after)) t.not(hash, before[angle], `${angle} is drawn anew`)
 
     await correctUpload(stages.db, id, { model: 'notes.obj' })
-    const broken = await remake(id)
+    const broken = await reprocess(id)
     t.match(broken, { stage: 'ready_to_publish', correction: { model: 'coat.glb' }, wanted_correction: null })
     t.match(broken.correction_failure, { code: 'NOT_A_MODEL' })
     t.equal(broken.model_file_id, coated.model_file_id)

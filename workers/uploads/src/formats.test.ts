@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import iconv from 'iconv-lite'
 import t from '@toile/testing/tap'
-import { convertForeign } from '@toile/browser/convert-to-glb'
+import { convertToGlb } from '@toile/browser/convert-to-glb'
 import { sharedBrowser } from '@toile/browser/shared.test-support'
 import type { ModelSource } from '@toile/contracts/models/models'
 import { guardForeign, writeForeign } from '@toile/media/models/foreign/foreign'
@@ -52,11 +52,11 @@ async function prepare(bytes: Buffer) {
   const { model, archive } = await openModel(opened.fd, format, 'upload.zip').finally(() => opened.close())
   if (!('format' in model)) throw new Error('glTF is not converted')
   const guarded = await guardForeign(model, readPicture)
-  const { names, ...foreign } = await writeForeign(guarded, workDir)
+  const { names, ...written } = await writeForeign(guarded, workDir)
   const files = names.map((name, index) => ({ name, path: path.join(workDir, partFile(index)) }))
   const outPath = path.join(workDir, 'converted.glb')
-  const source = await convertForeign(await sharedBrowser(), {
-    ...foreign,
+  const source = await convertToGlb(await sharedBrowser(), {
+    ...written,
     files,
     outPath,
     timeoutMs: 60_000,

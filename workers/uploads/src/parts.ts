@@ -8,20 +8,20 @@ import { failUpload } from '@toile/db/uploads/uploads-transitions'
 import type { SystemUser } from '@toile/runtime/system-user'
 import type { Storage } from '@toile/storage/storage'
 import type { VideoTools } from '@toile/media/videos/executable'
-import type { LateBrowser } from '@toile/browser/lazy-browser'
+import type { LazyBrowser } from '@toile/browser/lazy-browser'
 
 /** What the handlers work with. */
 export interface Parts {
   db: Db
   storage: Storage
   report: ReturnType<typeof progressReporter>
-  browser: LateBrowser
+  browser: LazyBrowser
   /** ffmpeg; null while it is not installed. */
   tools: () => VideoTools | null
   /** Whether other files are to be made ready before more pictures are taken of this one. */
   doOthersComeFirst: (uploadId: string) => Promise<boolean>
-  /** Where what is made of the demo's garments is kept; undefined where nothing is. */
-  keptDir: string | undefined
+  /** Cache folder for the derivatives of the demo's garments; undefined where nothing is cached. */
+  derivativeCacheDir: string | undefined
   /** Whom media tools run as when we are root. */
   user: SystemUser | undefined
 }

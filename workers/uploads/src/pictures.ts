@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { coverShot, type Shot } from '@toile/browser/captures'
+import { coverCapture, type Capture } from '@toile/browser/captures'
 import { InputFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import { coverAngles, imageSizes, type CoverAngle } from '@toile/contracts/images/images.constants'
@@ -12,14 +12,14 @@ import { withWorkFolder } from '@toile/media/work-folders'
 import { putVariants } from '@toile/storage/variants'
 import type { Parts } from './parts.js'
 
-/** A picture of a model: the shot, and what becomes of it. */
+/** A picture of a model: its capture, and what becomes of it. */
 export interface Picture {
   purpose: 'cover' | 'detail'
   angle: CoverAngle | null
-  shot: Shot
+  capture: Capture
 }
 
-const covers = coverAngles.map((angle): Picture => ({ purpose: 'cover', angle, shot: coverShot(angle) }))
+const covers = coverAngles.map((angle): Picture => ({ purpose: 'cover', angle, capture: coverCapture(angle) }))
 
 /** The cover until the creator picks another; an upload needs it to be ready to publish. */
 export const firstCover = covers[0]!
@@ -30,13 +30,16 @@ export const laterCovers = covers.slice(1)
 export const detail: Picture = {
   purpose: 'detail',
   angle: null,
-  shot: { name: 'detail', ...imageSizes.detail, margin: 0.84 },
+  capture: { name: 'detail', ...imageSizes.detail, margin: 0.84 },
 }
 
-/** Tells of a picture whether it was made of the same bytes before, so that nobody has to draw it. */
-export function isPictureKept({ keptDir }: Parts, { original_sha256 }: UploadRow): (picture: Picture) => boolean {
+/** Whether a picture was made of the same bytes before, so that nobody has to draw it. */
+export function isPictureCached(
+  { derivativeCacheDir: keptDir }: Parts,
+  { original_sha256 }: UploadRow,
+): (picture: Picture) => boolean {
   const folder = keptFolder(keptDir, original_sha256)
-  return ({ shot }) => isKept(folder, shot.name)
+  return ({ capture }) => isKept(folder, capture.name)
 }
 
 /**
@@ -44,15 +47,15 @@ export function isPictureKept({ keptDir }: Parts, { original_sha256 }: UploadRow
  * @returns the rows to insert
  */
 export async function storePicture(
-  { storage, keptDir, user }: Parts,
+  { storage, derivativeCacheDir: keptDir, user }: Parts,
   upload: UploadRow,
-  { purpose, angle, shot }: Picture,
+  { purpose, angle, capture }: Picture,
   png: Buffer | undefined,
   signal: AbortSignal,
 ): Promise<NewPreview> {
   return withWorkFolder(async (workDir) => {
     const folder = keptFolder(keptDir, upload.original_sha256)
-    const made = await makeOnce(folder, shot.name, async () => {
+    const made = await makeOnce(folder, capture.name, async () => {
       const source = path.join(workDir, 'source.png')
       await writeFile(source, png!)
       return makeImage({ path: source, purpose, crop: null, workDir, signal, user })

@@ -1,14 +1,14 @@
 import type { progressReporter, ProgressMessage } from '@toile/bus/progress'
 import type { Handler } from '@toile/bus/worker'
 import { nextStage, stageProgress } from '@toile/contracts/uploads/upload-steps.constants'
-import { newsEverySeconds } from '@toile/contracts/uploads/uploads.constants'
+import { progressIntervalSeconds } from '@toile/contracts/uploads/uploads.constants'
 import type { UploadStageMessage } from '@toile/contracts/uploads/uploads'
 import type { Db } from '@toile/db/client'
 import { beginWork, etasOf, type Eta } from '@toile/db/uploads/stage-history'
 
 type Report = ReturnType<typeof progressReporter>
 
-/** What is being worked on: the last thing told of it, and what it was told would be left when the work began. */
+/** What is being worked on: the last progress published of it, and the time left that was estimated when the work began. */
 interface Work {
   beganMs: number
   eta: Eta | undefined
@@ -17,14 +17,17 @@ interface Work {
 }
 
 /**
- * News of the uploads that this process works on. `report` turns a step and how far it is into how far the stage is,
- * and adds the time left. Around a handler it notes when the work began, and says again every two seconds where it
+ * Progress of the uploads that this process works on. `report` turns a step and how far it is into how far the stage is,
+ * and adds the time left. Around a handler it notes when the work began, and publishes every two seconds where it
  * stands: so its silence means something, and the last step before a long one is not lost between two reports.
  */
-export function createNews(db: Db, send: Report): { report: Report; around: (run: Handler['run']) => Handler['run'] } {
+export function createUploadProgress(
+  db: Db,
+  send: Report,
+): { report: Report; around: (run: Handler['run']) => Handler['run'] } {
   const works = new Map<string, Work>()
 
-  const tell = (id: string, work: Work, message: ProgressMessage<'upload:stage'>) => {
+  const publish = (id: string, work: Work, message: ProgressMessage<'upload:stage'>) => {
     work.last = message
     const eta = work.eta && less(work.eta, (performance.now() - work.beganMs) / 1_000)
     send(id, {
@@ -37,7 +40,7 @@ export function createNews(db: Db, send: Report): { report: Report; around: (run
     const payload = message.payload as UploadStageMessage
     if (!work || message.event !== 'upload:stage') return send(id, message)
     work.progress = Math.max(work.progress, progressOf(payload))
-    tell(id, work, { ...message, event: 'upload:stage', payload: { ...payload, progress: work.progress } })
+    publish(id, work, { ...message, event: 'upload:stage', payload: { ...payload, progress: work.progress } })
   }
 
   const around = (run: Handler['run']): Handler['run'] => {
@@ -50,7 +53,10 @@ export function createNews(db: Db, send: Report): { report: Report; around: (run
         last: undefined,
       }
       works.set(payload.id, work)
-      const timer = setInterval(() => work.last && tell(payload.id, work, work.last), newsEverySeconds * 1_000)
+      const timer = setInterval(
+        () => work.last && publish(payload.id, work, work.last),
+        progressIntervalSeconds * 1_000,
+      )
       try {
         await run(payload, context)
       } finally {

@@ -10,11 +10,11 @@ import { systemUser } from '@toile/runtime/system-user'
 import { openStorage } from '@toile/storage/open'
 import { previewUpload } from './handlers/preview.js'
 import { processUploadFile } from './handlers/process.js'
-import { remakeLevels } from './handlers/reprocess.js'
+import { reprocessModel } from './handlers/reprocess.js'
 import { verifyUpload } from './handlers/verify.js'
-import { createNews } from './progress.js'
+import { createUploadProgress } from './progress.js'
 import { failWith, type Parts } from './parts.js'
-import { createLateBrowser } from '@toile/browser/lazy-browser'
+import { createLazyBrowser } from '@toile/browser/lazy-browser'
 
 /**
  * Files at a time where nobody says how many: while one is drawn, the levels of another are made. On two cores thirteen
@@ -27,16 +27,16 @@ export async function openQueueWorker(running: Running): Promise<void> {
   const { config, log } = running
   const { db, redis } = await openWorkerStores(running)
   const user = systemUser(config.mediaUser)
-  const browser = createLateBrowser(config.chromiumPath, systemUser(config.browserUser), log)
-  const news = createNews(db, progressReporter(redis))
+  const browser = createLazyBrowser(config.chromiumPath, systemUser(config.browserUser), log)
+  const progress = createUploadProgress(db, progressReporter(redis))
   const parts: Parts = {
     db,
     storage: await openStorage(config.storage),
-    report: news.report,
+    report: progress.report,
     browser,
     tools: () => findFfmpeg(config.ffmpegPath),
     doOthersComeFirst: (id) => doOthersComeFirst(db, id),
-    keptDir: config.keptDir,
+    derivativeCacheDir: config.derivativeCacheDir,
     user,
   }
 
@@ -47,11 +47,11 @@ export async function openQueueWorker(running: Running): Promise<void> {
     running,
     'uploads',
     {
-      'upload.verify': { run: news.around(verifyUpload(parts)), fail },
-      'upload.process': { run: news.around(processUploadFile(parts)), fail },
-      'upload.preview': { run: news.around(previewUpload(parts)), fail },
+      'upload.verify': { run: progress.around(verifyUpload(parts)), fail },
+      'upload.process': { run: progress.around(processUploadFile(parts)), fail },
+      'upload.preview': { run: progress.around(previewUpload(parts)), fail },
       'upload.remake': {
-        run: remakeLevels(parts),
+        run: reprocessModel(parts),
         fail: async (payload, failure) => void (await failCorrection(db, payload, failure)),
       },
     },

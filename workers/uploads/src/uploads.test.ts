@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import t from '@toile/testing/tap'
 import { coverAngles } from '@toile/contracts/images/images.constants'
 import type { JobContext } from '@toile/bus/worker'
-import { createLateBrowser } from '@toile/browser/lazy-browser'
+import { createLazyBrowser } from '@toile/browser/lazy-browser'
 import { RetryLater } from '@toile/runtime/retry-later'
 import type { Db } from '@toile/db/client'
 import { deleteAccount } from '@toile/db/users/accounts'
@@ -15,7 +15,7 @@ import { findImages, imagesOfUploads } from '@toile/db/images/images'
 import { findModelKey, findSentFile, findUpload } from '@toile/db/uploads/uploads'
 import { failUpload, retryUpload } from '@toile/db/uploads/uploads-transitions'
 import { removeLeftWorkFolders } from '@toile/media/work-folders'
-import { correctUpload, failCorrection, remakeUpload } from '@toile/db/uploads/uploads-reprocessing'
+import { correctUpload, failCorrection, requestModelReprocessing } from '@toile/db/uploads/uploads-reprocessing'
 import type { Storage } from '@toile/storage/storage'
 import { makeUser } from '@toile/testing/factories'
 import { withImages } from '@toile/testing/hostile/pictures'
@@ -24,7 +24,7 @@ import { makeGarment, makeGltfZip } from '@toile/testing/garments/garments'
 import { until } from '@toile/testing/until'
 import { previewUpload } from './handlers/preview.js'
 import { processUploadFile } from './handlers/process.js'
-import { remakeLevels } from './handlers/reprocess.js'
+import { reprocessModel } from './handlers/reprocess.js'
 import type { Parts } from './parts.js'
 import { startStages, type Stages } from './stages.test-support.js'
 
@@ -34,11 +34,11 @@ let parts: Parts
 let context: JobContext
 /** Drawn without a graphics card in a fraction of the time that a garment takes; and made ready once. */
 const garment = await makeGarment({ segments: 8, textureSize: 16, colourways: ['Ivory', 'Ink'] })
-let kept: string
+let cacheFolder: string
 t.before(async () => {
   stages = await startStages()
   ;({ db, parts, context } = stages)
-  kept = await stages.keep(garment)
+  cacheFolder = await stages.cacheDerivatives(garment)
 })
 t.teardown(() => stages.close())
 
@@ -116,7 +116,7 @@ await t.test('bytes that come again have what was made of them before, without a
   const fetchTo: Storage['fetchTo'] = (...args) => parts.storage.fetchTo(...args)
   const bare: Parts = {
     ...{ ...parts, storage: { ...parts.storage, put, fetchTo } },
-    browser: { isThere: () => false, get: () => Promise.reject(new Error('not needed')), close: async () => {} },
+    browser: { isInstalled: () => false, get: () => Promise.reject(new Error('not needed')), close: async () => {} },
   }
   const id = await received(garment)
   await stages.work(id, 'verify')
@@ -124,7 +124,7 @@ await t.test('bytes that come again have what was made of them before, without a
   await previewUpload(bare)({ id, attempt: 1 }, context)
   t.same(await madeOf(id), before)
   t.same(
-    stored.filter((file) => !String(file).startsWith(kept)),
+    stored.filter((file) => !String(file).startsWith(cacheFolder)),
     [],
     'nothing was made',
   )
@@ -172,9 +172,9 @@ await t.test('Q04 a stage that runs twice at once happens once', async (t) => {
   t.equal(models.length, levels.length)
 
   // On an operator's wish, twice: done once, and what was there serves until then.
-  t.ok(await remakeUpload(db, id))
-  t.ok(await remakeUpload(db, id))
-  for (const attempt of [2, 3, 3]) await remakeLevels(parts)({ id, attempt }, context)
+  t.ok(await requestModelReprocessing(db, id))
+  t.ok(await requestModelReprocessing(db, id))
+  for (const attempt of [2, 3, 3]) await reprocessModel(parts)({ id, attempt }, context)
   const after = (await findUpload(db, id))!
   t.match(after, { stage: 'ready_to_publish', attempt: 4, version: upload.version + 3 })
   t.not(after.model_file_id, upload.model_file_id)
@@ -222,8 +222,8 @@ await t.test(
     await failCorrection(db, { id, attempt: 2 }, { code: 'ARCHIVE_WITHOUT_MODEL', params: {} })
     await Promise.all([1, 2].map(() => previewUpload(parts)({ id, attempt: 1 }, context)))
     t.same((await angles()).sort(), [...coverAngles, null].sort())
-    const told = await db.selectFrom('events').select('subject_id').where('type', '=', 'image.ready').execute()
-    t.equal(new Set(told.map((event) => event.subject_id)).size, told.length)
+    const events = await db.selectFrom('events').select('subject_id').where('type', '=', 'image.ready').execute()
+    t.equal(new Set(events.map((event) => event.subject_id)).size, events.length)
   },
 )
 
@@ -248,12 +248,12 @@ await t.test(
 )
 
 await t.test('Chromium starts beside the levels, not with the first picture', async (t) => {
-  const keptDir = undefined
-  const browser = createLateBrowser(process.env['CHROMIUM_PATH'], parts.user, context.log)
+  const derivativeCacheDir = undefined
+  const browser = createLazyBrowser(process.env['CHROMIUM_PATH'], parts.user, context.log)
   t.teardown(() => browser.close())
   const id = await received(garment)
   await stages.work(id, 'verify')
-  await processUploadFile({ ...parts, keptDir, browser })({ id, attempt: 1 }, context)
+  await processUploadFile({ ...parts, derivativeCacheDir, browser })({ id, attempt: 1 }, context)
   const { pid } = await browser.get()
   await until(() => pid() !== null)
   t.match(await findUpload(db, id), { stage: 'processed' }, 'no picture was asked for yet')
@@ -261,7 +261,7 @@ await t.test('Chromium starts beside the levels, not with the first picture', as
 
 await t.test('while other files are not ready yet, the other angles wait, and come of themselves', async (t) => {
   // One that has to be drawn: the model stands before the camera.
-  await rm(path.join(kept, 'back'), { recursive: true })
+  await rm(path.join(cacheFolder, 'back'), { recursive: true })
   const id = await received(garment)
   await stages.work(id, 'verify', 'process')
   const angles = async () => (await imagesOfUploads(db, [id])).map(({ angle }) => angle)
@@ -283,8 +283,12 @@ await t.test('without Chromium the preview waits and says so', async (t) => {
   const steps: string[] = []
   const bare: Parts = {
     ...parts,
-    keptDir: undefined,
-    browser: { isThere: () => false, get: () => Promise.reject(new RetryLater('Chromium', 5)), close: async () => {} },
+    derivativeCacheDir: undefined,
+    browser: {
+      isInstalled: () => false,
+      get: () => Promise.reject(new RetryLater('Chromium', 5)),
+      close: async () => {},
+    },
     report: (_id, message) => void steps.push((message.payload as { step?: string }).step ?? ''),
   }
   await t.rejects(previewUpload(bare)({ id, attempt: 1 }, context), { name: 'RetryLater' })

@@ -1,15 +1,15 @@
 import { nextStage, stageProgress, videoSteps } from '@toile/contracts/uploads/upload-steps.constants'
-import { newsEverySeconds } from '@toile/contracts/uploads/uploads.constants'
+import { progressIntervalSeconds } from '@toile/contracts/uploads/uploads.constants'
 import type { VideoJob } from '@toile/db/videos/videos'
 import type { Parts } from './parts.js'
 import { etaOf } from './work-left.js'
 
-type Said = { step: string; fraction: number }
+type StepProgress = { step: string; fraction: number }
 
-export interface News {
+export interface VideoProgress {
   /** How far a step of the stage is, 0 to 1. */
   step(step: string, fraction: number): void
-  /** How much of all the encoding is done, 0 to 1: the time left is told from it. */
+  /** How much of all the encoding is done, 0 to 1: the time left is derived from it. */
   encoded(done: number): void
   /** The upload has moved on to its next stage. */
   moved(): void
@@ -17,16 +17,16 @@ export interface News {
 }
 
 /**
- * Tells the owner of an upload how its video fares, and says it again every two seconds, so that silence means
+ * Publishes the progress of a video to the owner of its upload, and again every two seconds, so that silence means
  * something.
  */
-export function openNews({ report }: Pick<Parts, 'report'>, video: VideoJob): News {
+export function openProgress({ report }: Pick<Parts, 'report'>, video: VideoJob): VideoProgress {
   let { upload_stage: stage, upload_version: version } = video
-  let said: Said = { step: 'probe', fraction: 0 }
+  let current: StepProgress = { step: 'probe', fraction: 0 }
   let done = 0
   let beganMs = 0
 
-  const tell = () => {
+  const publish = () => {
     if (stage !== 'finished' && stage !== 'processed') return
     const eta = etaOf(done, (performance.now() - beganMs) / 1_000)
     report(video.upload_id, {
@@ -35,19 +35,19 @@ export function openNews({ report }: Pick<Parts, 'report'>, video: VideoJob): Ne
       payload: {
         uploadId: video.upload_id,
         stage,
-        progress: stageProgress(nextStage[stage], said.step, said.fraction, videoSteps) ?? 0,
-        step: said.step,
+        progress: stageProgress(nextStage[stage], current.step, current.fraction, videoSteps) ?? 0,
+        step: current.step,
         ...(eta && { eta }),
         version,
         at: new Date().toISOString(),
       },
     })
   }
-  const timer = setInterval(tell, newsEverySeconds * 1_000)
+  const timer = setInterval(publish, progressIntervalSeconds * 1_000)
   return {
     step(step, fraction) {
-      said = { step, fraction }
-      tell()
+      current = { step, fraction }
+      publish()
     },
     encoded(part) {
       if (beganMs === 0) beganMs = performance.now()

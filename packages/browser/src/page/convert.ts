@@ -1,12 +1,12 @@
 // Runs inside headless Chromium: writes a model of another format as .glb.
-import { convertForeign, EmptyConversionError } from '@toile/scene/conversion'
+import { convertToGlb, EmptyConversionError } from '@toile/scene/conversion'
 import type { ConversionJob, ConversionResult } from '../conversions.js'
 
 /** Converts and posts the .glb to `resultUrl`. Resolves with what was found out, or with what is wrong with the file. */
 async function convertModel({ format, files, resultUrl }: ConversionJob): Promise<ConversionResult> {
-  let converted: Awaited<ReturnType<typeof convertForeign>>
+  let converted: Awaited<ReturnType<typeof convertToGlb>>
   try {
-    converted = await convertForeign(format, files)
+    converted = await convertToGlb(format, files)
   } catch (error) {
     if (error instanceof EmptyConversionError) return { ok: false, reason: 'empty' }
     return { ok: false, reason: 'unreadable', detail: error instanceof Error ? error.message : String(error) }

@@ -1,5 +1,5 @@
 // Draws pictures of the model on the stage, a few samples a call, so that whoever asks can stop in between.
-import { defaultLook, type Look } from '@toile/contracts/models/appearance.constants'
+import { defaultAppearance, type Appearance } from '@toile/contracts/models/appearance.constants'
 import type { Stage } from '@toile/scene/stage'
 import { createStudio, type Studio } from '@toile/scene/studio'
 import type { Drawing } from '../drawings.js'
@@ -20,7 +20,7 @@ export interface DrawingOnPage {
 
 export function createDrawing(stage: Stage, canvas: HTMLCanvasElement): DrawingOnPage {
   let studio: Studio | undefined
-  let worn: { look: Look; json: string } | undefined
+  let applied: { appearance: Appearance; json: string } | undefined
   let drawing: Drawing | undefined
 
   const show = () => {
@@ -33,16 +33,16 @@ export function createDrawing(stage: Stage, canvas: HTMLCanvasElement): DrawingO
       studio?.end()
       drawing = asked
       stage.resize(width, height, tile)
-      const look = { ...defaultLook, ...asked.look }
-      const json = JSON.stringify(look)
-      // The same object for the same look: the stage does only what differs.
-      if (worn?.json !== json) worn = { look, json }
-      await stage.wear(worn.look)
+      const appearance = { ...defaultAppearance, ...asked.appearance }
+      const json = JSON.stringify(appearance)
+      // The same object for the same appearance: the stage does only what differs.
+      if (applied?.json !== json) applied = { appearance, json }
+      await stage.applyAppearance(applied.appearance)
       if ('position' in camera) stage.place(camera)
       else stage.frame(camera)
       if (!samples) return
       studio ??= createStudio(stage)
-      studio.start({ width, height, tile, lighting: look.lighting })
+      studio.start({ width, height, tile, lighting: appearance.lighting })
     },
     sample(from, to, budgetMs) {
       const end = performance.now() + budgetMs

@@ -1,13 +1,13 @@
 // Runs inside headless Chromium: draws one model into as many pictures as asked, all in one WebGL context, because each
 // new context compiles its shaders anew (about 2 s on a processor).
-import { defaultLook, type LightingName } from '@toile/contracts/models/appearance.constants'
+import { defaultAppearance, type LightingName } from '@toile/contracts/models/appearance.constants'
 import { readSurroundingsOf } from '@toile/scene/lights'
-import { keptSurroundings } from '@toile/scene/surroundings'
+import { preparedSurroundings } from '@toile/scene/surroundings'
 import { createStage, type Stage } from '@toile/scene/stage'
 import { MeshoptDecoder } from '@toile/scene/meshopt'
 import { EmptyModelError, loadModel, type LoadedModel } from '@toile/scene/model'
 import type { Drawing } from '../drawings.js'
-import type { PageResult, Shot } from '../captures.js'
+import type { PageResult, Capture } from '../captures.js'
 import { createDrawing, type DrawingOnPage } from './drawing.js'
 import { encode, toBase64 } from './encode.js'
 
@@ -36,20 +36,20 @@ async function openModel(modelUrl: string, lightsUrl: string, lit: readonly Ligh
     if (error instanceof EmptyModelError) return { ok: false, reason: 'empty' }
     return { ok: false, reason: 'damaged', detail: error instanceof Error ? error.message : String(error) }
   }
-  const surroundings = keptSurroundings(lit, new Uint8Array(await (await fetch(lightsUrl)).arrayBuffer()))
+  const surroundings = preparedSurroundings(lit, new Uint8Array(await (await fetch(lightsUrl)).arrayBuffer()))
   stage = createStage({ canvas, width: 256, height: 256, pixelRatio: 1, theme: 'light', surroundings })
   stage.show(model)
   stage.frame()
   return stage.isModelVisible() ? { ok: true } : { ok: false, reason: 'empty' }
 }
 
-/** Takes pictures of the opened model: PNGs as base64 by the shot's name. */
-async function takeShots(shots: Shot[]): Promise<[string, string][]> {
+/** Takes pictures of the opened model: PNGs as base64 by the capture's name. */
+async function takeCaptures(captures: Capture[]): Promise<[string, string][]> {
   if (!stage) throw new Error('open a model first')
   const pictures: [string, string][] = []
-  for (const { name, width, height, look, ...view } of shots) {
+  for (const { name, width, height, appearance, ...view } of captures) {
     stage.resize(width, height)
-    await stage.wear({ ...defaultLook, ...look })
+    await stage.applyAppearance({ ...defaultAppearance, ...appearance })
     stage.frame(view)
     stage.render()
     pictures.push([name, await encode(canvas, 'image/png')])
@@ -68,7 +68,7 @@ function onStage(): DrawingOnPage {
 Object.assign(globalThis, {
   prepareLight,
   openModel,
-  takeShots,
+  takeCaptures,
   startDrawing: (asked: Drawing) => onStage().start(asked),
   drawSamples: (from: number, to: number, budgetMs: number) => onStage().sample(from, to, budgetMs),
   readSmall: () => onStage().readSmall(),

@@ -96,7 +96,7 @@ export const Receipt = StrictObject({
 export type Receipt = Static<typeof Receipt>
 
 /** A line of the published score sheet: the jury's means, 0 to 100, by criterion and weighted. */
-export const SheetLine = StrictObject({
+export const ScoreSheetRow = StrictObject({
   workId: Id,
   title: Text(200),
   creator: Nullable(PublicUser),
@@ -108,7 +108,7 @@ export const SheetLine = StrictObject({
   /** How many have scored it. */
   jurors: Type.Integer(),
 })
-export type SheetLine = Static<typeof SheetLine>
+export type ScoreSheetRow = Static<typeof ScoreSheetRow>
 
 export const entryLists = ['all', 'mine', 'awarded', 'others'] as const
 const EntryParams = StrictObject({ id: Id, workId: Id })
@@ -210,7 +210,7 @@ export const activityEntryRoutes = {
     rate: reads(5),
     params: IdParams,
     status: 200,
-    response: StrictObject({ items: Type.Array(SheetLine) }),
+    response: StrictObject({ items: Type.Array(ScoreSheetRow) }),
   }),
   listActivitiesOfUser: route({
     method: 'GET',

@@ -56,7 +56,7 @@ export function describeAction({ action, actor, subject, params, undoes }: Noted
 }
 
 /** The actions whose sentence in a language has these words, whatever their case; names that stand in it do not count. */
-export function actionsThatSay(words: string, language: Language): AuditAction[] {
+export function actionsContaining(words: string, language: Language): AuditAction[] {
   const wanted = words.trim().toLowerCase()
   return auditActions.filter((name) =>
     auditWords[language].actions[name].split(/\{\w+\}/).some((part) => part.toLowerCase().includes(wanted)),

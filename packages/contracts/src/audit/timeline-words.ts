@@ -5,14 +5,14 @@ import type { Params } from '../failures.js'
 import type { Language } from '../languages.constants.js'
 import type { Decision } from '../moderation/moderation.constants.js'
 import type { ReportKind } from '../moderation/reports.constants.js'
-import type { TimelineSource, ToldEvent } from './timeline.constants.js'
+import type { TimelineSource, TimelineEvent } from './timeline.constants.js'
 import { en } from './timeline-words.en.js'
 import { zhCN } from './timeline-words.zh-CN.js'
 import type { UploadStage } from '../uploads/uploads.constants.js'
 
 export interface TimelineWords {
   /** `{subject}` is a name; `{actor}` too. */
-  events: Record<ToldEvent, string>
+  events: Record<TimelineEvent, string>
   stages: Record<UploadStage, string>
   took: string
   made: Record<'work' | 'user' | 'upload', string>
@@ -29,7 +29,7 @@ export interface TimelineWords {
 
 const words: Record<Language, TimelineWords> = { en, 'zh-CN': zhCN }
 
-export interface Told {
+export interface TimelineFact {
   source: TimelineSource
   /** Of an event its type, of a stage its name, of an action its action, and so on. */
   type: string
@@ -38,37 +38,37 @@ export interface Told {
   params: Params
 }
 
-/** What a line of a timeline tells, in a language. */
-export function sayLine(line: Told, language: Language): string {
-  const said = words[language]
-  const { source, type, params } = line
-  if (source === 'action') return describeAction({ ...line, action: type as AuditAction, undoes: null }, language)
+/** The sentence of a timeline entry, in a language. */
+export function describeTimelineFact(fact: TimelineFact, language: Language): string {
+  const texts = words[language]
+  const { source, type, params } = fact
+  if (source === 'action') return describeAction({ ...fact, action: type as AuditAction, undoes: null }, language)
   const text = (name: string) => (params[name] === undefined ? '' : String(params[name]))
-  return fill(sentenceOf(said, source, type), {
+  return fill(sentenceOf(texts, source, type), {
     ...Object.fromEntries(Object.keys(params).map((name) => [name, text(name)])),
-    thing: said.things[text('thing') as ReportKind] ?? '',
-    stage: said.stages[text('stage') as UploadStage] ?? text('stage'),
-    actor: line.actor ?? said.somebody,
-    subject: line.subject || said.untitled,
+    thing: texts.things[text('thing') as ReportKind] ?? '',
+    stage: texts.stages[text('stage') as UploadStage] ?? text('stage'),
+    actor: fact.actor ?? texts.somebody,
+    subject: fact.subject || texts.untitled,
   })
 }
 
-function sentenceOf(said: TimelineWords, source: Exclude<TimelineSource, 'action'>, type: string): string {
+function sentenceOf(texts: TimelineWords, source: Exclude<TimelineSource, 'action'>, type: string): string {
   switch (source) {
     case 'event':
-      return said.events[type as ToldEvent] ?? type
+      return texts.events[type as TimelineEvent] ?? type
     case 'stage':
-      return said.stages[type as UploadStage] ?? type
+      return texts.stages[type as UploadStage] ?? type
     case 'made':
-      return said.made[type as 'work'] ?? type
+      return texts.made[type as 'work'] ?? type
     case 'mail':
-      return said.mails[type as 'sent'] ?? type
+      return texts.mails[type as 'sent'] ?? type
     case 'raised':
-      return said.raised[type as 'report'] ?? type
+      return texts.raised[type as 'report'] ?? type
     case 'decided':
-      return said.decided[type as Decision] ?? type
+      return texts.decided[type as Decision] ?? type
     default:
-      return said[source]
+      return texts[source]
   }
 }
 

@@ -3,10 +3,10 @@ export const timelineKinds = ['work', 'user', 'upload'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 /**
- * What of the events a timeline tells; each has its sentence in timeline-words.*.ts. The stages of uploads are told from
+ * The events that a timeline shows; each has its sentence in timeline-words.*.ts. The stages of uploads are shown from
  * their rows, which outlive the events.
  */
-export const toldEvents = [
+export const timelineEvents = [
   'upload.remake',
   'video.ready',
   'video.failed',
@@ -21,7 +21,7 @@ export const toldEvents = [
   'work.restored',
   'user.followed',
 ] as const
-export type ToldEvent = (typeof toldEvents)[number]
+export type TimelineEvent = (typeof timelineEvents)[number]
 
 /** Where the lines of a timeline come from. `action` is a row of the audit log. */
 export const timelineSources = [

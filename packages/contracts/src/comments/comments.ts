@@ -15,7 +15,7 @@ export type Pin = Static<typeof Pin>
 export const TimePin = StrictObject({ seconds: Type.Number({ minimum: 0, maximum: maxVideoSeconds }) })
 export type TimePin = Static<typeof TimePin>
 
-const said = {
+const commentFields = {
   id: Id,
   /** Null once the comment or its author's account is deleted, or the comment is hidden by an operator. */
   author: Nullable(PublicUser),
@@ -29,7 +29,7 @@ const said = {
   hidden: Type.Optional(StrictObject({ at: Time, reason: Text(maxReasonLength * 4) })),
 }
 
-export const Reply = StrictObject({ ...said, parentId: Id })
+export const Reply = StrictObject({ ...commentFields, parentId: Id })
 export type Reply = Static<typeof Reply>
 
 const thread = {
@@ -39,11 +39,11 @@ const thread = {
 }
 
 /** A comment with its answers, the oldest first. A deleted or hidden one stays as an empty place while it has answers. */
-export const Comment = StrictObject({ ...said, pin: Nullable(Pin), ...thread })
+export const Comment = StrictObject({ ...commentFields, pin: Nullable(Pin), ...thread })
 export type Comment = Static<typeof Comment>
 
 /** As `Comment`, on a video of a course. */
-export const VideoComment = StrictObject({ ...said, pin: Nullable(TimePin), ...thread })
+export const VideoComment = StrictObject({ ...commentFields, pin: Nullable(TimePin), ...thread })
 export type VideoComment = Static<typeof VideoComment>
 
 const written = { body: Text(maxCommentLength * 4), parentId: Type.Optional(Id) }

@@ -24,7 +24,7 @@ export const coverAngles = ['three-quarter', 'front', 'side', 'back'] as const
 export type CoverAngle = (typeof coverAngles)[number]
 
 /** Of one person in line or at work at a time. */
-export const maxImagesInLine = 50
+export const maxQueuedImages = 50
 /** A picture that is sent may have so many bytes; a phone's large JPEG has half of them. */
 export const maxImageBytes = 25 * 1024 ** 2
 /** Of the picture as sent, before anything is decoded: 50 M pixels are 200 MB in memory. */

@@ -22,7 +22,7 @@ export type Background = 'theme' | 'transparent' | `#${string}`
 export const exposureStops = { min: -3, max: 3 }
 
 /** How a model is shown, apart from the camera. Viewer and render worker take the same, so their pictures agree. */
-export interface Look {
+export interface Appearance {
   lighting: LightingName
   /** Turns the light around the model, in degrees. */
   lightingRotation: number
@@ -36,7 +36,7 @@ export interface Look {
   inspection: Inspection
 }
 
-export const defaultLook: Look = {
+export const defaultAppearance: Appearance = {
   lighting: 'studio',
   lightingRotation: 0,
   exposure: 0,

@@ -6,8 +6,8 @@ export type UpAxis = (typeof upAxes)[number]
 export const metresPerUnitRange = { minimum: 0.0001, maximum: 1000 }
 
 /** Formats that only the program of their maker can read: kept and offered as they are, told by the file's ending. */
-export const closedFormats = ['zprj', 'zpac', 'sproj'] as const
-export type ClosedFormat = (typeof closedFormats)[number]
+export const proprietaryFormats = ['zprj', 'zpac', 'sproj'] as const
+export type ProprietaryFormat = (typeof proprietaryFormats)[number]
 
 /** Extensions that Android's own AR viewer is known to read: a file that cannot do without another one only fails there. */
 const sceneViewerReads = new Set([

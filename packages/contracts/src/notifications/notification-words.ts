@@ -8,7 +8,7 @@ import { en } from './notification-words.en.js'
 import { zhCN } from './notification-words.zh-CN.js'
 import { queueWords } from '../queues/queue-words.constants.js'
 import type { ReportKind } from '../moderation/reports.constants.js'
-import { say } from '../words.js'
+import { messageText } from '../words.js'
 
 export interface NotificationWords {
   /** `sent` is a comment of one's own in the list of those. */
@@ -34,7 +34,7 @@ export interface NotificationWords {
 const words: Record<Language, NotificationWords> = { en, 'zh-CN': zhCN }
 
 /** All that a sentence is made of; what its reader may not know (any more) is not in it. */
-export interface Sayable {
+export interface NotificationContent {
   kind: NotificationKind | 'sent'
   /** The newest first, two at most; null for who has deleted their account. */
   actors: readonly ({ name: string; nickname: string } | null)[]
@@ -47,15 +47,18 @@ export interface Sayable {
 }
 
 /** The sentence of a notification and the line below it, in a language: what is stored and sent holds codes only. */
-export function sayNotification(said: Sayable, language: Language): { message: string; excerpt: string } {
+export function notificationText(
+  content: NotificationContent,
+  language: Language,
+): { message: string; excerpt: string } {
   const { kinds, hidden, untitled, phases, results, things, alerts, removals } = words[language]
-  if (said.hidden) return { message: hidden, excerpt: '' }
-  const { params } = said
+  if (content.hidden) return { message: hidden, excerpt: '' }
+  const { params } = content
   const text = (name: string) => String(params[name] ?? '')
-  const title = text(`title.${language}`) || said.title || text('title') || untitled
+  const title = text(`title.${language}`) || content.title || text('title') || untitled
   const values: Record<string, string> = {
     ...Object.fromEntries(Object.keys(params).map((name) => [name, text(name)])),
-    who: whoOf(said, language),
+    who: whoOf(content, language),
     title,
     phase: phases[text('phase')] ?? '',
     result: fill(results[text('result') as keyof typeof results] ?? '', {
@@ -70,18 +73,18 @@ export function sayNotification(said: Sayable, language: Language): { message: s
       queue: queueWords[language][text('queue') as QueueName] ?? '',
     }),
   }
-  return { message: fill(kinds[said.kind], values), excerpt: reasonOf(params, language) || said.excerpt }
+  return { message: fill(kinds[content.kind], values), excerpt: reasonOf(params, language) || content.excerpt }
 }
 
 /** Why something failed, or the text of an announcement: what has a text in each language. */
 function reasonOf(params: Params, language: Language): string {
   const code = params['failure']
-  if (typeof code === 'string' && code in failures) return say(code as FailureCode, params, language)
+  if (typeof code === 'string' && code in failures) return messageText(code as FailureCode, params, language)
   return String(params[`body.${language}`] ?? '')
 }
 
 /** "Ann", "Ann and Bob", "Ann, Bob and 10 others". */
-function whoOf({ actors, people }: Sayable, language: Language): string {
+function whoOf({ actors, people }: NotificationContent, language: Language): string {
   const { moderators, gone } = words[language]
   const [one = moderators, two] = actors.map((actor) => (actor ? actor.nickname || actor.name : gone))
   const { two: both, three, more } = words[language]

@@ -102,7 +102,7 @@ export const digestHourUtc = 7
 /** Of one digest; the rest is in the notification center. */
 export const maxDigestLines = 20
 /** After so long a notification is forgotten, read or not. */
-export const keepNotificationDays = 90
+export const notificationRetentionDays = 90
 /** The link that ends mails of a kind works for so long after its mail. */
 export const unsubscribeDays = 365
 /** Counts go no further: more is shown as `99+`. */

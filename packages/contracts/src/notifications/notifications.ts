@@ -186,26 +186,26 @@ export const announcementRoutes = {
 export const notificationEvents = ['notification.raised', 'notification.counted', 'announcement.made'] as const
 
 /**
- * Each tells of one event, and carries its id: `task` says that the relay keeps the event as a task until it is told, so
+ * Each notifies of one event, and carries its id: `task` says that the relay keeps the event as a task until it is done, so
  * that what a flushed queue forgot is found again.
  */
-const told = { queue: 'notifications', attempts: 8, task: true } as const
+const notificationTask = { queue: 'notifications', attempts: 8, task: true } as const
 export const notificationJobs = {
-  'notify.uploadReady': told,
-  'notify.uploadFailed': told,
-  'notify.videoReady': told,
-  'notify.renderFinished': told,
-  'notify.renderFailed': told,
-  'notify.comment': told,
-  'notify.like': told,
-  'notify.follow': told,
-  'notify.message': told,
-  'notify.announcement': told,
-  'notify.activityPhase': told,
-  'notify.winners': told,
-  'notify.disqualified': told,
-  'notify.caseDecided': told,
-  'notify.reinstated': told,
-  'notify.alert': told,
+  'notify.uploadReady': notificationTask,
+  'notify.uploadFailed': notificationTask,
+  'notify.videoReady': notificationTask,
+  'notify.renderFinished': notificationTask,
+  'notify.renderFailed': notificationTask,
+  'notify.comment': notificationTask,
+  'notify.like': notificationTask,
+  'notify.follow': notificationTask,
+  'notify.message': notificationTask,
+  'notify.announcement': notificationTask,
+  'notify.activityPhase': notificationTask,
+  'notify.winners': notificationTask,
+  'notify.disqualified': notificationTask,
+  'notify.caseDecided': notificationTask,
+  'notify.reinstated': notificationTask,
+  'notify.alert': notificationTask,
 } as const
 export type NotificationJob = keyof typeof notificationJobs

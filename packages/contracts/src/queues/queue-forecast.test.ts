@@ -1,19 +1,19 @@
 import t from '@toile/testing/tap'
-import { outlook } from './queue-forecast.js'
+import { forecast } from './queue-forecast.js'
 import { countTimes, percentile, spread } from './queue-times.js'
 
 const quiet = { waiting: 0, slots: 2, slotsPerWorker: 2, arrivalsPerSecond: 0, runSeconds: 10, targetSeconds: 60 }
 
 await t.test('when a line will be gone, and how many workers keep it below its target', async (t) => {
-  t.same(outlook(quiet), { secondsToEmpty: 0, workersToAdd: 0 })
+  t.same(forecast(quiet), { secondsToEmpty: 0, workersToAdd: 0 })
   // Two at a time, ten seconds each: 12 jobs take a minute, which is the target.
-  t.same(outlook({ ...quiet, waiting: 12 }), { secondsToEmpty: 60, workersToAdd: 0 })
+  t.same(forecast({ ...quiet, waiting: 12 }), { secondsToEmpty: 60, workersToAdd: 0 })
   // Twice as many need four at a time: one more worker of two.
-  t.same(outlook({ ...quiet, waiting: 24 }), { secondsToEmpty: 120, workersToAdd: 1 })
+  t.same(forecast({ ...quiet, waiting: 24 }), { secondsToEmpty: 120, workersToAdd: 1 })
   // As many arrive as are done: the line stays, until a second worker comes.
-  t.same(outlook({ ...quiet, waiting: 12, arrivalsPerSecond: 0.2 }), { secondsToEmpty: null, workersToAdd: 1 })
-  t.same(outlook({ ...quiet, waiting: 1, slots: 0 }), { secondsToEmpty: null, workersToAdd: 1 })
-  t.same(outlook({ ...quiet, waiting: 1, slots: 0, runSeconds: undefined }), { secondsToEmpty: null, workersToAdd: 1 })
+  t.same(forecast({ ...quiet, waiting: 12, arrivalsPerSecond: 0.2 }), { secondsToEmpty: null, workersToAdd: 1 })
+  t.same(forecast({ ...quiet, waiting: 1, slots: 0 }), { secondsToEmpty: null, workersToAdd: 1 })
+  t.same(forecast({ ...quiet, waiting: 1, slots: 0, runSeconds: undefined }), { secondsToEmpty: null, workersToAdd: 1 })
 })
 
 await t.test(

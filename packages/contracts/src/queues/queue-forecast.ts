@@ -18,7 +18,7 @@ export interface QueueState {
  * the target T by N·S / T slots more. So c = λS + N·S / T slots are needed; the line is gone after N / (c/S − λ).
  * `secondsToEmpty` is null when it does not get shorter, 0 when nothing waits.
  */
-export function outlook(state: QueueState): { secondsToEmpty: number | null; workersToAdd: number } {
+export function forecast(state: QueueState): { secondsToEmpty: number | null; workersToAdd: number } {
   const { waiting, slots, slotsPerWorker, arrivalsPerSecond, runSeconds, targetSeconds } = state
   if (waiting === 0) return { secondsToEmpty: 0, workersToAdd: 0 }
   // Without any worker one is needed, whatever a job takes; what it takes shows then.

@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import { defaultLook } from '../models/appearance.constants.js'
+import { defaultAppearance } from '../models/appearance.constants.js'
 import { planRender, type RenderSettings } from './render-plan.js'
 
 const settings = (over: Partial<RenderSettings>): RenderSettings => ({
@@ -9,7 +9,7 @@ const settings = (over: Partial<RenderSettings>): RenderSettings => ({
   height: 924,
   samples: 32,
   cameras: [{ azimuth: 0, elevation: 4 }],
-  look: defaultLook,
+  look: defaultAppearance,
   ...over,
 })
 const turn = (frames: number) => Array.from({ length: frames }, (_, i) => ({ azimuth: i, elevation: 7 }))

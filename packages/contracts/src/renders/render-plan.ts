@@ -1,4 +1,4 @@
-import type { Camera, Look, Tile } from '../models/appearance.constants.js'
+import type { Camera, Appearance, Tile } from '../models/appearance.constants.js'
 import {
   maxTileSidePx,
   scoutAboveSeconds,
@@ -19,7 +19,7 @@ export interface RenderSettings {
   samples: number
   /** One a picture. */
   cameras: Camera[]
-  look: Look
+  look: Appearance
 }
 
 /** The smallest thing that is drawn and stored at once: a picture, or a part of it, or some of its samples. */

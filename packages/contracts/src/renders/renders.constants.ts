@@ -86,4 +86,4 @@ export const maxRenderSeconds = 3600
 /** While more than this is waiting in all, new renders are refused for now. */
 export const maxQueuedSeconds = 24 * 3600
 /** So long a render's own parts are kept after it failed or was cancelled, for another try. */
-export const keepPiecesDays = 7
+export const pieceRetentionDays = 7

@@ -23,13 +23,15 @@ export const batchSorts = ['createdAt', 'days', 'count', 'used'] as const
  * look like digits are what was meant. Undefined for what cannot be a code.
  */
 export function foldCode(typed: string): string | undefined {
-  const signs = typed
+  const characters = typed
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[\p{White_Space}\p{Pd}\p{Default_Ignorable_Code_Point}\u2212]/gu, '')
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1')
-  return signs.length === codeLength && [...signs].every((sign) => codeAlphabet.includes(sign)) ? signs : undefined
+  return characters.length === codeLength && [...characters].every((character) => codeAlphabet.includes(character))
+    ? characters
+    : undefined
 }
 
 /** As codes are written for people: four groups of five. */

@@ -33,7 +33,7 @@ export type Package = Static<typeof Package>
 const link = { url: Text(2048), filename: Text(255), bytes: Type.Integer(), sha256: Text(64) }
 
 /** An item of the market that S codes unlock; `POST /market/items/:id/download` gives the link to its file. */
-const UnlockedItem = StrictObject({
+const EntitledDownload = StrictObject({
   id: Id,
   title: Text(marketTitleLength.max * 4),
   category: Enum(marketCategories),
@@ -41,7 +41,7 @@ const UnlockedItem = StrictObject({
   bytes: Type.Integer(),
   publishedAt: Time,
 })
-export type UnlockedItem = Static<typeof UnlockedItem>
+export type EntitledDownload = Static<typeof EntitledDownload>
 
 export const softwareRoutes = {
   listPackages: route({
@@ -63,7 +63,7 @@ export const softwareRoutes = {
     status: 200,
     response: StrictObject({
       ...PageOf(StrictObject({ ...known, unlocked: Type.Boolean(), url: Text(2048) })).properties,
-      marketItems: Type.Array(UnlockedItem),
+      marketItems: Type.Array(EntitledDownload),
     }),
   }),
   downloadPackage: route({

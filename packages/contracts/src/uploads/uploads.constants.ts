@@ -23,7 +23,7 @@ export const maxUnfinishedUploads = 10
  * Of one person at a time: announced, in line or at work. Each still waits for its turn behind everybody else's; this bounds
  * how long the line gets. Somebody who drops more files at once sends the rest as these become ready.
  */
-export const maxUploadsInLine = { model: 50, video: 20, file: 50 } as const satisfies Record<UploadKind, number>
+export const maxQueuedUploads = { model: 50, video: 20, file: 50 } as const satisfies Record<UploadKind, number>
 /** An upload that gets no byte for this long is given up. */
 export const uploadExpiryHours = 24
 /** What one person may keep in all. */
@@ -46,4 +46,4 @@ export const maxUploadAttempts = 5
 /** A time left is told from this many like uploads on, and not before. */
 export const minHistory = 20
 /** A worker says at least this often that it is still at it; twice unheard is gone for now. */
-export const newsEverySeconds = 2
+export const progressIntervalSeconds = 2

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import type { ModelFacts, ModelReport } from '../models/models.js'
 import { Image } from '../images/images.js'
-import { closedFormats, metresPerUnitRange, upAxes } from '../models/models.constants.js'
+import { proprietaryFormats, metresPerUnitRange, upAxes } from '../models/models.constants.js'
 import { maxFilenameLength, uploadKinds, uploadStages } from './uploads.constants.js'
 import { Video } from '../videos/videos.js'
 import { route } from '../route.js'
@@ -16,7 +16,11 @@ const Eta = StrictObject({ minSeconds: Type.Integer(), maxSeconds: Type.Integer(
  */
 export const ModelPreview = StrictObject({ url: Text(2048), bytes: Type.Integer() })
 /** A file that cannot be shown in 3D: what it is and where it is downloaded. */
-export const ClosedFile = StrictObject({ format: Enum(closedFormats), url: Text(2048), bytes: Type.Integer() })
+export const ProprietaryFile = StrictObject({
+  format: Enum(proprietaryFormats),
+  url: Text(2048),
+  bytes: Type.Integer(),
+})
 
 /** What is left out is as it was found. */
 const Correction = StrictObject({
@@ -72,7 +76,7 @@ export const Upload = StrictObject({
   /** Only beside `model`, and only where it pays. */
   preview: Type.Optional(ModelPreview),
   /** Instead of `model`. */
-  closed: Type.Optional(ClosedFile),
+  closed: Type.Optional(ProprietaryFile),
   previews: Type.Array(Image),
   /** The work that it is part of. */
   workId: Type.Optional(Id),

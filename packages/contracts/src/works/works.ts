@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { categorySlugLength } from './categories.constants.js'
 import type { ModelFacts } from '../models/models.js'
 import { Image } from '../images/images.js'
-import { ClosedFile, ModelPreview } from '../uploads/uploads.js'
+import { ProprietaryFile, ModelPreview } from '../uploads/uploads.js'
 import { Video } from '../videos/videos.js'
 import { PublicUser } from '../users/users.js'
 import {
@@ -88,7 +88,7 @@ export const Work = StrictObject({
   /** Where `model` needs decoders, a file that Android's AR viewer reads; those of before it was made have none. */
   ar: Type.Optional(ModelPreview),
   /** Instead of `model` where the file cannot be shown in 3D. */
-  closed: Nullable(ClosedFile),
+  closed: Nullable(ProprietaryFile),
   video: Nullable(Video),
   /** Pictures of the model made when it was processed; the largest stands in for the 3D view until that has loaded. */
   previews: Type.Array(Image),

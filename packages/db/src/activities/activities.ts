@@ -40,11 +40,11 @@ export interface ActivityRow {
 }
 
 /** An entry that everyone may know of: its work is not in the trash, and no operator has hidden it. */
-export const isThere = sql`(w.state <> 'trashed' and w.hidden_at is null)`
+export const isEntryVisible = sql`(w.state <> 'trashed' and w.hidden_at is null)`
 
 const participants = sql`(select count(*)::int from activity_registrations r where r.activity_id = a.id)`
 const works = sql`(select count(*)::int from activity_submissions s join works w on w.id = s.work_id
-  where s.activity_id = a.id and ${isThere})`
+  where s.activity_id = a.id and ${isEntryVisible})`
 
 /** An amount with its currency, in whole units for who takes a list along: some currencies have no smaller ones. */
 export const moneyText = (currency: RawBuilder<unknown>, amount: RawBuilder<unknown>): RawBuilder<unknown> =>

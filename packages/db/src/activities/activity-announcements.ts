@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { closingHours } from '@toile/contracts/activities/activities.constants'
 import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import { isThere } from './activities.js'
+import { isEntryVisible } from './activities.js'
 
 // No phases, but told of in the same way: the last day before the deadline (not where works are taken for no longer than
 // that anyway), to the jury that its part begins and, in the same way, its last day, and that the prizes were given.
@@ -36,19 +36,19 @@ export async function announcePhases(db: Db): Promise<number> {
     select id, phase, is_phase from due
     where not exists (select 1 from activity_announcements t where t.activity_id = due.id and t.phase = due.phase)
     limit 100`.execute(db)
-  let told = 0
+  let announced = 0
   for (const { id, phase, is_phase: isPhase } of rows) {
     const moved = await sql`with moved as (
         insert into activity_announcements (activity_id, phase) values (${id}, ${phase}) on conflict do nothing
         returning activity_id as id, 1 as attempt, 1 as version),
       ${eventOfMoved(isPhase ? 'activity.phase' : 'activity.due', { phase })}
       select id from moved`.execute(db)
-    told += moved.rows.length
+    announced += moved.rows.length
   }
-  return told
+  return announced
 }
 
-/** The activity of which a phase is to be told. */
+/** The activity of which a phase is to be announced. */
 export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{ title: string } | undefined> {
   return db
     .selectFrom('activities')
@@ -64,7 +64,7 @@ export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{
  * those who have entered nothing, of the prizes those who won none, of the scoring the jury, and of its last day those of
  * the jury who have not scored everything. Winners hear of their prize by itself.
  */
-export async function yetToHearOfPhase(
+export async function recipientsOfPhase(
   db: Db,
   {
     activityId,
@@ -77,7 +77,7 @@ export async function yetToHearOfPhase(
   const entries = sql`activity_submissions s join works w on w.id = s.work_id and s.activity_id = r.activity_id`
   const concerned: Record<string, RawBuilder<unknown>> = {
     [CLOSING]: sql`not exists (select 1 from ${entries} where w.owner_id = r.user_id)`,
-    [SCORING_CLOSES]: sql`exists (select 1 from ${entries} where s.disqualified_at is null and ${isThere}
+    [SCORING_CLOSES]: sql`exists (select 1 from ${entries} where s.disqualified_at is null and ${isEntryVisible}
       and not exists (select 1 from activity_scores c where c.submission_id = s.id and c.juror_id = r.user_id))`,
     [AWARDED]: sql`not exists (select 1 from ${entries} join activity_awards p on p.submission_id = s.id
       where w.owner_id = r.user_id)`,

@@ -85,7 +85,7 @@ async function award(trx: Db, activityId: string, actorId: string): Promise<Winn
   return winners
 }
 
-export interface Told {
+export interface WinnerNotice {
   work_id: string
   owner_id: string
   /** Of the prize. */
@@ -94,9 +94,9 @@ export interface Told {
   title: string
 }
 
-/** Whom to tell that they have won. */
-export async function winnersToTell(db: Db, activityId: string): Promise<Told[]> {
-  const { rows } = await sql<Told>`select p.work_id, w.owner_id, p.title as award, a.title
+/** Whom to notify that they have won. */
+export async function findWinnersToNotify(db: Db, activityId: string): Promise<WinnerNotice[]> {
+  const { rows } = await sql<WinnerNotice>`select p.work_id, w.owner_id, p.title as award, a.title
     from activity_awards p join works w on w.id = p.work_id join activities a on a.id = p.activity_id
     where p.activity_id = ${activityId} order by p.slot`.execute(db)
   return rows

@@ -3,7 +3,7 @@ import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Criterion, Scores } from '@toile/contracts/activities/activities'
 import { inTransaction, type Db } from '../client.js'
 import type { Judged } from '../ranking.js'
-import { assertPhase, lockActivity, isThere } from './activities.js'
+import { assertPhase, lockActivity, isEntryVisible } from './activities.js'
 
 /**
  * Keeps what a juror gives for a work, in the place of what they gave before.
@@ -23,7 +23,9 @@ export async function scoreWork(
     const entry = await sql<{ id: string; own: boolean; disqualified: boolean }>`
       select s.id, w.owner_id = ${jurorId} as own, disqualified_at is not null as disqualified
       from activity_submissions s join works w on w.id = s.work_id
-      where s.activity_id = ${activityId} and s.work_id = ${workId} and ${isThere} for key share of s`.execute(trx)
+      where s.activity_id = ${activityId} and s.work_id = ${workId} and ${isEntryVisible} for key share of s`.execute(
+      trx,
+    )
     if (!entry.rows[0]) throw new ToileError('NOT_FOUND')
     // The jury takes no part, so this cannot be; were it to be, it would not count.
     if (entry.rows[0].own) throw new ToileError('NOT_A_JUROR')
@@ -49,6 +51,6 @@ export async function judgedWorks(db: Db, activityId: string): Promise<JudgedRow
     select s.id, s.work_id, w.owner_id, v.title, s.submitted_at,
       (select coalesce(jsonb_agg(c.scores), '[]') from activity_scores c where c.submission_id = s.id) as scores
     from activity_submissions s join works w on w.id = s.work_id join work_versions v on v.id = s.version_id
-    where s.activity_id = ${activityId} and s.disqualified_at is null and ${isThere}`.execute(db)
+    where s.activity_id = ${activityId} and s.disqualified_at is null and ${isEntryVisible}`.execute(db)
   return rows.map(({ submitted_at: submittedAt, ...row }) => ({ ...row, submittedAt }))
 }

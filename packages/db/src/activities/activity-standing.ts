@@ -6,7 +6,7 @@ import { rankWorks, sharePrizes, type Prize } from '../ranking.js'
 import type { Juror } from './activities.js'
 import { judgedWorks, type JudgedRow } from './activity-scores.js'
 
-interface StandingLine extends Pick<JudgedRow, 'id' | 'work_id' | 'owner_id' | 'title'> {
+interface StandingRow extends Pick<JudgedRow, 'id' | 'work_id' | 'owner_id' | 'title'> {
   username: string
   nickname: string
   avatar_id: string | null
@@ -26,7 +26,7 @@ export interface Standing {
   disqualified: number
   jurors: (Juror & { scored: number })[]
   /** The best first: works that count. Until prizes are given, what they would be by the points so far. */
-  lines: StandingLine[]
+  lines: StandingRow[]
 }
 
 /** Where an activity stands: who takes part, how far the jury is, who would win what. NOT_FOUND where there is none. */
@@ -70,12 +70,12 @@ async function linesOf(
   db: Db,
   id: string,
   { criteria, tiers, awarded, works }: Pick<Counts, 'criteria' | 'tiers' | 'awarded'> & { works: readonly JudgedRow[] },
-): Promise<StandingLine[]> {
+): Promise<StandingRow[]> {
   const byId = new Map(works.map((work) => [work.id, work]))
   const ranked = rankWorks(criteria, works)
   const prizes = awarded ? await prizesOf(db, id) : sharePrizes(tiers, ranked)
   const prizeOf = new Map(prizes.map((prize) => [prize.id, prize]))
-  const { rows } = await sql<Pick<StandingLine, 'owner_id' | 'username' | 'nickname' | 'avatar_id' | 'owner_gone'>>`
+  const { rows } = await sql<Pick<StandingRow, 'owner_id' | 'username' | 'nickname' | 'avatar_id' | 'owner_gone'>>`
     select id as owner_id, username, nickname, avatar_id, deleted_at is not null as owner_gone from users
     where id = any(${works.map((work) => work.owner_id)}::uuid[])`.execute(db)
   const owners = new Map(rows.map((owner) => [owner.owner_id, owner]))

@@ -7,8 +7,8 @@ import type { Visibility, WorkState } from '@toile/contracts/works/works.constan
 import { inTransaction, type Db } from '../client.js'
 import { pageOf, timeCursor, type Page } from '../cursors.js'
 import { hashOfWords, receiptText, type ReceiptFields } from '../receipt-text.js'
-import { assertPhase, lockActivity, isThere, ownPart } from './activities.js'
-import { holdRegistration } from './activity-registrations.js'
+import { assertPhase, lockActivity, isEntryVisible, ownPart } from './activities.js'
+import { lockRegistration } from './activity-registrations.js'
 import { isShown } from '../works/shown-works.js'
 import { insertWorkVersion } from '../works/work-versions.js'
 
@@ -26,7 +26,7 @@ export async function submitWork(
     await lockActivity(trx, activityId)
     await assertPhase(trx, activityId, 'submit')
     if ((await ownPart(trx, activityId, userId)).juror) throw new ToileError('JUROR_TAKES_NO_PART')
-    if (!(await holdRegistration(trx, activityId, userId))) throw new ToileError('REGISTRATION_MISSED')
+    if (!(await lockRegistration(trx, activityId, userId))) throw new ToileError('REGISTRATION_MISSED')
     await assertEnterable(trx, { activityId, workId, userId })
     const id = newId()
     const version = await insertWorkVersion(trx, workId)
@@ -156,7 +156,7 @@ const selectEntries = (viewerId: string | undefined, where: RawBuilder<unknown>,
     left join activity_awards p on p.submission_id = s.id
     where ${where} ${rest}`
 
-const isVisible = (viewerId: string | undefined) => sql`(${isThere} or w.owner_id = ${viewerId ?? null}::uuid)`
+const isVisible = (viewerId: string | undefined) => sql`(${isEntryVisible} or w.owner_id = ${viewerId ?? null}::uuid)`
 
 /** Works in an activity, the latest first. */
 export async function listEntries(
@@ -190,7 +190,7 @@ export async function listBestEntries(db: Db, activityId: string, limit: number)
   return (
     await selectEntries(
       undefined,
-      sql`s.activity_id = ${activityId} and s.disqualified_at is null and ${isThere}`,
+      sql`s.activity_id = ${activityId} and s.disqualified_at is null and ${isEntryVisible}`,
       sql`order by s.rank nulls last, s.submitted_at, s.id limit ${limit}`,
     ).execute(db)
   ).rows

@@ -17,7 +17,7 @@ export interface PageViewAt {
 }
 
 /** So long is kept: what the dashboard shows by hour, and by day, and the same span before it. */
-const keepDays = { hour: 15, day: 181 } as const
+const retentionDays = { hour: 15, day: 181 } as const
 
 /**
  * Adds what `read` gives to the sums. It is asked for the views after a place and tells the place of the last one. Place
@@ -78,7 +78,7 @@ function sumsOf(views: readonly PageViewAt[]): Map<string, Sum> {
 
 /** Removes sums that are older than they are kept. */
 export async function forgetPageViews(db: Db): Promise<void> {
-  for (const [span, days] of Object.entries(keepDays))
+  for (const [span, days] of Object.entries(retentionDays))
     await sql`delete from page_views
       where span = ${span} and at < now() - make_interval(days => ${days})`.execute(db)
 }

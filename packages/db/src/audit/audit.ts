@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '@toile/contracts/ids'
 import type { AuditAction } from '@toile/contracts/audit/audit.constants'
-import { actionsThatSay } from '@toile/contracts/audit/audit-words'
+import { actionsContaining } from '@toile/contracts/audit/audit-words'
 import type { Params } from '@toile/contracts/failures'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { Db } from '../client.js'
@@ -114,7 +114,7 @@ export const auditTable: Table<AuditFilter> = {
     ...(subjectId ? [sql`a.subject_id = ${subjectId}`] : []),
     ...(subjectKind ? [sql`a.subject_kind = ${subjectKind}`] : []),
     ...withinDays(sql`a.created_at`, { from, to }),
-    ...(q ? [sql`(a.action = any(${actionsThatSay(q, language)}) or ${contains(q, ...searched)})`] : []),
+    ...(q ? [sql`(a.action = any(${actionsContaining(q, language)}) or ${contains(q, ...searched)})`] : []),
   ],
 }
 

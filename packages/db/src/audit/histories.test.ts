@@ -33,7 +33,7 @@ import {
   readyImage,
   receiveImage,
   redriveImage,
-  remakeImage,
+  requestImageReprocessing,
   swapImage,
 } from '../images/images-transitions.js'
 import { cancelRender, moveRender, redriveEncoding, retryRender } from '../renders/renders-transitions.js'
@@ -96,7 +96,7 @@ const uploads: Machine<UploadStage> = {
       do({ id }, attempt) {
         const move = { id, attempt }
         if (to === 'failed') return failUpload(test.db, move, failure)
-        if (to === 'processed') return processUpload(test.db, move, { closedFormat: 'zprj' })
+        if (to === 'processed') return processUpload(test.db, move, { proprietaryFormat: 'zprj' })
         if (to === 'ready_to_publish') return readyUpload(test.db, move, () => Promise.resolve())
         return moveUpload(test.db, { ...move, to })
       },
@@ -151,7 +151,7 @@ const images: Machine<ImageStatus> = {
     remake: {
       each: true,
       may: ({ at, attempt }) => (at === 'ready' ? { attempt: attempt + 1 } : undefined),
-      do: ({ id }) => remakeImage(test.db, id),
+      do: ({ id }) => requestImageReprocessing(test.db, id),
     },
     swap: {
       may: (now, attempt) => (now.at === 'ready' && isNow(now, attempt) ? { attempt: attempt + 1 } : undefined),

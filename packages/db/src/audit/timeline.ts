@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Params } from '@toile/contracts/failures'
-import { toldEvents, type TimelineKind, type TimelineSource } from '@toile/contracts/audit/timeline.constants'
+import { timelineEvents, type TimelineKind, type TimelineSource } from '@toile/contracts/audit/timeline.constants'
 import type { Db } from '../client.js'
 import { pageOf, placeCursor, type Page } from '../cursors.js'
 
@@ -61,7 +61,7 @@ const asked = (id: string) => sql`(select kind, id, name from things union all
  */
 const lines = (id: string, kind: TimelineKind): Sql[] => [
   sql`select 'e:' || e.id, 'event', e.type, e.created_at, t.kind, t.id, t.name, ${none}
-    from things t join events e on e.subject_id = t.id where e.type = any(${[...toldEvents]})`,
+    from things t join events e on e.subject_id = t.id where e.type = any(${[...timelineEvents]})`,
   sql`select 's:' || t.id || ':' || s.place, 'stage', s.entry ->> 'stage', (s.entry ->> 'at')::timestamptz, t.kind, t.id,
       t.name, ${none}
     from things t join uploads u on u.id = t.id

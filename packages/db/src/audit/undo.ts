@@ -70,8 +70,8 @@ const undoHandlers: Record<Undoable, (trx: Db, undo: Undo) => Promise<unknown>> 
   'tenant.member_removed': (trx, undo) => addMember(trx, { ...undo, userId: partOf(undo, 'userId') }),
   'category.hidden': (trx, undo) => showCategory(trx, undo, true),
   'category.shown': (trx, undo) => showCategory(trx, undo, false),
-  'activity.disqualified': (trx, undo) => letIn(trx, undo, true),
-  'activity.reinstated': (trx, undo) => letIn(trx, undo, false),
+  'activity.disqualified': (trx, undo) => setEntryAdmitted(trx, undo, true),
+  'activity.reinstated': (trx, undo) => setEntryAdmitted(trx, undo, false),
   'package.published': (trx, undo) => offerPackage(trx, undo, false),
   'package.withdrawn': (trx, undo) => offerPackage(trx, undo, true),
 
@@ -101,7 +101,7 @@ const partOf = ({ params }: Pick<Undo, 'params'>, name: string) => String(params
 const showCategory = (trx: Db, undo: Undo, isShown: boolean) =>
   updateCategory(trx, partOf(undo, 'slug'), { hidden: !isShown, actorId: undo.actorId, reason: undo.reason })
 
-async function letIn(trx: Db, undo: Undo, isIn: boolean): Promise<void> {
+async function setEntryAdmitted(trx: Db, undo: Undo, isIn: boolean): Promise<void> {
   const entry = await findEntryOf(trx, { activityId: undo.id, workId: partOf(undo, 'work') })
   if (!entry) throw new ToileError('NOT_FOUND')
   if (isIn) return reinstateEntry(trx, undo.actorId, entry, undo.reason)

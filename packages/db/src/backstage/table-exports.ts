@@ -13,21 +13,21 @@ import { storeFile, type AnnouncedFile } from '../files/files.js'
 // Tables of the back office as files: asked for, written by a worker, fetched for five minutes, gone.
 
 /** What a table's list is asked with. */
-export type TableWish = Record<string, string | number | boolean>
+export type ExportQuery = Record<string, string | number | boolean>
 
 export interface NewExport {
   id: string
   ownerId: string
   table: string
-  query: TableWish
+  query: ExportQuery
   columns: readonly string[]
 }
 
 /** The filter as the audit log has it: `status=unused&q=silk`. */
-const filterText = (query: TableWish) =>
+const filterText = (query: ExportQuery) =>
   new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString().slice(0, 2_000)
 
-const actionOf = (id: string, ownerId: string, table: string, query: TableWish) => ({
+const actionOf = (id: string, ownerId: string, table: string, query: ExportQuery) => ({
   actorId: ownerId,
   subjectKind: 'export',
   subjectId: id,
@@ -93,14 +93,14 @@ export function noteWritten(db: Db, mover: Mover, rows: number): Promise<boolean
 /** The file is there: from now on it can be fetched, for five minutes. False for a late caller. */
 export function finishExport(
   db: Db,
-  wish: WaitingExport,
+  waiting: WaitingExport,
   { attempt, file, rows, cut }: { attempt: number; file: AnnouncedFile; rows: number; cut: boolean },
 ): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const ready = sql`state = 'ready', ready_at = now(), file_id = ${file.id}, row_count = ${rows}, cut = ${cut}`
-    if (!(await change(trx, { id: wish.id, attempt }, ready))) return false
+    if (!(await change(trx, { id: waiting.id, attempt }, ready))) return false
     await storeFile(trx, file.id, file)
-    const { params, ...action } = actionOf(wish.id, wish.owner_id, wish.table_name, wish.query)
+    const { params, ...action } = actionOf(waiting.id, waiting.owner_id, waiting.table_name, waiting.query)
     await recordAudit(trx, { ...action, action: 'export.made', params: { ...params, rows } })
     return true
   })

@@ -35,8 +35,8 @@ export function addCategory(db: Db, category: { slug: string; names: CategoryNam
       actorId,
       action: 'category.added',
       subjectKind: 'category',
-      params: { slug, name: called(names) },
-      after: said(names),
+      params: { slug, name: auditedName(names) },
+      after: namesByLanguage(names),
     })
   })
 }
@@ -68,10 +68,10 @@ export function updateCategory(
     const action = {
       actorId,
       subjectKind: 'category',
-      params: { slug, name: called(names) },
+      params: { slug, name: auditedName(names) },
       ...(reason && { reason }),
     }
-    const [before, after] = [said(was.names), said(names)]
+    const [before, after] = [namesByLanguage(was.names), namesByLanguage(names)]
     const isRenamed = JSON.stringify(before) !== JSON.stringify(after)
     if (isRenamed) await recordAudit(trx, { ...action, action: 'category.renamed', before, after })
     if (hidden !== was.hidden)
@@ -107,7 +107,7 @@ export function orderCategories(db: Db, { slugs, actorId }: { slugs: string[]; a
   })
 }
 
-const said = (names: CategoryNames) => ({ en: names.en, 'zh-CN': names['zh-CN'] })
+const namesByLanguage = (names: CategoryNames) => ({ en: names.en, 'zh-CN': names['zh-CN'] })
 
 /** For the audit log, whose readers have either language. */
-const called = (names: CategoryNames) => `${names.en} ${names['zh-CN']}`
+const auditedName = (names: CategoryNames) => `${names.en} ${names['zh-CN']}`

@@ -67,12 +67,12 @@ export function findComment(db: Db, id: string): Promise<CommentRow | undefined>
 }
 
 /** Of comments or their alias: neither deleted nor hidden. */
-const isSaid = (comments: string) =>
+const isPublished = (comments: string) =>
   sql<boolean>`(${sql.ref(`${comments}.deleted_at`)} is null and ${sql.ref(`${comments}.hidden_at`)} is null)`
-const isThere = (comments: string, viewerId: string | undefined) =>
-  sql<boolean>`(${isSaid(comments)} or ${isOwnHidden(comments, viewerId)})`
-const hasAnswers = (viewerId: string | undefined) =>
-  sql<boolean>`exists (select 1 from comments r where r.parent_id = comments.id and ${isThere('r', viewerId)})`
+const isVisible = (comments: string, viewerId: string | undefined) =>
+  sql<boolean>`(${isPublished(comments)} or ${isOwnHidden(comments, viewerId)})`
+const hasReplies = (viewerId: string | undefined) =>
+  sql<boolean>`exists (select 1 from comments r where r.parent_id = comments.id and ${isVisible('r', viewerId)})`
 
 /** Comments on a thing, the newest first; of deleted and hidden ones those that were answered, and the viewer's own hidden. */
 export async function listComments(
@@ -90,7 +90,7 @@ export async function listComments(
     'workId' in on ? comments.where('work_id', '=', on.workId) : comments.where('comments.video_id', '=', on.videoId)
   let query = there
     .where('parent_id', 'is', null)
-    .where((eb) => eb.or([isThere('comments', viewerId), hasAnswers(viewerId)]))
+    .where((eb) => eb.or([isVisible('comments', viewerId), hasReplies(viewerId)]))
   if (before) query = query.where('comments.id', '<', before)
   const rows = await query
     .orderBy('comments.id', 'desc')
@@ -110,7 +110,7 @@ export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?:
       sql<boolean>`comments.id in (
         select r.id from unnest(${parentIds}::uuid[]) as p (id) cross join lateral (
           select id from comments where parent_id = p.id
-          and ${isThere('comments', viewerId)} order by id limit ${maxRepliesShown + 1}) r)`,
+          and ${isVisible('comments', viewerId)} order by id limit ${maxRepliesShown + 1}) r)`,
     )
     .orderBy('comments.id')
     .execute()
@@ -127,7 +127,7 @@ export async function listReplies(
   }: { parentId: string; viewerId: string | undefined; limit: number; cursor?: string | undefined },
 ): Promise<Page<CommentRow>> {
   const after = idCursor(cursor)
-  let query = selectComments(db, viewerId).where('parent_id', '=', parentId).where(isThere('comments', viewerId))
+  let query = selectComments(db, viewerId).where('parent_id', '=', parentId).where(isVisible('comments', viewerId))
   if (after) query = query.where('comments.id', '>', after)
   const rows = await query
     .orderBy('comments.id')
@@ -148,7 +148,7 @@ export async function listPins(
     .where('work_id', '=', workId)
     .where('parent_id', 'is', null)
     .where('pin', 'is not', null)
-    .where(isThere('comments', viewerId))
+    .where(isVisible('comments', viewerId))
     .orderBy('id', 'desc')
     .limit(maxPinsShown)
     .execute()
@@ -232,8 +232,8 @@ export const countMoved = (by: 1 | -1, moved = sql`moved`) => sql`on_work as (
       where work_id in (select work_id from ${moved})),
     on_video as (update course_videos set comments = comments + ${by} where video_id in (select video_id from ${moved}))`
 
-/** Everything that a person said, liked and followed goes with their account; the counts follow. */
-export async function removeVoice(trx: Db, userId: string): Promise<void> {
+/** Deletes the comments, likes and follows of a person with their account; the counts follow. */
+export async function deleteUserComments(trx: Db, userId: string): Promise<void> {
   const comments = await sql<{ id: string }>`select id from comments
     where author_id = ${userId} and deleted_at is null order by work_id, video_id, id`.execute(trx)
   for (const { id } of comments.rows) await deleteComment(trx, id, userId)

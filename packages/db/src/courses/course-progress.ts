@@ -31,7 +31,7 @@ export async function noteProgress(
 }
 
 /** What a person has watched and downloaded is forgotten with their account; the count of downloads follows. */
-export async function removeTraces(trx: Db, userId: string): Promise<void> {
+export async function deleteUserProgress(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('video_progress').where('user_id', '=', userId).execute()
   await sql`with gone as (delete from market_downloads where user_id = ${userId} returning item_id)
     update market_items set downloads = downloads - 1 where id in (select item_id from gone)`.execute(trx)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
-import { maxImagesInLine } from '@toile/contracts/images/images.constants'
-import { maxUploadsInLine, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
+import { maxQueuedImages } from '@toile/contracts/images/images.constants'
+import { maxQueuedUploads, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { fileOf, makeReadyUpload, makeUpload, makeUser, makeVideo } from '@toile/testing/factories'
 import { rowsTouched } from '@toile/testing/explain-rows'
@@ -10,7 +10,7 @@ import { inCause } from '../cause.js'
 import { deleteAccount } from '../users/accounts.js'
 import { insertFile } from './files.js'
 import { failImage, moveImage, receiveImage, stuckImages } from '../images/images-transitions.js'
-import { admitWaiting, frontOfWaiting, lineLength, waitingOf } from './admission-queues.js'
+import { admitWaiting, headOfAdmissionQueue, admissionQueueLength, waitingOf } from './admission-queues.js'
 import { correctUpload } from '../uploads/uploads-reprocessing.js'
 import { failUpload, finishUpload, moveUpload, retryUpload, stuckUploads } from '../uploads/uploads-transitions.js'
 import { failVideo, stuckVideos } from '../videos/videos-transitions.js'
@@ -47,10 +47,10 @@ const sendMany = async (owner: User, count: number) => {
   return ids
 }
 /** Admits pictures, and gives those that were, in their order. */
-async function admit(places: number): Promise<string[]> {
-  const before = await frontOfWaiting(test.db, 'images', 1_000)
-  await admitWaiting(test.db, 'images', places)
-  const left = new Set((await frontOfWaiting(test.db, 'images', 1_000)).map(({ id }) => id))
+async function admit(maxAdmitted: number): Promise<string[]> {
+  const before = await headOfAdmissionQueue(test.db, 'images', 1_000)
+  await admitWaiting(test.db, 'images', maxAdmitted)
+  const left = new Set((await headOfAdmissionQueue(test.db, 'images', 1_000)).map(({ id }) => id))
   return before.filter(({ id }) => !left.has(id)).map(({ id }) => id)
 }
 /** As a worker ends what it was handed. */
@@ -115,7 +115,7 @@ await t.test(
     const [b1, b2, b3] = await sendMany(bob, 3)
     const mine = await send(ann)
     t.same(
-      (await frontOfWaiting(test.db, 'images', 10)).map(({ id }) => id),
+      (await headOfAdmissionQueue(test.db, 'images', 10)).map(({ id }) => id),
       [b1, mine, b2, b3],
     )
   },
@@ -148,9 +148,9 @@ await t.test('Q10 without a confirmed email one has one at work, and holds nobod
 
 await t.test('Q10 no more are in line than a person may have, whoever races', async (t) => {
   const ann = await makeUser(test.db)
-  const sent = await Promise.allSettled(Array.from({ length: maxImagesInLine + 5 }, () => send(ann)))
-  t.equal(sent.filter(({ status }) => status === 'fulfilled').length, maxImagesInLine)
-  const refusal = { code: 'TOO_MANY_IN_LINE', params: { limit: maxImagesInLine }, retryAfterSeconds: 10 }
+  const sent = await Promise.allSettled(Array.from({ length: maxQueuedImages + 5 }, () => send(ann)))
+  t.equal(sent.filter(({ status }) => status === 'fulfilled').length, maxQueuedImages)
+  const refusal = { code: 'TOO_MANY_IN_LINE', params: { limit: maxQueuedImages }, retryAfterSeconds: 10 }
   t.match(sent.find((one) => one.status === 'rejected')?.reason, refusal)
   await admitWaiting(test.db, 'images', 3)
   await t.rejects(send(ann), refusal, 'what is at work counts')
@@ -163,8 +163,8 @@ await t.test('Q10 no more are in line than a person may have, whoever races', as
 await t.test('Q10 of uploads each kind is counted, retried and corrected ones too', async (t) => {
   const bob = await makeUser(test.db)
   const ids: string[] = []
-  for (let i = 0; i < maxUploadsInLine.video; i++) ids.push(await receive(bob, 'video'))
-  const refusal = { code: 'TOO_MANY_IN_LINE', params: { limit: maxUploadsInLine.video } }
+  for (let i = 0; i < maxQueuedUploads.video; i++) ids.push(await receive(bob, 'video'))
+  const refusal = { code: 'TOO_MANY_IN_LINE', params: { limit: maxQueuedUploads.video } }
   await t.rejects(makeUpload(test.db, bob, 10, 'video'), refusal)
   t.ok(await makeUpload(test.db, bob), 'a model has a line of its own')
   await failUpload(test.db, { id: ids[0]!, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
@@ -235,9 +235,9 @@ await t.test('a place is taken by what is at work alone, and a video takes none 
 await t.test('what a person or a deletion takes away has no turn', async (t) => {
   const ann = await makeUser(test.db)
   await sendMany(ann, 3)
-  t.match(await lineLength(test.db, 'images'), { count: 3, people: [ann.id] })
+  t.match(await admissionQueueLength(test.db, 'images'), { count: 3, people: [ann.id] })
   await deleteAccount(test.db, ann.id)
-  t.same(await lineLength(test.db, 'images'), { count: 0, oldestSeconds: null, people: [] })
+  t.same(await admissionQueueLength(test.db, 'images'), { count: 0, oldestSeconds: null, people: [] })
   t.equal(await admitWaiting(test.db, 'images', 8), 0)
 })
 
@@ -263,6 +263,6 @@ await t.test('Q10 who is next is found among ten thousand without looking at the
   await sql`analyze images`.execute(test.db)
   await admitWaiting(test.db, 'images', 2)
   const touched = await rowsTouched(test.db, (one) => admitWaiting(one, 'images', 3))
-  t.equal((await lineLength(test.db, 'images')).count, 10_002)
+  t.equal((await admissionQueueLength(test.db, 'images')).count, 10_002)
   t.ok(touched < 60, `looked at ${touched} rows`)
 })

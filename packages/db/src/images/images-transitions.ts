@@ -9,7 +9,7 @@ import {
 } from '@toile/contracts/images/images.constants'
 import { inTransaction, type Db } from '../client.js'
 import { storeFile } from '../files/files.js'
-import { assertRoomForImage, holdPerson, nextTurn } from '../files/admission-queues.js'
+import { assertRoomForImage, lockUser, nextTurn } from '../files/admission-queues.js'
 import { insertVariants, showImage, type NewVariant } from './images.js'
 import { statusMoves, type Move, type Mover, type Stuck } from '../queues/status-transitions.js'
 
@@ -43,7 +43,7 @@ export interface NewImage {
  */
 export async function receiveImage(db: Db, image: NewImage): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await holdPerson(trx, image.ownerId)
+    await lockUser(trx, image.ownerId)
     await assertRoomForImage(trx, image.ownerId)
     await storeFile(trx, image.original.fileId, image.original)
     await trx
@@ -62,7 +62,7 @@ export async function receiveImage(db: Db, image: NewImage): Promise<void> {
         turn: nextTurn('images', image.ownerId),
       })
       .execute()
-    await moves.tellInserted(trx, 'image.received', image.id)
+    await moves.emitInserted(trx, 'image.received', image.id)
   })
 }
 
@@ -130,7 +130,7 @@ export function insertPreview(db: Db, preview: NewPreview): Promise<boolean> {
       .executeTakeFirst()
     if (inserted.numInsertedOrUpdatedRows === 0n) return false
     await insertVariants(trx, preview.id, preview.variants)
-    await moves.tellInserted(trx, 'image.ready', preview.id)
+    await moves.emitInserted(trx, 'image.ready', preview.id)
     return true
   })
 }
@@ -145,7 +145,7 @@ export async function redriveImage(db: Db, stuck: Stuck): Promise<boolean> {
  * Asks for a finished picture's sizes and formats to be made anew of what was sent; those that are there serve meanwhile.
  * False where it is not `ready`, or was made of something else. The latest of several wishes counts.
  */
-export function remakeImage(db: Db, id: string): Promise<boolean> {
+export function requestImageReprocessing(db: Db, id: string): Promise<boolean> {
   const where = sql`id = ${id} and status = 'ready' and original_file_id is not null`
   return moves.change(db, 'image.remake', sql`attempt = attempt + 1`, where)
 }

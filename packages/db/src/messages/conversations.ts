@@ -102,7 +102,7 @@ export const unreadConversationsOf = (userId: RawBuilder<unknown>) =>
     limit ${maxUnread}) unread)`
 
 // Who looks at a stranger's first message, or at one of somebody blocked, does not tell them so.
-const tells = (accepting: boolean) => sql`${accepting ? sql`true` : sql`m.standing = 'open'`} and not exists (
+const canShowRead = (accepting: boolean) => sql`${accepting ? sql`true` : sql`m.standing = 'open'`} and not exists (
   select 1 from conversation_members o join blocks b on (b.blocker_id, b.blocked_id) in ((o.user_id, m.user_id), (m.user_id, o.user_id))
   where o.conversation_id = m.conversation_id and o.user_id <> m.user_id)`
 
@@ -142,8 +142,8 @@ export async function readConversations(db: Db, userId: string, ids?: readonly s
 async function raiseRead(trx: Db, userId: string, conversationId: string, seq: number): Promise<boolean> {
   const moved = await sql`with moved as (
       update conversation_members m set read_seq = greatest(read_seq, c.seq),
-        receipt_seq = case when ${tells(false)} then greatest(receipt_seq, c.seq) else receipt_seq end,
-        receipt_at = case when ${tells(false)} and receipt_seq < c.seq then now() else receipt_at end
+        receipt_seq = case when ${canShowRead(false)} then greatest(receipt_seq, c.seq) else receipt_seq end,
+        receipt_at = case when ${canShowRead(false)} and receipt_seq < c.seq then now() else receipt_at end
       from (select id, least(last_seq, ${seq}) as seq from conversations where id = ${conversationId}) c
       where m.conversation_id = c.id and m.user_id = ${userId} and read_seq < c.seq
       returning m.conversation_id as id, 1 as attempt, m.read_seq as version),
@@ -155,8 +155,8 @@ async function raiseRead(trx: Db, userId: string, conversationId: string, seq: n
 export async function acceptConversation(db: Db, userId: string, conversationId: string): Promise<void> {
   await sql`with moved as (
       update conversation_members m set standing = 'open',
-        receipt_seq = case when ${tells(true)} then read_seq else receipt_seq end,
-        receipt_at = case when ${tells(true)} and read_seq > receipt_seq then now() else receipt_at end
+        receipt_seq = case when ${canShowRead(true)} then read_seq else receipt_seq end,
+        receipt_at = case when ${canShowRead(true)} and read_seq > receipt_seq then now() else receipt_at end
       where conversation_id = ${conversationId} and user_id = ${userId} and standing <> 'open'
       returning conversation_id as id, 1 as attempt, read_seq as version),
     ${eventOfMoved('message.read', { userId })} select id from moved`.execute(db)

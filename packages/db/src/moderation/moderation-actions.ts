@@ -28,7 +28,7 @@ interface Moderated extends Moderation {
 export async function noteHidden(trx: Db, { id, actorId, reason, kind, ...of }: Moderated): Promise<void> {
   const action = { actorId, action: `${kind}.hidden`, subjectKind: kind, subjectId: id, reason } as const
   await recordAudit(trx, { ...action, before: { hidden: 'no' }, after: { hidden: 'yes' } })
-  await tell(trx, { id, actorId, reason, kind, ...of }, kind === 'comment' ? 'commentHidden' : 'hidden')
+  await notifyOwner(trx, { id, actorId, reason, kind, ...of }, kind === 'comment' ? 'commentHidden' : 'hidden')
 }
 
 /**
@@ -45,11 +45,11 @@ export async function noteUnhidden(trx: Db, { id, actorId, reason, kind, ...of }
   const action = { actorId, action: `${kind}.unhidden`, subjectKind: kind, subjectId: id, reason } as const
   const back = last && { undoes: last.id }
   await recordAudit(trx, { ...action, before: { hidden: 'yes' }, after: { hidden: 'no' }, ...back })
-  await tell(trx, { id, actorId, reason, kind, ...of }, kind === 'comment' ? 'commentRestored' : 'restored')
+  await notifyOwner(trx, { id, actorId, reason, kind, ...of }, kind === 'comment' ? 'commentRestored' : 'restored')
 }
 
 /** The actor is not named: moderators decide without a face. */
-async function tell(
+async function notifyOwner(
   trx: Db,
   { id, reason, kind, ownerId, title }: Moderated,
   result: (typeof moderationResults)[number],

@@ -95,7 +95,7 @@ export function listCases(db: Db, query: CaseFilter & TablePage): Promise<{ item
 export const findCase = (db: Db, id: string) => findRow<CaseRow>(db, caseTable, id)
 
 /** Versions of these cases, and how many are open altogether (at most `maxOpenCounted`). */
-export async function caseNews(
+export async function findCaseChanges(
   db: Db,
   ids: readonly string[],
 ): Promise<{ versions: Map<string, number>; open: number }> {

@@ -68,7 +68,7 @@ export const announcementsTable: Table<{ q?: string; state?: (typeof announcemen
 }
 
 /** People who were there before an announcement and have yet to hear of it (`key` names it), after this one in their order. */
-export async function yetToHear(
+export async function recipientsOfAnnouncement(
   db: Db,
   { announcementId, key, after, limit }: { announcementId: string; key: string; after: string; limit: number },
 ): Promise<string[]> {

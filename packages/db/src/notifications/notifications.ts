@@ -5,7 +5,7 @@ import { newId } from '@toile/contracts/ids'
 import {
   gatherMinutes,
   gatherUnreadHours,
-  keepNotificationDays,
+  notificationRetentionDays,
   mailDelayMinutes,
   notificationRules,
   type NotificationKind,
@@ -33,29 +33,29 @@ export interface NewNotification {
  * fall with the caller's transaction. What gathers joins its row, which is raised anew and counts as unread again.
  * False when there was nothing to tell: known already, unwanted, one's own, or the person is gone.
  */
-export function notify(db: Db, told: NewNotification): Promise<boolean> {
+export function notify(db: Db, notification: NewNotification): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    if (told.actorId === told.userId) return false
-    const channels = await channelsFor(trx, told.userId, told.kind)
+    if (notification.actorId === notification.userId) return false
+    const channels = await channelsFor(trx, notification.userId, notification.kind)
     if (!channels.live && !channels.bell && !channels.email && !channels.digest) return false
-    if (told.actorId && (await isBlockedBetween(trx, told.userId, told.actorId))) return false
+    if (notification.actorId && (await isBlockedBetween(trx, notification.userId, notification.actorId))) return false
     // From here on one at a time for each person, so that rows join and times rise in the order of commits.
-    const reader = await raiseVersion(trx, told.userId)
-    if (!reader || (await isKnown(trx, told))) return false
+    const reader = await raiseVersion(trx, notification.userId)
+    if (!reader || (await isKnown(trx, notification))) return false
     const { id, version } =
-      (await joinRow(trx, told, reader.at, channels)) ?? (await addRow(trx, told, reader.at, channels))
+      (await joinRow(trx, notification, reader.at, channels)) ?? (await addRow(trx, notification, reader.at, channels))
     await trx
       .insertInto('notification_causes')
       .values({
-        user_id: told.userId,
-        key: told.key,
+        user_id: notification.userId,
+        key: notification.key,
         notification_id: id,
-        actor_id: told.actorId ?? null,
+        actor_id: notification.actorId ?? null,
         at: reader.at,
       })
       .execute()
     if (channels.live) await emit(trx, 'notification.raised', id, version)
-    if (channels.bell) await emit(trx, 'notification.counted', told.userId, reader.version)
+    if (channels.bell) await emit(trx, 'notification.counted', notification.userId, reader.version)
     return true
   })
 }
@@ -100,7 +100,7 @@ async function markRead(trx: Db, userId: string, which: { ids?: readonly string[
 /** Forgets what is older than `keepNotificationDays`, a batch at a time; gives how many. */
 export async function forgetNotifications(db: Db, limit = 5_000): Promise<number> {
   const gone = await sql`delete from notifications where id in (
-    select id from notifications where raised_at < now() - make_interval(days => ${keepNotificationDays})
+    select id from notifications where raised_at < now() - make_interval(days => ${notificationRetentionDays})
     order by raised_at limit ${limit})`.execute(db)
   return Number(gone.numAffectedRows)
 }
@@ -144,18 +144,18 @@ async function isKnown(trx: Db, { userId, key }: NewNotification): Promise<boole
 type Wanted = { bell: boolean; email: boolean; digest: boolean }
 
 /** The row that this gathers in: one that is unread or has just begun. Undefined when there is none. */
-async function joinRow(trx: Db, told: NewNotification, at: Date, wanted: Wanted) {
-  const group = groupOf(told)
+async function joinRow(trx: Db, notification: NewNotification, at: Date, wanted: Wanted) {
+  const group = groupOf(notification)
   if (!group) return undefined
   const joined = await sql<{ id: string; version: number }>`
     update notifications n set version = version + 1, raised_at = ${at}, read_at = null, bell = bell or ${wanted.bell},
       people = people + case when exists (select 1 from notification_causes c
-        where c.notification_id = n.id and c.actor_id = ${told.actorId ?? null}) then 0 else 1 end,
-      params = ${JSON.stringify(told.params ?? {})}::jsonb,
+        where c.notification_id = n.id and c.actor_id = ${notification.actorId ?? null}) then 0 else 1 end,
+      params = ${JSON.stringify(notification.params ?? {})}::jsonb,
       mail_due_at = case when ${wanted.email} and mail_id is null
         then coalesce(mail_due_at, ${at}::timestamptz + make_interval(mins => ${mailDelayMinutes})) end,
       digest = ${wanted.digest} and digest_id is null
-    where id = (select id from notifications where user_id = ${told.userId} and group_key = ${group}
+    where id = (select id from notifications where user_id = ${notification.userId} and group_key = ${group}
       and (created_at > ${at}::timestamptz - make_interval(mins => ${gatherMinutes})
         or (read_at is null and created_at > ${at}::timestamptz - make_interval(hours => ${gatherUnreadHours})))
       order by raised_at desc limit 1)
@@ -163,19 +163,19 @@ async function joinRow(trx: Db, told: NewNotification, at: Date, wanted: Wanted)
   return joined.rows[0]
 }
 
-async function addRow(trx: Db, told: NewNotification, at: Date, wanted: Wanted) {
+async function addRow(trx: Db, notification: NewNotification, at: Date, wanted: Wanted) {
   return trx
     .insertInto('notifications')
     .values({
       id: newId(),
-      user_id: told.userId,
-      kind: told.kind,
-      tab: notificationRules[told.kind].tab,
+      user_id: notification.userId,
+      kind: notification.kind,
+      tab: notificationRules[notification.kind].tab,
       bell: wanted.bell,
-      group_key: groupOf(told) ?? null,
-      subject_kind: told.subject?.kind ?? null,
-      subject_id: told.subject?.id ?? null,
-      params: JSON.stringify(told.params ?? {}),
+      group_key: groupOf(notification) ?? null,
+      subject_kind: notification.subject?.kind ?? null,
+      subject_id: notification.subject?.id ?? null,
+      params: JSON.stringify(notification.params ?? {}),
       created_at: at,
       raised_at: at,
       mail_due_at: wanted.email ? sql<Date>`${at}::timestamptz + make_interval(mins => ${mailDelayMinutes})` : null,

@@ -7,7 +7,7 @@ import type { Params } from '@toile/contracts/failures'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 
-export interface Sign {
+export interface HealthSignal {
   kind: AlertKind
   /** Empty where it is about all of Toile. */
   queue: string
@@ -17,11 +17,11 @@ export interface Sign {
 }
 
 /**
- * Takes in what was seen just now, and opens and closes alerts whose signs have lasted long enough, each with its event.
+ * Takes in what was seen just now, and opens and closes alerts whose signals have lasted long enough, each with its event.
  * By Postgres' clock; one relay at a time. @returns how many alerts changed
  */
-export async function judgeSigns(db: Db, signs: readonly Sign[]): Promise<number> {
-  const clear = signs.filter(({ bad }) => bad !== undefined)
+export async function updateAlerts(db: Db, signals: readonly HealthSignal[]): Promise<number> {
+  const clear = signals.filter(({ bad }) => bad !== undefined)
   return inTransaction(db, async (trx) => {
     await sql`insert into alert_signs as s (kind, queue, bad)
       select kind, queue, bad from jsonb_to_recordset(${JSON.stringify(clear)}::jsonb) as seen (kind text, queue text, bad boolean)
@@ -36,8 +36,8 @@ export async function judgeSigns(db: Db, signs: readonly Sign[]): Promise<number
     for (const { kind, queue, bad, seconds } of due.rows) {
       const { openSeconds, closeSeconds } = alertPatience[kind]
       if (bad && seconds >= openSeconds) {
-        const sign = signs.find((one) => one.kind === kind && one.queue === queue)
-        if (sign) changed += await openAlert(trx, sign)
+        const signal = signals.find((one) => one.kind === kind && one.queue === queue)
+        if (signal) changed += await openAlert(trx, signal)
       }
       if (!bad && seconds >= closeSeconds) changed += await closeAlert(trx, kind, queue)
     }
@@ -45,7 +45,7 @@ export async function judgeSigns(db: Db, signs: readonly Sign[]): Promise<number
   })
 }
 
-async function openAlert(trx: Db, { kind, queue, params }: Sign): Promise<number> {
+async function openAlert(trx: Db, { kind, queue, params }: HealthSignal): Promise<number> {
   const opened = await sql`with moved as (
       insert into alerts (id, kind, queue, params) values (${newId()}, ${kind}, ${queue}, ${JSON.stringify(params)}::jsonb)
       on conflict do nothing returning id, 1 as attempt, version),
@@ -55,10 +55,14 @@ async function openAlert(trx: Db, { kind, queue, params }: Sign): Promise<number
 }
 
 /**
- * Writes down an alert that was told while Postgres was away; it closes by its sign like any other. Where one about
+ * Records an alert that was published while Postgres was away; it closes by its signal like any other. Where one about
  * Postgres was open before, this one is closed at once. Does nothing the second time; false where it must be tried again.
  */
-export async function recordAway(db: Db, { id, openedAt, params }: Alert, told: boolean): Promise<boolean> {
+export async function recordPostgresOutage(
+  db: Db,
+  { id, openedAt, params }: Alert,
+  webhookNotified: boolean,
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     const { rows } =
       await sql`select from alerts where kind = 'postgres' and closed_at is null and id <> ${id}`.execute(trx)
@@ -66,14 +70,14 @@ export async function recordAway(db: Db, { id, openedAt, params }: Alert, told: 
     await sql`with moved as (
         insert into alerts (id, kind, params, opened_at, closed_at, version, notified_version)
         values (${id}, 'postgres', ${JSON.stringify(params)}::jsonb, ${openedAt}, case when ${other} then now() end,
-          ${other ? 2 : 1}, ${told ? 1 : 0})
+          ${other ? 2 : 1}, ${webhookNotified ? 1 : 0})
         on conflict do nothing returning id, 1 as attempt, version),
       ${eventOfMoved(other ? 'alert.closed' : 'alert.opened', { kind: 'postgres', queue: '' })}
       select 1`.execute(trx)
     await sql`insert into alert_signs (kind, bad) values ('postgres', true)
       on conflict (kind, queue) do update set bad = true, since = now()`.execute(trx)
-    const there = await sql`select from alerts where id = ${id}`.execute(trx)
-    return there.rows.length === 1
+    const inserted = await sql`select from alerts where id = ${id}`.execute(trx)
+    return inserted.rows.length === 1
   })
 }
 
@@ -97,8 +101,8 @@ export async function acknowledgeAlert(db: Db, id: string, userId: string): Prom
   return moved.rows.length === 1
 }
 
-/** Whom to tell of an alert, and what it is about; undefined where there is none. */
-export async function alertToTell(
+/** Whom to notify of an alert, and what it is about; undefined where there is none. */
+export async function findAlertRecipients(
   db: Db,
   id: string,
 ): Promise<{ kind: AlertKind; queue: string; administrators: string[] } | undefined> {
@@ -156,17 +160,17 @@ export async function listAlerts(
   return { items: items.rows.map(alertOf), total: total.rows[0]!.count }
 }
 
-/** Seconds until a telling that was begun and not ended is begun anew; a sender gives up long before. */
-const TELL_AGAIN_SECONDS = 15
+/** Seconds until a notification that was begun and not ended is sent again; a sender gives up long before. */
+const RESEND_SECONDS = 15
 
 /**
- * Alerts whose last change the webhook has not heard of, taken for the moments that telling takes; each try waits twice as
- * long as the one before. What is older than a day is told no more.
+ * Alerts whose last change the webhook has not been notified of, taken for the moments that this takes; each try waits
+ * twice as long as the one before. What is older than a day is sent no more.
  */
 export async function takeUnpublished(db: Db): Promise<Alert[]> {
   const taken = await sql<{ id: string }>`update alerts
     set tell_tries = tell_tries + 1,
-      tell_at = now() + make_interval(secs => ${TELL_AGAIN_SECONDS} * 2 ^ least(tell_tries, 6))
+      tell_at = now() + make_interval(secs => ${RESEND_SECONDS} * 2 ^ least(tell_tries, 6))
     where id in (select id from alerts where notified_version < version and tell_at <= now()
       and updated_at > now() - interval '1 day' order by tell_at limit 20 for update skip locked)
     returning id`.execute(db)

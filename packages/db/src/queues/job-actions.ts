@@ -5,7 +5,7 @@ import { notificationJobs, type NotificationJob } from '@toile/contracts/notific
 import { reactions } from '@toile/contracts/reactions'
 import type { Db } from '../client.js'
 import { failImage } from '../images/images-transitions.js'
-import { isLine, waitingOf } from '../files/admission-queues.js'
+import { isAdmissionQueue, waitingOf } from '../files/admission-queues.js'
 import { endMail, sendMailAgain } from '../notifications/mails.js'
 import { endTask, reviveTask } from '../notifications/notification-tasks.js'
 import { cancelAttempt, retryRender } from '../renders/renders-transitions.js'
@@ -106,7 +106,7 @@ export async function heldJobsOf(
   queue: QueueName,
   userId: string,
 ): Promise<{ name: JobName; payload: JobPayload }[]> {
-  if (!isLine(queue)) return []
+  if (!isAdmissionQueue(queue)) return []
   const waiting = await waitingOf(db, queue, userId)
   return waiting.map(({ due, ...payload }) => ({ name: reactions[due].jobs[0], payload }))
 }

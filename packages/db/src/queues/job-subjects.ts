@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QueueName } from '@toile/contracts/jobs'
 import type { Db } from '../client.js'
-import { isLine, lineLength, lines, waitsInLine } from '../files/admission-queues.js'
+import { isAdmissionQueue, admissionQueueLength, admissionQueues, waitTimesOf } from '../files/admission-queues.js'
 
 export interface JobSubject {
   /** The id that the job carries. */
@@ -68,8 +68,8 @@ export interface HeldParts {
 /** What waits in Postgres for its turn, of each queue whose jobs do, and whose it is. */
 export async function heldParts(db: Db): Promise<Map<QueueName, HeldParts>> {
   const held = await heldRenders(db)
-  for (const line of lines) {
-    const { count, ...waiting } = await lineLength(db, line)
+  for (const line of admissionQueues) {
+    const { count, ...waiting } = await admissionQueueLength(db, line)
     held.set(line, { parts: count, ...waiting })
   }
   return held
@@ -99,8 +99,8 @@ export interface HeldThing {
 
 /** The same of one queue, thing by thing. */
 export async function heldByPerson(db: Db, queue: QueueName): Promise<HeldThing[]> {
-  if (isLine(queue)) {
-    const waits = await waitsInLine(db, queue)
+  if (isAdmissionQueue(queue)) {
+    const waits = await waitTimesOf(db, queue)
     const subjects = await jobSubjects(
       db,
       waits.map(({ id }) => id),

@@ -53,21 +53,21 @@ export interface Measurement extends Measured {
 }
 
 /**
- * Keeps what was measured, with what was counted, where nobody else has counted since: a relay that was frozen keeps
- * nothing, and one that dies has counted nothing. Gives the queues that it kept.
+ * Saves what was measured, with what was counted, where nobody else has counted since: a relay that was frozen saves
+ * nothing, and one that dies has counted nothing. Gives the queues that it saved.
  */
-export function keepMeasured(db: Db, measured: readonly Measurement[]): Promise<Set<QueueName>> {
+export function saveMeasurements(db: Db, measured: readonly Measurement[]): Promise<Set<QueueName>> {
   return inTransaction(db, async (trx) => {
     const rows = measured.map(({ queue, health, event_id, recent }) => ({ queue, health, event_id, recent }))
     const befores = Object.fromEntries(measured.map(({ queue, before }) => [queue, before]))
-    const kept = await sql<{ queue: QueueName }>`insert into queue_health as h (queue, health, event_id, recent)
+    const saved = await sql<{ queue: QueueName }>`insert into queue_health as h (queue, health, event_id, recent)
       select m->>'queue', m->'health', m->>'event_id', m->'recent'
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) m
       on conflict (queue) do update set health = excluded.health, event_id = excluded.event_id,
         recent = excluded.recent, measured_at = now()
       where h.event_id = ${JSON.stringify(befores)}::jsonb ->> h.queue
       returning queue`.execute(trx)
-    const queues = new Set(kept.rows.map(({ queue }) => queue))
+    const queues = new Set(saved.rows.map(({ queue }) => queue))
     await addSamples(
       trx,
       measured.flatMap(({ queue, sample }) => (queues.has(queue) ? sample : [])),

@@ -10,7 +10,7 @@ import type { HistorySpan } from '../schema/queues.js'
 // are UTC's.
 
 /** How much of each is kept. */
-const keepHours: Record<HistorySpan, number> = { minute: 26, hour: 8 * 24, day: 92 * 24 }
+const retentionHours: Record<HistorySpan, number> = { minute: 26, hour: 8 * 24, day: 92 * 24 }
 
 /** The points of each range: 24 hours in steps of 10 minutes, 7 days by hour, 90 days by day. */
 export const steps: Record<HistoryRange, { span: HistorySpan; seconds: number; hours: number }> = {
@@ -61,8 +61,8 @@ export async function deploysSince(db: Db, range: HistoryRange): Promise<{ versi
  */
 export async function rollHistory(db: Db): Promise<void> {
   for (const [from, to, hours] of [
-    ['minute', 'hour', keepHours.minute - 1],
-    ['hour', 'day', keepHours.hour - 24],
+    ['minute', 'hour', retentionHours.minute - 1],
+    ['hour', 'day', retentionHours.hour - 24],
   ] as const)
     await sql`insert into queue_history (queue, span, at, arrived, completed, failed, run_seconds, waits, runs, waiting,
         oldest_seconds, workers)
@@ -75,7 +75,7 @@ export async function rollHistory(db: Db): Promise<void> {
         waiting = excluded.waiting, oldest_seconds = excluded.oldest_seconds, workers = excluded.workers`.execute(db)
   for (const span of ['minute', 'hour', 'day'] as const)
     await sql`delete from queue_history
-      where span = ${span} and at < now() - make_interval(hours => ${keepHours[span]})`.execute(db)
+      where span = ${span} and at < now() - make_interval(hours => ${retentionHours[span]})`.execute(db)
 }
 
 /** Sets off one run of `rollHistory` in a worker. */

@@ -24,7 +24,7 @@ export async function scheduleTick(db: Db, name: string, everySeconds: number): 
 }
 
 /** Makes these ticks due now. One that runs meanwhile keeps its next time. */
-export async function hastenTicks(db: Db, names: readonly string[]): Promise<void> {
+export async function runTicksNow(db: Db, names: readonly string[]): Promise<void> {
   await sql`update ticks set due_at = now() where name = any(${names}) and due_at > now()`.execute(db)
 }
 

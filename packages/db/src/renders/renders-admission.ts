@@ -39,13 +39,13 @@ const inTurn = sql`order by turn, long, used, created_at, render_id, chunk`
  * Hands out so many parts that at most `places` are with the queue or at work. The relay alone calls it, by a tick that
  * one copy holds at a time. @returns how many
  */
-export function admitChunks(db: Db, queue: 'renders' | 'renders-cycles', places: number): Promise<number> {
+export function admitChunks(db: Db, queue: 'renders' | 'renders-cycles', maxAdmitted: number): Promise<number> {
   return inTransaction(db, async (trx) => {
     const busy = await sql<{ parts: number }>`select count(*)::int as parts
       from renders r join render_chunks c on c.render_id = r.id
       where r.status in ('preparing', 'rendering') and ${cycles(queue)}
         and c.released_at is not null and c.stored_at is null`.execute(trx)
-    const free = places - busy.rows[0]!.parts
+    const free = maxAdmitted - busy.rows[0]!.parts
     if (free <= 0) return 0
     const next = await sql<{ id: string; render_id: string }>`select id, render_id
       from (${waiting(queue)}) w ${inTurn} limit ${free}`.execute(trx)
@@ -71,7 +71,7 @@ async function releaseChunk(trx: Db, queue: 'renders' | 'renders-cycles', id: st
 }
 
 /** The place of each render that still waits whole among those of its queue, 1 for the next. */
-export async function placesOfRenders(db: Db): Promise<Map<string, number>> {
+export async function queuedRenderPositions(db: Db): Promise<Map<string, number>> {
   const found = await sql<{ render_id: string; place: number }>`
     select render_id, (row_number() over (
       partition by cycles order by turn, long, used, created_at, render_id))::int as place

@@ -36,7 +36,7 @@ export function addPiece(db: Db, { chunk, renderId, piece, file, seconds }: Draw
     if (there) return false
     await storeFile(trx, file.id, file)
     await trx.insertInto('render_pieces').values({ render_id: renderId, piece: piece.name, file_id: file.id }).execute()
-    await spend(trx, chunk.id, renderId, seconds)
+    await addCost(trx, chunk.id, renderId, seconds)
     return true
   })
 }
@@ -74,8 +74,8 @@ export function completeChunk(db: Db, chunk: Attempt, renderId: string, worker: 
   })
 }
 
-/** Seconds of a worker that went into a part, in the part and in the whole. */
-async function spend(trx: Db, chunkId: string, renderId: string, seconds: number): Promise<void> {
+/** Adds seconds of a worker to the cost of a chunk and of its render. */
+async function addCost(trx: Db, chunkId: string, renderId: string, seconds: number): Promise<void> {
   await sql`update render_chunks set cost_seconds = cost_seconds + ${seconds} where id = ${chunkId}`.execute(trx)
   await sql`update renders set cost_seconds = cost_seconds + ${seconds}, updated_at = now() where id = ${renderId}`.execute(
     trx,

@@ -75,7 +75,7 @@ export async function insertRender(trx: Db, render: NewRender): Promise<void> {
       })),
     )
     .execute()
-  await tellInserted(trx, 'render.requested', render.id)
+  await emitInserted(trx, 'render.requested', render.id)
 }
 
 /**
@@ -126,7 +126,7 @@ export async function changeRender(db: Db, type: EventType, changes: RawBuilder<
   return moved.rows.length === 1
 }
 
-async function tellInserted(db: Db, type: EventType, id: string): Promise<void> {
+async function emitInserted(db: Db, type: EventType, id: string): Promise<void> {
   await sql`with moved as (select id, attempt, version from renders where id = ${id}), ${eventOfMoved(type)}
     select 1`.execute(db)
 }

@@ -69,7 +69,7 @@ interface Alerts {
   tell_at: Generated<Date>
 }
 
-interface AlertSigns {
+interface AlertSignals {
   kind: AlertKind
   queue: Generated<string>
   bad: boolean
@@ -84,5 +84,5 @@ export interface QueuesTables {
   queue_history: QueueHistory
   deploys: Deploys
   alerts: Alerts
-  alert_signs: AlertSigns
+  alert_signs: AlertSignals
 }

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { ModelCorrection, ModelFacts, ModelReport } from '@toile/contracts/models/models'
-import type { ClosedFormat } from '@toile/contracts/models/models.constants'
+import type { ProprietaryFormat } from '@toile/contracts/models/models.constants'
 import type { UploadKind, UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import type { Json } from './json.js'
 
@@ -34,7 +34,7 @@ interface Uploads {
   /** For Android's AR viewer; models whose web version needs no decoder have none. */
   ar_file_id: string | null
   /** Set where the original cannot be read and is offered as it is. */
-  closed_format: ClosedFormat | null
+  closed_format: ProprietaryFormat | null
   facts: Json<ModelFacts | null>
   report: Json<ModelReport | null>
   /** What its creator says of the file; the levels that are there follow it. */

@@ -75,7 +75,7 @@ export function linkIdentity(db: Db, userId: string, who: ProvenIdentity): Promi
       await trx.deleteFrom('users').where('id', '=', holder.id).where('email', 'is', null).execute()
     }
     await insertIdentity(trx, userId, who)
-    await tell(trx, userId, 'identity_linked', who.provider)
+    await mailUser(trx, userId, 'identity_linked', who.provider)
   })
 }
 
@@ -93,7 +93,7 @@ export function unlinkIdentity(db: Db, userId: string, provider: SocialProvider)
     if (!linked.some((identity) => identity.provider === provider)) throw new ToileError('NOT_FOUND')
     if (linked.length === 1 && !user.password_hash) throw new ToileError('LAST_WAY_IN')
     await trx.deleteFrom('identities').where('user_id', '=', userId).where('provider', '=', provider).execute()
-    await tell(trx, userId, 'identity_unlinked', provider)
+    await mailUser(trx, userId, 'identity_unlinked', provider)
   })
 }
 
@@ -145,7 +145,12 @@ async function insertIdentity(trx: Db, userId: string, { provider, subject, emai
 }
 
 /** Tells a proven address that a way into its account came or went, so that a stranger's doing is noticed. */
-async function tell(trx: Db, userId: string, kind: 'identity_linked' | 'identity_unlinked', provider: SocialProvider) {
+async function mailUser(
+  trx: Db,
+  userId: string,
+  kind: 'identity_linked' | 'identity_unlinked',
+  provider: SocialProvider,
+) {
   const user = await findUser(trx, userId)
   if (!user?.email || !user.email_verified_at) return
   await insertMail(trx, { kind, userId, address: user.email, params: { provider: socialProviderNames[provider] } })

@@ -4,17 +4,17 @@ import { idCursor, pageOf } from '../cursors.js'
 import { findMarketItems, type MarketRow } from '../market/market.js'
 import { findPackages, type PackageRow } from './software.js'
 
-export interface UnlockedPage {
+export interface EntitledDownloadsPage {
   packages: PackageRow[]
   marketItems: MarketRow[]
   nextCursor: string | null
 }
 
 /** What days of an S code unlock: published packages and items of the market as one list, the newest first. */
-export async function listUnlocked(
+export async function listEntitledDownloads(
   db: Db,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<UnlockedPage> {
+): Promise<EntitledDownloadsPage> {
   const before = idCursor(cursor)
   const { rows } = await sql<{ id: string }>`select id from (
       select id from packages where needs_code and withdrawn_at is null

@@ -16,7 +16,7 @@ interface Wanted {
  * Finished models with their original. Missing is the level for Android's room view, which models of before it have not (and
  * those whose web level serves there have not either: they are made again for nothing), or the web level's file.
  */
-export async function modelsToRemake(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
+export async function modelsToReprocess(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select u.id from uploads u
     where stage = 'ready_to_publish' and model_file_id is not null and u.id > ${after}::uuid
       and (${ids ?? null}::uuid[] is null or u.id = any(${ids ?? null}::uuid[])
@@ -28,7 +28,7 @@ export async function modelsToRemake(db: Db, { ids, missing, after, limit }: Wan
 }
 
 /** Finished pictures that people sent, with their original. Missing is a picture without any size. */
-export async function imagesToRemake(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
+export async function imagesToReprocess(db: Db, { ids, missing, after, limit }: Wanted): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select i.id from images i
     where status = 'ready' and original_file_id is not null and i.id > ${after}::uuid
       and (${ids ?? null}::uuid[] is null or i.id = any(${ids ?? null}::uuid[]))

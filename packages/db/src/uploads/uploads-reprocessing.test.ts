@@ -11,7 +11,7 @@ import { insertComment } from '../comments/comments.js'
 import { imagesOfUploads } from '../images/images.js'
 import type { NewPreview } from '../images/images-transitions.js'
 import { findUpload, type UploadRow } from './uploads.js'
-import { correctUpload, failCorrection, remakeUpload, swapModel } from './uploads-reprocessing.js'
+import { correctUpload, failCorrection, requestModelReprocessing, swapModel } from './uploads-reprocessing.js'
 import { admitWaiting } from '../files/admission-queues.js'
 import { redriveUpload, stuckUploads } from './uploads-transitions.js'
 import type { User } from '../users/users.js'
@@ -149,7 +149,7 @@ await t.test('a correction that fails leaves what was there, and says why until 
   })
   t.ok(await correctUpload(db, uploadId, {}))
   t.match(await upload(uploadId), { correction_failure: null })
-  t.ok(await remakeUpload(db, uploadId), "an operator's wish keeps it")
+  t.ok(await requestModelReprocessing(db, uploadId), "an operator's wish keeps it")
   t.match(await upload(uploadId), { attempt: 5, wanted_correction: {} })
 })
 

@@ -7,7 +7,7 @@ import { eventOfMoved } from '../events.js'
 import { shownAmong } from '../image-references.js'
 import { insertFile } from '../files/files.js'
 import { insertPreview, type NewPreview } from '../images/images-transitions.js'
-import { holdOwner, nextTurn } from '../files/admission-queues.js'
+import { lockOwner, nextTurn } from '../files/admission-queues.js'
 import { showFilesOf } from '../works/shown-files.js'
 import type { PreparedModel } from './uploads-transitions.js'
 
@@ -32,19 +32,19 @@ const isModelAtRest = (id: string) => sql`id = ${id} and stage = 'ready_to_publi
 
 /**
  * Asks for a finished model's levels to be made anew. False where it is not ready, or not a model that can be opened. The
- * latest of several wishes counts.
+ * latest of several requests counts.
  */
-export function remakeUpload(db: Db, id: string): Promise<boolean> {
+export function requestModelReprocessing(db: Db, id: string): Promise<boolean> {
   return change(db, 'upload.remake', sql`attempt = attempt + 1`, isModelAtRest(id))
 }
 
 /**
  * Asks for levels and pictures of another unit, upright axis or model, which wait in line. False, and counts, as
- * remakeUpload().
+ * requestModelReprocessing().
  */
 export function correctUpload(db: Db, id: string, correction: ModelCorrection): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const ownerId = await holdOwner(trx, 'uploads', id)
+    const ownerId = await lockOwner(trx, 'uploads', id)
     if (!ownerId) return false
     const changes = sql`attempt = attempt + 1, redrives = 0, correction_failure = null,
       wanted_correction = ${JSON.stringify(correction)}::jsonb, admitted_at = null, turn = ${nextTurn('uploads', ownerId)}`

@@ -2,14 +2,14 @@ import { sql, type RawBuilder } from 'kysely'
 import type { EventType } from '@toile/contracts/events'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models/models'
-import type { ClosedFormat } from '@toile/contracts/models/models.constants'
+import type { ProprietaryFormat } from '@toile/contracts/models/models.constants'
 import { dueOfStage } from '@toile/contracts/uploads/upload-queue'
 import { maxUploadAttempts, uploadArrows, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { insertFile, type NewFile } from '../files/files.js'
 import { failCorrection, redriveCorrection } from './uploads-reprocessing.js'
-import { admittedBy, assertRoomForUpload, holdOwner, nextTurn } from '../files/admission-queues.js'
+import { admittedBy, assertRoomForUpload, lockOwner, nextTurn } from '../files/admission-queues.js'
 import { historyOfMoved } from './stage-history.js'
 
 // Everything that moves an upload's stage, and nothing else.
@@ -27,7 +27,7 @@ const eventOfStage: Record<UploadStage, EventType> = {
  */
 export function finishUpload(db: Db, id: string): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const ownerId = await holdOwner(trx, 'uploads', id)
+    const ownerId = await lockOwner(trx, 'uploads', id)
     if (!ownerId) return false
     const moved = await sql`with moved as (
         update uploads set received_at = now(), turn = ${nextTurn('uploads', ownerId)},
@@ -85,7 +85,7 @@ export function failUpload(db: Db, { id, attempt }: Omit<Move, 'to'>, failure: S
 }
 
 /** What became of an upload's file: the model for the web and its other levels, or nothing, where nobody can read it. */
-export type ProcessedModel = PreparedModel | { closedFormat: ClosedFormat }
+export type ProcessedModel = PreparedModel | { proprietaryFormat: ProprietaryFormat }
 
 /** The levels of a model that are in the store, and what was measured. */
 export interface PreparedModel {
@@ -100,7 +100,7 @@ export interface PreparedModel {
 export function processUpload(db: Db, move: Omit<Move, 'to'>, made: ProcessedModel): Promise<boolean> {
   const processed: Move = { ...move, to: 'processed' }
   return unlessLate(db, processed, async (trx) => {
-    if ('closedFormat' in made) return moveUpload(trx, processed, sql`, closed_format = ${made.closedFormat}`)
+    if ('proprietaryFormat' in made) return moveUpload(trx, processed, sql`, closed_format = ${made.proprietaryFormat}`)
     await insertFile(trx, made.file)
     if (made.preview) await insertFile(trx, made.preview)
     if (made.ar) await insertFile(trx, made.ar)
@@ -169,7 +169,7 @@ async function driveUpload(
  */
 export function retryUpload(db: Db, id: string, { isOwners = false }: { isOwners?: boolean } = {}): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    await holdOwner(trx, 'uploads', id)
+    await lockOwner(trx, 'uploads', id)
     const row = await trx
       .selectFrom('uploads')
       .select(['owner_id', 'kind', 'failed_from', 'attempt'])

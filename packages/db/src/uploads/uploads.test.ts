@@ -62,7 +62,7 @@ await t.test('U15 a result that comes after the failure of its own attempt adds 
   await finishUpload(test.db, id)
   await moveUpload(test.db, { ...move, to: 'finished' })
   await failUpload(test.db, move, { code: 'PROCESSING_TOO_LONG', params: {} })
-  t.notOk(await processUpload(test.db, move, { closedFormat: 'zprj' }))
+  t.notOk(await processUpload(test.db, move, { proprietaryFormat: 'zprj' }))
   let isCalled = false
   t.notOk(await readyUpload(test.db, move, () => Promise.resolve(void (isCalled = true))))
   t.notOk(isCalled, 'no pictures are written')

@@ -3,7 +3,7 @@ import { ToileError } from '@toile/contracts/errors'
 import type { StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import type { ModelCorrection, ModelFacts, ModelReport } from '@toile/contracts/models/models'
-import type { ClosedFormat } from '@toile/contracts/models/models.constants'
+import type { ProprietaryFormat } from '@toile/contracts/models/models.constants'
 import { removalDays } from '@toile/contracts/uploads/removals.constants'
 import {
   maxUnfinishedUploads,
@@ -15,7 +15,7 @@ import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import type { StageEntry } from '../schema/uploads.js'
 import { assertRoomFor, insertFile, isVerified, unverifiedLimit, type UnverifiedQuota } from '../files/files.js'
-import { assertRoomForUpload, holdPerson } from '../files/admission-queues.js'
+import { assertRoomForUpload, lockUser } from '../files/admission-queues.js'
 import { stageEntry } from './uploads-transitions.js'
 
 export interface UploadRow {
@@ -39,7 +39,7 @@ export interface UploadRow {
   preview_file_id: string | null
   preview_bytes: number | null
   ar_file_id: string | null
-  closed_format: ClosedFormat | null
+  closed_format: ProprietaryFormat | null
   facts: ModelFacts | null
   report: ModelReport | null
   correction: ModelCorrection | null
@@ -148,7 +148,7 @@ export interface NewUpload {
 export async function insertUpload(db: Db, upload: NewUpload, unverified?: UnverifiedQuota): Promise<void> {
   await inTransaction(db, async (trx) => {
     // As assertRoomFor() does: the count is right as well.
-    await holdPerson(trx, upload.ownerId)
+    await lockUser(trx, upload.ownerId)
     const unfinished = await countUnfinished(trx, upload.ownerId)
     if (unverified && unfinished >= unverified.maxUnfinishedUploads && !(await isVerified(trx, upload.ownerId)))
       throw unverifiedLimit(unverified)

@@ -4,8 +4,8 @@ import { sessionDays } from '@toile/contracts/sessions/sessions.constants'
 import { inTransaction, type Db } from '../client.js'
 import { recordAudit } from '../audit/audit.js'
 import { isPointedAt } from '../files/files.js'
-import { removeVoice } from '../comments/comments.js'
-import { removeTraces } from '../courses/course-progress.js'
+import { deleteUserComments } from '../comments/comments.js'
+import { deleteUserProgress } from '../courses/course-progress.js'
 import { removeMessagesOf } from '../messages/messages.js'
 import { removeNotifications } from '../notifications/notifications.js'
 import { handOver } from '../files/platform-files.js'
@@ -16,7 +16,7 @@ import { revokeSessionsOf } from '../sessions/sessions.js'
  * fails a test: whoever adds one decides. `removed` at once; `purged` once their bytes are; `kept`: it is others' own,
  * and shows a person without a name from then on.
  */
-export const belongings: Record<string, 'removed' | 'purged' | 'kept'> = {
+export const onAccountDeletion: Record<string, 'removed' | 'purged' | 'kept'> = {
   sessions: 'removed',
   idempotency_keys: 'removed',
   one_time_tokens: 'removed',
@@ -72,7 +72,7 @@ export const belongings: Record<string, 'removed' | 'purged' | 'kept'> = {
  */
 export async function deleteAccount(db: Db, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await keepAnAdministrator(trx, userId)
+    await assertNotLastAdministrator(trx, userId)
     await revokeSessionsOf(trx, userId)
     await sql`delete from mails where user_id = ${userId} or address = (select email::text from users where id = ${userId})`.execute(
       trx,
@@ -92,9 +92,9 @@ export async function deleteAccount(db: Db, userId: string): Promise<void> {
     await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
     await trx.deleteFrom('social_states').where('user_id', '=', userId).execute()
     await removeNotifications(trx, userId)
-    await removeVoice(trx, userId)
+    await deleteUserComments(trx, userId)
     await removeMessagesOf(trx, userId)
-    await removeTraces(trx, userId)
+    await deleteUserProgress(trx, userId)
     await handOver(trx, userId)
     await sql`delete from blocks where blocker_id = ${userId} or blocked_id = ${userId}`.execute(trx)
     await trx.deleteFrom('entitlements').where('user_id', '=', userId).execute()
@@ -122,10 +122,10 @@ async function removeWorks(trx: Db, userId: string): Promise<void> {
   await sql`delete from works where owner_id = ${userId}
     and not exists (select from activity_awards where work_id = works.id)`.execute(trx)
   const versions = sql`work_versions v join works w on w.id = v.work_id where w.owner_id = ${userId}`
-  const kept = sql`(select unnest(array[upload_id, video_upload_id]) from works where owner_id = ${userId}
+  const keptUploads = sql`(select unnest(array[upload_id, video_upload_id]) from works where owner_id = ${userId}
     union select unnest(array[v.upload_id, v.video_upload_id]) from ${versions})`
   await sql`delete from images i where owner_id = ${userId}
-    and (upload_id is null or not exists (select from ${kept} k (id) where k.id = upload_id))
+    and (upload_id is null or not exists (select from ${keptUploads} k (id) where k.id = upload_id))
     and not exists (select from works w where owner_id = ${userId} and (w.cover_id = i.id or i.id = any(w.image_ids)))
     and not exists (select from ${versions} and (v.cover_id = i.id or i.id = any(v.image_ids)))
     and not exists (select from activities a where i.id in (a.banner_id, a.cover_id) or i.id = any(a.image_ids))`.execute(
@@ -136,14 +136,14 @@ async function removeWorks(trx: Db, userId: string): Promise<void> {
     ['uploads', 'id'],
   ] as const)
     await sql`delete from ${sql.table(table)} where owner_id = ${userId}
-      and not exists (select from ${kept} k (id) where k.id = ${sql.ref(`${table}.${id}`)})
+      and not exists (select from ${keptUploads} k (id) where k.id = ${sql.ref(`${table}.${id}`)})
       ${table === 'uploads' ? sql`and kind <> 'file'` : sql``}`.execute(trx)
   await sql`update files set state = 'deleted', public = false
     where owner_id = ${userId} and not ${isPointedAt}`.execute(trx)
 }
 
 /** Throws STATE_CONFLICT where this person is the only administrator. Locks all of them, so that two cannot leave at once. */
-export async function keepAnAdministrator(trx: Db, userId: string): Promise<void> {
+export async function assertNotLastAdministrator(trx: Db, userId: string): Promise<void> {
   const admins = await sql<{ id: string }>`select id from users where "group" = 'admin' and deleted_at is null
     order by id for update`.execute(trx)
   if (admins.rows.length === 1 && admins.rows[0]!.id === userId) throw new ToileError('STATE_CONFLICT')

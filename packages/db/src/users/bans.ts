@@ -25,14 +25,14 @@ export interface BanAction {
  */
 export async function banUser(trx: Db, action: BanAction & { until: Date | null }): Promise<void> {
   const { id, actorId, reason, until } = action
-  const before = await holdPerson(trx, id)
+  const before = await lockUser(trx, id)
   if (actorId === id) throw new ToileError('NOT_YOURSELF')
   if (before.group === 'admin') throw new ToileError('ADMINISTRATOR_PROTECTED')
   const banned = await sql`update users set banned_at = now(), banned_until = ${until}, ban_reason = ${reason}
     where id = ${id} and (${until}::timestamptz is null or ${until}::timestamptz > now())`.execute(trx)
   if (banned.numAffectedRows === 0n) throw invalidInput({ until: [{ code: 'FIELD_TIME_PASSED' }] })
   await revokeSessionsOf(trx, id)
-  await tell(trx, before, 'banned', { reason, until: until ? utcMinute(until) : '' })
+  await mailUser(trx, before, 'banned', { reason, until: until ? utcMinute(until) : '' })
   const after = { reason, until: endOf(until) }
   await note(trx, action, { action: 'user.banned', after, ...(before.is_banned && { before: banOf(before) }) })
 }
@@ -43,10 +43,10 @@ export async function banUser(trx: Db, action: BanAction & { until: Date | null 
  * @throws ToileError NOT_FOUND, or STATE_CONFLICT where none is in force
  */
 export async function unbanUser(trx: Db, { id, actorId, reason }: BanAction): Promise<void> {
-  const before = await holdPerson(trx, id)
+  const before = await lockUser(trx, id)
   if (!before.is_banned) throw new ToileError('STATE_CONFLICT')
   await sql`update users set banned_at = null, banned_until = null, ban_reason = '' where id = ${id}`.execute(trx)
-  await tell(trx, before, 'ban_lifted', {})
+  await mailUser(trx, before, 'ban_lifted', {})
   const action = await sql<{ id: string }>`select id from audit
     where subject_id = ${id} and action = 'user.banned' and not exists (select from audit u where u.undoes = audit.id)
     order by created_at desc, id desc limit 1`.execute(trx)
@@ -82,7 +82,7 @@ interface Held {
 }
 
 /** The person, held until the transaction ends: who makes them an administrator at this moment waits, and then finds them banned. */
-async function holdPerson(trx: Db, id: string): Promise<Held> {
+async function lockUser(trx: Db, id: string): Promise<Held> {
   const held = await sql<Held>`select id, "group", email::text, email_verified_at, banned_until, ban_reason,
       ${isBanned} as is_banned
     from users where id = ${id} and deleted_at is null for update`.execute(trx)
@@ -91,7 +91,7 @@ async function holdPerson(trx: Db, id: string): Promise<Held> {
 }
 
 /** Only to a proven address: another may be a stranger's. Whoever has none reads it when they try to sign in. */
-async function tell(trx: Db, person: Held, kind: MailKind, params: Record<string, string>): Promise<void> {
+async function mailUser(trx: Db, person: Held, kind: MailKind, params: Record<string, string>): Promise<void> {
   if (!person.email || !person.email_verified_at) return
   await insertMail(trx, { kind, userId: person.id, address: person.email, params })
 }

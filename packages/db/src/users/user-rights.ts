@@ -4,7 +4,7 @@ import { ToileError } from '@toile/contracts/errors'
 import type { Params } from '@toile/contracts/failures'
 import type { UserGroup } from '@toile/contracts/users/users.constants'
 import { inTransaction, type Db } from '../client.js'
-import { keepAnAdministrator } from './accounts.js'
+import { assertNotLastAdministrator } from './accounts.js'
 import { recordAudit } from '../audit/audit.js'
 import { findBan } from './ban-state.js'
 import { cancelTokens } from '../sessions/one-time-tokens.js'
@@ -28,7 +28,7 @@ export interface UserAction {
 export function setGroup(db: Db, action: UserAction, group: UserGroup): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     if (action.actorId === action.id) throw new ToileError('NOT_YOURSELF')
-    if (group !== 'admin') await keepAnAdministrator(trx, action.id)
+    if (group !== 'admin') await assertNotLastAdministrator(trx, action.id)
     const changed = await sql`update users set "group" = ${group}
       where id = ${action.id} and "group" <> ${group} and deleted_at is null`.execute(trx)
     if (changed.numAffectedRows === 0n) return false
@@ -74,9 +74,9 @@ export function setFeatured(db: Db, action: UserAction, featured: boolean): Prom
     if (!before) throw new ToileError('NOT_FOUND')
     if (before.featured === featured) throw new ToileError('STATE_CONFLICT')
     await sql`update users set featured_since = ${featured ? sql`now()` : null} where id = ${action.id}`.execute(trx)
-    const said = (is: boolean) => ({ featured: is ? 'yes' : 'no' })
+    const fields = (is: boolean) => ({ featured: is ? 'yes' : 'no' })
     const name = featured ? 'creator.featured' : 'creator.unfeatured'
-    await note(trx, action, name, { before: said(!featured), after: said(featured) })
+    await note(trx, action, name, { before: fields(!featured), after: fields(featured) })
   })
 }
 

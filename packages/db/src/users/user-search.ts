@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../client.js'
 import { contains } from '../table.js'
 
-export interface PersonFound {
+export interface FoundUser {
   id: string
   name: string
   username: string
@@ -14,10 +14,10 @@ export interface PersonFound {
 const MOST = 10
 
 /** The people whom the words fit best, by nickname, username or address: whole ones first, then beginnings. */
-export async function searchUsers(db: Db, words: string): Promise<PersonFound[]> {
+export async function searchUsers(db: Db, words: string): Promise<FoundUser[]> {
   const name = sql`lower(coalesce(nullif(nickname, ''), username::text))`
   const asked = words.trim().toLowerCase()
-  const found = await sql<PersonFound>`
+  const found = await sql<FoundUser>`
     select users.id, coalesce(nullif(nickname, ''), username::text) as name, username, email, avatar_id,
       case when tenants.id is not null then jsonb_build_object('id', tenants.id, 'name', tenants.name) end as tenant
     from users left join tenants on tenants.id = users.tenant_id

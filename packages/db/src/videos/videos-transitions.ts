@@ -7,7 +7,7 @@ import { inTransaction, type Db } from '../client.js'
 import type { StoredStoryboard } from '../schema/videos.js'
 import { insertFile, type NewFile } from '../files/files.js'
 import { insertPreview, type NewPreview } from '../images/images-transitions.js'
-import { holdPerson, nextTurn } from '../files/admission-queues.js'
+import { lockUser, nextTurn } from '../files/admission-queues.js'
 import { statusMoves, type Mover, type Stuck } from '../queues/status-transitions.js'
 import { failUpload, moveUpload } from '../uploads/uploads-transitions.js'
 
@@ -28,7 +28,7 @@ export const { move: moveVideo, stuck: stuckVideos } = moves
  */
 export function receiveVideo(db: Db, upload: { id: string; owner_id: string }): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    await holdPerson(trx, upload.owner_id)
+    await lockUser(trx, upload.owner_id)
     const turn = nextTurn('videos', upload.owner_id)
     const id = newId()
     const inserted = await trx
@@ -37,7 +37,7 @@ export function receiveVideo(db: Db, upload: { id: string; owner_id: string }): 
       .onConflict((conflict) => conflict.column('upload_id').doNothing())
       .executeTakeFirst()
     if (inserted.numInsertedOrUpdatedRows === 1n) {
-      await moves.tellInserted(trx, 'video.received', id)
+      await moves.emitInserted(trx, 'video.received', id)
       return true
     }
     const changes = sql`status = 'pending', attempt = attempt + 1, redrives = 0, failure = null,
@@ -175,9 +175,10 @@ async function attemptOf(trx: Db, uploadId: string): Promise<number> {
  * transaction.
  */
 export async function deleteVideo(trx: Db, uploadId: string): Promise<void> {
-  const kept = await sql`select from course_videos c join videos v on v.id = c.video_id where v.upload_id = ${uploadId}
+  const inCourse =
+    await sql`select from course_videos c join videos v on v.id = c.video_id where v.upload_id = ${uploadId}
     union all select from work_versions where video_upload_id = ${uploadId} limit 1`.execute(trx)
-  if (kept.rows.length > 0) return
+  if (inCourse.rows.length > 0) return
   await sql`update images set upload_id = null where upload_id = ${uploadId} and (
     exists (select from works where cover_id = images.id) or
     exists (select from works where images.id = any(image_ids)) or

@@ -85,7 +85,7 @@ export interface Counted {
   shown: boolean
 }
 
-/** Works whose counts have changed since they were last told. */
+/** Works whose counts have changed since they were last published. */
 export async function dirtyCounters(db: Db, limit: number): Promise<Counted[]> {
   const found = await sql<Counted>`
     select work_id, likes, comments, views, c.version, ${isPublic} as shown
@@ -95,19 +95,19 @@ export async function dirtyCounters(db: Db, limit: number): Promise<Counted[]> {
 }
 
 /**
- * Notes what was told, and gives each work its place in the order `popular`. That place is the logarithm of its points
+ * Notes what was published, and gives each work its place in the order `popular`. That place is the logarithm of its points
  * plus the time of its release, in units of `halvesAfterDays`: a point counts half as much that long after the release.
  * What operators recommend stands `ofFeatured` such units later. The order of two works changes with their counts and
  * with what is featured only, so pages of it hold.
  */
-export async function markCountersPublished(db: Db, told: readonly Counted[]): Promise<void> {
+export async function markCountersPublished(db: Db, published: readonly Counted[]): Promise<void> {
   await sql`update work_counters c set
       published_version = t.version,
       popularity = ln(1 + ${popularity.ofLike}::float8 * c.likes + ${popularity.ofComment}::float8 * c.comments
           + ${popularity.ofView}::float8 * c.views) / ln(2)
         + case when w.featured_at is null then 0 else ${popularity.ofFeatured}::float8 end
         + coalesce(extract(epoch from w.released_at) / 86400 / ${popularity.halvesAfterDays}::float8, 0)
-    from unnest(${told.map((row) => row.work_id)}::uuid[], ${told.map((row) => row.version)}::bigint[]) as t (id, version)
+    from unnest(${published.map((row) => row.work_id)}::uuid[], ${published.map((row) => row.version)}::bigint[]) as t (id, version)
     join works w on w.id = t.id
     where c.work_id = t.id and c.published_version < t.version`.execute(db)
 }

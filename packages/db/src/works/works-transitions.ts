@@ -33,7 +33,7 @@ const uploadUsed = (error: unknown) =>
     : error
 
 /** A work that is being judged or has won is neither trashed nor deleted; the database itself says so. */
-const keptWork = (error: unknown) => {
+const protectedWorkError = (error: unknown) => {
   const { constraint } = error as { constraint?: string }
   if (constraint === 'winning_work') return new ToileError('WINNING_WORK')
   return constraint === 'entered_work' ? new ToileError('ENTERED_WORK') : error
@@ -152,7 +152,7 @@ export async function moveWork(trx: Db, id: string, to: WorkState, from?: WorkSt
     select id from moved`
     .execute(trx)
     .catch((error: unknown) => {
-      throw keptWork(error)
+      throw protectedWorkError(error)
     })
   if (moved.rows.length === 0) return false
   await showFiles(trx, id)
@@ -220,7 +220,7 @@ export function deleteWork(db: Db, id: string): Promise<boolean> {
       .returning('video_upload_id')
       .executeTakeFirst()
       .catch((error: unknown) => {
-        throw keptWork(error)
+        throw protectedWorkError(error)
       })
     if (gone?.video_upload_id) await deleteVideo(trx, gone.video_upload_id)
     return gone !== undefined

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ModelFacts } from '@toile/contracts/models/models'
-import type { ClosedFormat } from '@toile/contracts/models/models.constants'
+import type { ProprietaryFormat } from '@toile/contracts/models/models.constants'
 import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import type { Hotspot } from '@toile/contracts/works/works'
 import type { Visibility, WorkState } from '@toile/contracts/works/works.constants'
@@ -44,7 +44,7 @@ export interface WorkRow {
   ar_file_id: string | null
   ar_bytes: number | null
   ar_public: boolean | null
-  closed_format: ClosedFormat | null
+  closed_format: ProprietaryFormat | null
   original_file_id: string | null
   original_bytes: number | null
   original_public: boolean | null

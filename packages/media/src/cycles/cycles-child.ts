@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import type { Look, Tile } from '@toile/contracts/models/appearance.constants'
+import type { Appearance, Tile } from '@toile/contracts/models/appearance.constants'
 import { serveIsolated } from '../sandbox-child.js'
 import { develop } from './develop.js'
 import type { CyclesDrawing } from './draw.js'
@@ -14,7 +14,7 @@ import python from './picture.py'
 // The script that draw.ts runs as a child: everything that looks inside a model happens here, in the work folder.
 
 export type CyclesArgs =
-  | { kind: 'prepare'; look: Pick<Look, 'colourway' | 'animation'> }
+  | { kind: 'prepare'; look: Pick<Appearance, 'colourway' | 'animation'> }
   | { kind: 'draw'; blender: string; drawing: Traced }
 
 interface Traced extends CyclesDrawing {

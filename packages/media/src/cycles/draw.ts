@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import type { CameraPose, CameraView, Look, Tile } from '@toile/contracts/models/appearance.constants'
+import type { CameraPose, CameraView, Appearance, Tile } from '@toile/contracts/models/appearance.constants'
 import { Type, type Static, type TSchema } from 'typebox'
 import { takeBytes } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
@@ -56,7 +56,7 @@ export interface CyclesDrawing {
 export async function prepareForCycles(
   work: Omit<CyclesWork, 'blender'>,
   modelPath: string,
-  { colourway, animation }: Pick<Look, 'colourway' | 'animation'>,
+  { colourway, animation }: Pick<Appearance, 'colourway' | 'animation'>,
 ): Promise<PreparedModel> {
   const args: CyclesArgs = { kind: 'prepare', look: { colourway, animation } }
   return { seconds: await run(work, args, Seconds, modelPath, PREPARE_TIMEOUT_MS) }

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import type { Animation, Document } from '@gltf-transform/core'
 import type { Mapping, MappingList } from '@gltf-transform/extensions'
 import { dequantize, prune, unpartition } from '@gltf-transform/functions'
-import type { Look } from '@toile/contracts/models/appearance.constants'
+import type { Appearance } from '@toile/contracts/models/appearance.constants'
 import { gltfIo, quiet } from '../models/levels/optimise.js'
 
 /** What Blender 3.4 cannot read, all of it undone below, and colourways, of which one is put on. */
@@ -27,7 +27,7 @@ export interface PlainModel {
  */
 export async function makePlain(
   glb: Uint8Array,
-  { colourway, animation }: Pick<Look, 'colourway' | 'animation'>,
+  { colourway, animation }: Pick<Appearance, 'colourway' | 'animation'>,
 ): Promise<PlainModel> {
   const io = await gltfIo()
   const document = quiet(await io.readBinary(glb as Uint8Array<ArrayBuffer>))

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { closedFormats, type ClosedFormat } from '@toile/contracts/models/models.constants'
+import { proprietaryFormats, type ProprietaryFormat } from '@toile/contracts/models/models.constants'
 import { InputFailure } from '@toile/contracts/failures'
 import { identifyModel } from './identify.js'
 
@@ -12,8 +12,8 @@ const HEAD_BYTES = 4096
  * another format after all, whatever it is called, is undefined and goes its own way.
  * @throws InputFailure NOT_A_MODEL for text and other things that no such program writes
  */
-export async function closedFormatOf(filename: string, path: string): Promise<ClosedFormat | undefined> {
-  const format = closedFormats.find((each) => filename.toLowerCase().endsWith(`.${each}`))
+export async function closedFormatOf(filename: string, path: string): Promise<ProprietaryFormat | undefined> {
+  const format = proprietaryFormats.find((each) => filename.toLowerCase().endsWith(`.${each}`))
   if (!format) return undefined
   const inside = await identifyModel(path).catch((error: unknown) => {
     if (error instanceof InputFailure) return undefined

@@ -7,7 +7,7 @@ import type { Bounds } from './placement.js'
 const MAX_JOINED_CORNERS = 1_500_000
 
 /** The meshes of a model, after whatever is no surface (lights, cameras, curves, loose points) was removed. */
-export function keepMeshes(object: Object3D): Mesh[] {
+export function extractMeshes(object: Object3D): Mesh[] {
   const meshes: Mesh[] = []
   const others: Object3D[] = []
   object.traverse((node) => {

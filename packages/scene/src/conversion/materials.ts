@@ -38,7 +38,7 @@ export function standardise(meshes: Mesh[], opaque: OpaqueShade | undefined): bo
   return opacity.lost
 }
 
-type Looks = Partial<
+type MaterialProperties = Partial<
   Pick<
     MeshPhongMaterial,
     | 'color'
@@ -56,7 +56,7 @@ type Looks = Partial<
 
 function toStandard(given: Material, opacity: ReturnType<typeof opacityMerger>): MeshStandardMaterial {
   // Of many kinds, each with some of these.
-  const old = given as Material & Looks
+  const old = given as Material & MaterialProperties
   const standard = given instanceof MeshStandardMaterial ? given : undefined
   const material = new MeshStandardMaterial({
     name: old.name,

@@ -3,7 +3,7 @@ const MAX_MISSING = 20
 const NO_PICTURE = 'data:,'
 
 /** The files that came with a model, and which of them each of its references means. */
-export interface ForeignFiles {
+export interface ConvertibleFiles {
   /** The first is the model. */
   files: { name: string; url: string }[]
   /** Which of the files hold materials. */
@@ -30,7 +30,7 @@ export interface OwnFiles {
 const keyOf = (reference: string) => reference.normalize('NFC').replaceAll('\\', '/')
 const nameOf = (reference: string) => reference.split(/[\\/]/).pop()!.trim()
 
-export function ownFiles({ files, materials, references, missing: missingMaterials }: ForeignFiles): OwnFiles {
+export function ownFiles({ files, materials, references, missing: missingMaterials }: ConvertibleFiles): OwnFiles {
   const missing = new Set<string>()
   const note = (reference: string) => {
     const name = cutText(nameOf(reference), 100)

@@ -20,11 +20,11 @@ import { bindAsWritten, takeFacts, takeTextFacts } from './fbx-facts.js'
 import { plainFbxText } from './fbx-text.js'
 import { hasOtherOpacity, opaqueShadeOf, type OpaqueShade } from './opacity.js'
 import type { OwnFiles } from './own-files.js'
-import { mendColladaMaterials, nameMorphTracks, readTgaAsPicture } from './three-patches.js'
+import { patchColladaMaterials, nameMorphTracks, readTgaAsPicture } from './three-patches.js'
 
 const PLY_HEAD_BYTES = 64 * 1024
 
-export type ForeignFormat = 'fbx' | 'obj' | 'dae' | 'ply' | 'stl' | 'usdz'
+export type ConvertibleFormat = 'fbx' | 'obj' | 'dae' | 'ply' | 'stl' | 'usdz'
 
 export interface ReadModel {
   object: Object3D
@@ -59,7 +59,7 @@ function lone(geometry: BufferGeometry): Mesh<BufferGeometry, MeshStandardMateri
   )
 }
 
-const readers: Record<ForeignFormat, Reader> = {
+const readers: Record<ConvertibleFormat, Reader> = {
   async fbx(bytes, _files, manager) {
     const [opaque, lostOpacity] = [opaqueShadeOf(bytes), hasOtherOpacity(bytes)]
     const { source, facts } = isBinaryFbx(bytes) ? { source: bytes, facts: takeFacts(bytes) } : plainFbx(bytes)
@@ -88,7 +88,7 @@ const readers: Record<ForeignFormat, Reader> = {
   async dae(bytes, _files, manager) {
     const source = text(bytes)
     readTgaAsPicture()
-    mendColladaMaterials(UNDYED)
+    patchColladaMaterials(UNDYED)
     const collada = new ColladaLoader(manager).parse(source, '')
     if (!collada) throw new Error('it is no Collada')
     const { scene } = collada
@@ -123,12 +123,12 @@ const readers: Record<ForeignFormat, Reader> = {
       new USDLoader(manager).parse(bytes, '', resolve, reject)
     })
     // In text, and among the words of a crate, which are packed in a way that leaves new ones whole.
-    const says = (field: string) => text(bytes).includes(field)
+    const includesField = (field: string) => text(bytes).includes(field)
     return {
       object,
       animations: object.animations,
-      declaredMetres: object.scale.x !== 1 || says('metersPerUnit') ? 1 : undefined,
-      knowsUp: Math.abs(object.rotation.x) > 1 || says('upAxis'),
+      declaredMetres: object.scale.x !== 1 || includesField('metersPerUnit') ? 1 : undefined,
+      knowsUp: Math.abs(object.rotation.x) > 1 || includesField('upAxis'),
       hasNormals: true,
     }
   },
@@ -156,7 +156,7 @@ function hideCurves(file: ArrayBuffer): boolean {
   const name = new TextEncoder().encode('AnimationCurve')
   let found = false
   for (let at = bytes.indexOf(name[0]!); at >= 0; at = bytes.indexOf(name[0]!, at + 1))
-    if (name.every((letter, i) => bytes[at + i] === letter)) {
+    if (name.every((byte, i) => bytes[at + i] === byte)) {
       bytes[at] = 0x61
       found = true
     }
@@ -164,7 +164,11 @@ function hideCurves(file: ArrayBuffer): boolean {
 }
 
 /** Parses a model and waits for its pictures. Throws the parser's error. */
-export async function readForeign(format: ForeignFormat, bytes: ArrayBuffer, files: OwnFiles): Promise<ReadModel> {
+export async function readConvertible(
+  format: ConvertibleFormat,
+  bytes: ArrayBuffer,
+  files: OwnFiles,
+): Promise<ReadModel> {
   const manager = new LoadingManager()
   manager.setURLModifier((url) => files.urlOf(url))
   manager.onError = (url) => files.failed(url)

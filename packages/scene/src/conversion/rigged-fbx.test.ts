@@ -5,13 +5,13 @@ import { dressSurface } from '@toile/testing/garments/garments'
 import { readVertices } from '../vertices.js'
 import { boundsOf } from './geometry.js'
 import { ownFiles } from './own-files.js'
-import { readForeign } from './read.js'
+import { readConvertible } from './read.js'
 
 async function read(rig: FbxRig, make = makeRiggedFbx): Promise<Object3D> {
   const bytes = make(rig)
   const own = ownFiles({ files: [], materials: [], references: [], missing: [] })
   const copy = Uint8Array.from(bytes).buffer
-  const { object, declaredMetres } = await readForeign('fbx', copy, own)
+  const { object, declaredMetres } = await readConvertible('fbx', copy, own)
   const root = new Group().add(object)
   root.scale.setScalar(declaredMetres!)
   return root

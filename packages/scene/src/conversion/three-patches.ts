@@ -29,7 +29,7 @@ const { buildMaterial, getMaterial, resolveMaterialBinding } = ColladaComposer.p
  * come with the file. Pictures of opacity it leaves out (three.js#13792); those of ambient light, which a studio has of its
  * own, it reads: they give way.
  */
-export function mendColladaMaterials(colour: number): void {
+export function patchColladaMaterials(colour: number): void {
   const { prototype } = ColladaComposer
   prototype.getMaterial = function (id) {
     return this.library.materials[id] ? getMaterial.call(this, id) : this.fallbackMaterial

@@ -39,7 +39,7 @@ export interface Authentication {
  */
 export function createAuthentication(app: FastifyInstance, db: Db): Authentication {
   const cache = new Map<string, { since: number; session: Promise<LiveSession | undefined> }>()
-  const look = async (sid: string, now: number) => {
+  const loadSession = async (sid: string, now: number) => {
     const session = await findSession(db, sid)
     // A by-product: should it fail, the next minute tries again.
     if (session && now - session.lastSeenAt.getTime() > SEEN_MS) void touchSession(db, sid).catch(() => {})
@@ -49,7 +49,7 @@ export function createAuthentication(app: FastifyInstance, db: Db): Authenticati
     const known = cache.get(sid)
     const now = Date.now()
     if (known && now - known.since < CACHE_MS) return known.session
-    const session = look(sid, now)
+    const session = loadSession(sid, now)
     session.then(
       // Who has just confirmed their address, or done their account's next step, must not be refused for it once more.
       (found) => found && (found.step || !found.user.email_verified_at) && cache.delete(sid),

@@ -2,24 +2,24 @@ import { STATUS_CODES } from 'node:http'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ToileError, type ErrorCode, type FieldProblem } from '@toile/contracts/errors'
 import { pickLanguage } from '@toile/contracts/languages.constants'
-import { say } from '@toile/contracts/words'
+import { messageText } from '@toile/contracts/words'
 import { QueueFull } from '@toile/runtime/fair-queue'
 import { seldom } from '@toile/runtime/logger'
 import { fieldProblems } from './validation.js'
 
-/** Of calls that are turned away, as there can be any number. */
-export const SAY_EVERY_MS = 10_000
-const isTimeToSay = seldom(SAY_EVERY_MS)
+/** Of calls that are rejected, as there can be any number. */
+export const LOG_EVERY_MS = 10_000
+const isTimeToLog = seldom(LOG_EVERY_MS)
 
 /** The contract's error body, in the caller's language. Nothing that the caller sent stands in it. */
 export function errorBody(error: ToileError, request: FastifyRequest) {
   const language = pickLanguage(request.headers['accept-language'])
-  const text = (problem: FieldProblem) => say(problem.code, problem.params ?? {}, language)
+  const text = (problem: FieldProblem) => messageText(problem.code, problem.params ?? {}, language)
   return {
     statusCode: error.statusCode,
     error: STATUS_CODES[error.statusCode] ?? 'Error',
     code: error.code,
-    message: say(error.code, error.params, language),
+    message: messageText(error.code, error.params, language),
     ...(error.fields && {
       fields: Object.fromEntries(Object.entries(error.fields).map(([field, problems]) => [field, problems.map(text)])),
     }),
@@ -36,7 +36,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 export function sendError(thrown: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof ToileError ? thrown : translate(thrown)
   if ((thrown as Error) instanceof QueueFull) {
-    if (isTimeToSay())
+    if (isTimeToLog())
       request.log.warn({ url: request.routeOptions.url }, 'too many wait for their password to be hashed')
   } else if (error.statusCode >= 500)
     request.log.error({ err: thrown, url: request.routeOptions.url, method: request.method }, 'call failed')

@@ -9,7 +9,7 @@ await t.test('S01 a made-up cookie of a known browser costs no look at the datab
   const from = (cookie: string) => ({ cookies: { 'known-browser': cookie } }) as unknown as FastifyRequest
   let genuine = ''
   const reply = { setCookie: (_: string, value: string) => (genuine = value) } as unknown as FastifyReply
-  browsers.keep(from(''), reply, 'ann')
+  browsers.remember(from(''), reply, 'ann')
   const entry = genuine.split('.')
   const madeUp = ['', 'a', 'a.b', 'a.b.c', '~~', `x${genuine}`, `${genuine}x`, entry.slice(0, 2).join('.')]
   for (const cookie of [...madeUp, [entry[0], 'other', entry[2]].join('.')])

@@ -15,9 +15,9 @@ const MAX_PEOPLE = 5
  */
 export interface KnownBrowsers {
   /** Where the person that `look` gives signed in here, what their tries are counted by. */
-  find(request: FastifyRequest, look: () => Promise<Pick<User, 'id'> | undefined>): Promise<string | undefined>
+  find(request: FastifyRequest, findAccount: () => Promise<Pick<User, 'id'> | undefined>): Promise<string | undefined>
   /** Remembers that this person signed in here. */
-  keep(request: FastifyRequest, reply: FastifyReply, userId: string): void
+  remember(request: FastifyRequest, reply: FastifyReply, userId: string): void
 }
 
 /** Somebody who signed in here: a random id, whose it is, and what says that both are ours. */
@@ -41,12 +41,12 @@ export function createKnownBrowsers({ secret, publicUrl }: Config): KnownBrowser
       return isMacOf(`${id}.${person}`, seal) ? [{ id, person, seal }] : []
     })
   return {
-    async find(request, look) {
+    async find(request, findAccount) {
       const entries = entriesOf(request)
-      const user = entries.length > 0 ? await look() : undefined
+      const user = entries.length > 0 ? await findAccount() : undefined
       return user && entries.find((entry) => isFor(user.id, entry))?.id
     },
-    keep(request, reply, userId) {
+    remember(request, reply, userId) {
       const others = entriesOf(request).filter((entry) => !isFor(userId, entry))
       const id = randomBytes(12).toString('base64url')
       const person = macOf(`${userId} ${id}`)

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
 import type { RouteName } from '@toile/contracts/routes'
 import { seldom } from '@toile/runtime/logger'
-import { errorBody, SAY_EVERY_MS } from './error-responses.js'
+import { errorBody, LOG_EVERY_MS } from './error-responses.js'
 
 /** A turn of the event loop that takes so long on the mean of a sample: a call, which takes several, takes seconds. */
 const MAX_DELAY_MS = 400
@@ -19,7 +19,7 @@ const MANY_CALLS = 20
 /** Of what V8 or the container allows; past it the process ends with everybody's calls. */
 const MEMORY_SHARE = 0.9
 /** Who watches and restarts us must hear that we live. */
-const spared: readonly (RouteName | undefined)[] = ['healthLive', 'healthReady']
+const exempt: readonly (RouteName | undefined)[] = ['healthLive', 'healthReady']
 
 /**
  * Turns calls away with 503 and Retry-After while this process has more to do than it can: before they are looked at, so
@@ -34,13 +34,13 @@ export async function shedLoad(app: FastifyInstance): Promise<() => boolean> {
     calls++
     reply.raw.once('close', () => calls--)
   })
-  const isSlow = watchDelay(app)
-  const isDriven = () => isSlow() && performance.now() >= fromMs && calls > MANY_CALLS
-  const isTimeToSay = seldom(SAY_EVERY_MS)
-  const turnAway = (request: FastifyRequest, reply: FastifyReply, what: string, value?: number) => {
+  const isSlow = monitorDelay(app)
+  const isOverloaded = () => isSlow() && performance.now() >= fromMs && calls > MANY_CALLS
+  const isTimeToLog = seldom(LOG_EVERY_MS)
+  const rejectCall = (request: FastifyRequest, reply: FastifyReply, what: string, value?: number) => {
     const { name } = request.routeOptions.config
-    if (!name || spared.includes(name)) return undefined
-    if (isTimeToSay()) request.log.warn({ what, value }, 'calls are turned away')
+    if (!name || exempt.includes(name)) return undefined
+    if (isTimeToLog()) request.log.warn({ what, value }, 'calls are turned away')
     // Not all at once: those turned away together would come again together.
     const body = errorBody(new ToileError('UNAVAILABLE'), request)
     return reply.code(503).header('retry-after', randomInt(2, 6)).send(body)
@@ -50,16 +50,16 @@ export async function shedLoad(app: FastifyInstance): Promise<() => boolean> {
     maxHeapUsedBytes: MEMORY_SHARE * getHeapStatistics().heap_size_limit,
     // Without a limit of its own it says 0, or more than there is.
     maxRssBytes: container <= totalmem() ? MEMORY_SHARE * container : 0,
-    pressureHandler: (request, reply, what, value) => void turnAway(request, reply, what, value),
+    pressureHandler: (request, reply, what, value) => void rejectCall(request, reply, what, value),
   })
   app.addHook('onRequest', async (request, reply) =>
-    isDriven() ? turnAway(request, reply, 'the event loop is slow') : undefined,
+    isOverloaded() ? rejectCall(request, reply, 'the event loop is slow') : undefined,
   )
-  return isDriven
+  return isOverloaded
 }
 
 /** Whether the turns of the event loop take too long, and go on doing so. */
-function watchDelay(app: FastifyInstance): () => boolean {
+function monitorDelay(app: FastifyInstance): () => boolean {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   let slowSamples = 0

@@ -38,10 +38,10 @@ export function createMailAllowance(
     const by = knownBrowser ?? request.caller?.user.id
     // This person or network for this address: a mistyped one can be put right at once, and the people behind one network
     // each get theirs.
-    const wish = `${by ?? networkOf(request.ip)}|${to}`
+    const requesterKey = `${by ?? networkOf(request.ip)}|${to}`
     return (
-      (await take(`mail:${kind}:minute`, minutely, wish)) ||
-      (await take(`mail:${kind}:hour`, hourly, by ?? wish)) ||
+      (await take(`mail:${kind}:minute`, minutely, requesterKey)) ||
+      (await take(`mail:${kind}:hour`, hourly, by ?? requesterKey)) ||
       (knownBrowser ? 0 : take(`mail:${kind}:to`, toRecipient, mailboxOf(to)))
     )
   }

@@ -36,16 +36,16 @@ export function fillHead(html: string, head: PageHead): string {
 }
 
 /** Puts the map of hosts into every page, for web/src/lib/hosts.ts; an empty map needs no words. */
-export function tellHosts(html: string, hosts: Hosts): string {
-  return Object.keys(hosts).length === 0 ? html : tell(html, 'toile-hosts', JSON.stringify(hosts))
+export function addHosts(html: string, hosts: Hosts): string {
+  return Object.keys(hosts).length === 0 ? html : addMeta(html, 'toile-hosts', JSON.stringify(hosts))
 }
 
-/** Tells every page that looks at it are not measured here, for web/src/page-views.ts. */
-export function tellUnmeasured(html: string): string {
-  return tell(html, 'toile-page-views', 'off')
+/** Marks every page as one whose views are not measured here, for web/src/page-views.ts. */
+export function addUnmeasured(html: string): string {
+  return addMeta(html, 'toile-page-views', 'off')
 }
 
-function tell(html: string, name: string, content: string): string {
+function addMeta(html: string, name: string, content: string): string {
   const begin = html.indexOf(BEGIN)
   if (begin < 0) throw new Error(`web/index.html lacks ${BEGIN}`)
   return `${html.slice(0, begin)}<meta name="${name}" content="${escapeHtml(content)}" />\n    ${html.slice(begin)}`

@@ -75,15 +75,15 @@ export async function renderPage(
   }
   const notFound: PageResponse = { status: 404, head: { ...head, index: false } }
   if (!isPage(path)) return notFound
-  if (personPath.test(path)) return (await answerPerson(parts, idOf(query), head)) ?? notFound
+  if (personPath.test(path)) return (await userPage(parts, idOf(query), head)) ?? notFound
   const spinId = spinPath.exec(path)?.[1]
   if (spinId !== undefined) {
     const spin = UUID.test(spinId) ? await findSharedSpin(db, spinId) : undefined
     return spin ? { status: 200, head: { ...head, title: `${spin.name} · Toile`, index: false } } : notFound
   }
-  if (lessonPath.test(path)) return answerCourse(parts, notFound.head, idOf(query), notFound)
+  if (lessonPath.test(path)) return coursePage(parts, notFound.head, idOf(query), notFound)
   const activityId = activityPath.exec(path)?.[1] ?? (activityDetailPath.test(path) ? idOf(query) : undefined)
-  if (activityId !== undefined) return (await answerActivity(parts, activityId, head)) ?? notFound
+  if (activityId !== undefined) return (await activityPage(parts, activityId, head)) ?? notFound
   const id = workPath.exec(path)?.[1]
   const isListed = !unlisted.test(path) && !isInStudio(path, query ?? '')
   if (id === undefined) return { status: 200, head: { ...head, index: isListed } }
@@ -112,7 +112,7 @@ export async function renderPage(
 }
 
 /** A course that is not published says nothing of itself; the client asks for it, for administrators. */
-async function answerCourse({ config, db, links }: Parts, head: PageHead, id: string, none: PageResponse) {
+async function coursePage({ config, db, links }: Parts, head: PageHead, id: string, none: PageResponse) {
   const course = UUID.test(id) ? await findCourse(db, id) : undefined
   if (!course) return none
   if (!course.published_at) return { status: 200 as const, head: { ...head, index: false } }
@@ -127,11 +127,7 @@ async function answerCourse({ config, db, links }: Parts, head: PageHead, id: st
 const idOf = (query: string | undefined) => new URLSearchParams(query).get('id') ?? ''
 
 /** A person with their name and picture; one address for all parts of their page. */
-async function answerPerson(
-  { config, db, links }: Parts,
-  id: string,
-  head: PageHead,
-): Promise<PageResponse | undefined> {
+async function userPage({ config, db, links }: Parts, id: string, head: PageHead): Promise<PageResponse | undefined> {
   const person = UUID.test(id) ? await findUser(db, id) : undefined
   if (!person) return undefined
   const name = person.nickname || person.username
@@ -142,7 +138,7 @@ async function answerPerson(
 }
 
 /** An activity that has been announced, with its poster; one address for both of its pages. */
-async function answerActivity(
+async function activityPage(
   { config, db, links }: Parts,
   id: string,
   head: PageHead,

@@ -52,7 +52,7 @@ const MAX_IDEMPOTENCY_KEY_LENGTH = 200
 const MAX_OTHER_BYTES = 2_048
 
 /** Registers a handler for every route of the contract: one missing does not compile. */
-export function implement(app: FastifyInstance, parts: Parts, handlers: HandlersOf<Routes>): void {
+export function registerRoutes(app: FastifyInstance, parts: Parts, handlers: HandlersOf<Routes>): void {
   // The bytes of an upload are read by the upload protocol itself, never parsed here.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   // Only where mail programs send one (RFC 8058): its fields are read, not trusted.
@@ -97,7 +97,7 @@ export function implement(app: FastifyInstance, parts: Parts, handlers: Handlers
         const traceparent = parts.tracing?.traceparent()
         const reason = isAudited(route) ? reasonOfHeader(request.headers[reasonHeader]) : undefined
         return inCause({ requestId: request.id, ...(traceparent && { traceparent }) }, () =>
-          inAuditContext({ ...(reason && { reason }) }, () => answer(route, name, handler, parts.db, request, reply)),
+          inAuditContext({ ...(reason && { reason }) }, () => respond(route, name, handler, parts.db, request, reply)),
         )
       },
     })
@@ -113,7 +113,7 @@ function schemaOf(route: Route): FastifySchema {
   }
 }
 
-async function answer(
+async function respond(
   route: Route,
   name: RouteName,
   handler: Handler<Route>,

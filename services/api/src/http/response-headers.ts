@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '@toile/runtime/config'
 
-/** What an answer says unless its own route says otherwise: nothing may be run, framed, kept, guessed or told of. */
-const closed = {
+/** Headers of a response unless its own route sets others: nothing may be run, framed, kept, guessed or told of. */
+const defaults = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-site',
@@ -10,10 +10,10 @@ const closed = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Gives an answer these headers before anything else is done for it: every one, errors too. */
-export function createClose({ publicUrl }: Config): (request: FastifyRequest, reply: FastifyReply) => void {
+/** Sets these headers on a response before anything else is done for it: on every one, errors too. */
+export function createDefaultHeaders({ publicUrl }: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const headers = Object.entries({
-    ...closed,
+    ...defaults,
     // By the configuration and not by the call: behind a proxy that takes off https, all calls look like http.
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   })

@@ -12,7 +12,7 @@ import { root } from '@toile/runtime/root'
 import { isTrustworthyOrigin } from '@toile/runtime/trustworthy-origin'
 import { withoutMeasurement } from '@toile/runtime/hosts-config'
 import { errorBody } from './error-responses.js'
-import { fillHead, tellHosts, tellUnmeasured } from './page-head.js'
+import { fillHead, addHosts, addUnmeasured } from './page-head.js'
 import { renderPage, plainPage } from './pages.js'
 import type { Links } from '@toile/runtime/links'
 import type { RateLimits } from './rate-limits.js'
@@ -67,11 +67,11 @@ export async function serveWeb(
       },
     })
   const built = existsSync(dist) ? readFileSync(path.join(dist, 'index.html'), 'utf8') : undefined
-  const plain = built && (config.pageViews ? built : tellUnmeasured(built))
+  const plain = built && (config.pageViews ? built : addUnmeasured(built))
   // Somebody else's measurement never comes near pages whose address may hold a secret: not their document, not their policy.
   const closed: Config = { ...config, hosts: withoutMeasurement(config.hosts) }
-  const page = plain && tellHosts(plain, config.hosts)
-  const closedPage = plain && tellHosts(plain, closed.hosts)
+  const page = plain && addHosts(plain, config.hosts)
+  const closedPage = plain && addHosts(plain, closed.hosts)
   const headers = pageHeaders(config, "'none'")
   const closedHeaders = pageHeaders(closed, "'none'")
   const embedHeaders = pageHeaders(config, config.embedAncestors)
@@ -123,7 +123,7 @@ function pageHeaders(config: Config, frameAncestors: string): Record<string, str
   const apis = unique(elsewhere.map((hosts) => hosts.api))
   const measured = elsewhere.flatMap(({ measurement }) => measurement ?? [])
   const scripts = unique(measured.map(({ script }) => new URL(script).origin))
-  const told = unique(measured.flatMap(({ script, send }) => [new URL(script).origin, ...(send ?? [])]))
+  const measurementOrigins = unique(measured.flatMap(({ script, send }) => [new URL(script).origin, ...(send ?? [])]))
   const sources = (name: string, ...lists: string[]) => [name, ...lists.filter(Boolean)].join(' ')
   return {
     'content-security-policy': [
@@ -133,10 +133,10 @@ function pageHeaders(config: Config, frameAncestors: string): Record<string, str
       "form-action 'self'",
       sources("script-src 'self'", scripts),
       "style-src 'self' 'unsafe-inline'",
-      sources("img-src 'self' data: blob:", files, told),
+      sources("img-src 'self' data: blob:", files, measurementOrigins),
       sources("media-src 'self' blob:", files),
       "font-src 'self'",
-      sources("connect-src 'self' blob:", files, sockets, apis, told),
+      sources("connect-src 'self' blob:", files, sockets, apis, measurementOrigins),
       "worker-src 'self'",
       "manifest-src 'self'",
     ].join('; '),

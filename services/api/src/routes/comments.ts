@@ -45,7 +45,7 @@ interface PageOfList {
 
 export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof commentRoutes> {
   /** What these rows say, each by itself. */
-  const saidIn = async (db: Db, rows: readonly CommentRow[]) => {
+  const commentPresenter = async (db: Db, rows: readonly CommentRow[]) => {
     const images = await imagesById(
       db,
       rows.map((row) => row.avatar_id),
@@ -77,14 +77,14 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
       rows.map((row) => row.id),
       viewer?.id,
     )
-    const said = await saidIn(db, [...rows, ...replies])
+    const presentComment = await commentPresenter(db, [...rows, ...replies])
     return rows.map((row) => {
       const own = replies.filter((reply) => reply.parent_id === row.id)
       const { items, nextCursor } = pageOf(own, maxRepliesShown, (reply) => [reply.id])
       return {
-        ...said(row),
+        ...presentComment(row),
         pin: row.pin,
-        replies: items.map((reply): Reply => ({ ...said(reply), parentId: row.id })),
+        replies: items.map((reply): Reply => ({ ...presentComment(reply), parentId: row.id })),
         ...(nextCursor && { repliesCursor: nextCursor }),
       } as C
     })
@@ -180,8 +180,8 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
       if (comment.video_id) await assertPublished(db, comment.video_id)
       const { limit = PAGE, cursor } = query
       const page = await listReplies(db, { parentId: comment.id, viewerId: user?.id, limit, cursor })
-      const said = await saidIn(db, page.items)
-      const items = page.items.map((reply): Reply => ({ ...said(reply), parentId: comment.id }))
+      const presentComment = await commentPresenter(db, page.items)
+      const items = page.items.map((reply): Reply => ({ ...presentComment(reply), parentId: comment.id }))
       return { items, nextCursor: page.nextCursor }
     },
 

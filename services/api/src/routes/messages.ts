@@ -67,7 +67,7 @@ export function messageHandlers({ links }: { links: Links }): HandlersOf<typeof 
     },
 
     async sendMessage({ db, user, params: { userId: withId }, body: { body = '', imageId }, request }) {
-      const text = saidIn(body, imageId !== undefined)
+      const text = messageTextOf(body, imageId !== undefined)
       const id = await sendMessage(db, withId, { senderId: user.id, body: text, imageId, key: keyOf(request) })
       return sent(db, id, user.id, withId)
     },
@@ -93,7 +93,7 @@ export function messageHandlers({ links }: { links: Links }): HandlersOf<typeof 
     },
 
     async sendModeration({ db, user, params, body: { body }, request }) {
-      const message = { senderId: user.id, body: saidIn(body, false), key: keyOf(request) }
+      const message = { senderId: user.id, body: messageTextOf(body, false), key: keyOf(request) }
       const id = await sendModeration(db, params.id, message)
       if (!id) throw new ToileError('NOT_FOUND')
       return sent(db, id, user.id, params.id)
@@ -102,7 +102,7 @@ export function messageHandlers({ links }: { links: Links }): HandlersOf<typeof 
 }
 
 /** The text as it is stored; it may be empty beside a picture only. */
-function saidIn(body: string, hasPicture: boolean): string {
+function messageTextOf(body: string, hasPicture: boolean): string {
   const text = cleanText(body)
   if (text === '' && !hasPicture) throw invalidInput({ body: [{ code: 'FIELD_REQUIRED' }] })
   if (lengthOf(text) > maxMessageLength)

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis'
 import { lastProgress } from '@toile/bus/progress'
-import { renderForecast, renderPlaces } from '@toile/bus/render-forecast'
+import { renderForecast, renderPositions } from '@toile/bus/render-forecast'
 import { cutText } from '@toile/contracts/cut-text'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
@@ -47,7 +47,7 @@ import type { Config } from '@toile/runtime/config'
 import type { Links } from '@toile/runtime/links'
 import type { Storage } from '@toile/storage/storage'
 import type { HandlersOf } from '../http/register-routes.js'
-import { recipeOf, settingsOf } from '../render-settings.js'
+import { renderCacheKey, settingsOf } from '../render-settings.js'
 import { useOutput } from '../uploads/use-output.js'
 import { renderView } from '../views/renders.js'
 
@@ -70,9 +70,9 @@ export function renderHandlers({ redis, links, storage, config }: Parts): Handle
     const living = rows.filter(({ status }) => (livingRenderStatuses as readonly string[]).includes(status))
     if (living.length === 0) return rows.map((row) => renderView(row, {}, links, language))
     const ids = living.map(({ id }) => id)
-    const [forecast, places, heard] = await Promise.all([
+    const [forecast, positions, lastReported] = await Promise.all([
       renderForecast(db, redis),
-      renderPlaces(
+      renderPositions(
         db,
         redis,
         living.flatMap(({ id, status }) => (status === 'queued' ? id : [])),
@@ -80,9 +80,9 @@ export function renderHandlers({ redis, links, storage, config }: Parts): Handle
       lastProgress<'render:status'>(redis, ids),
     ])
     return rows.map((row) => {
-      const place = row.status === 'queued' ? places.get(row.id) : undefined
-      const news = { place, eta: etaOfRender(forecast, row), heard: heard[ids.indexOf(row.id)] }
-      return renderView(row, news, links, language)
+      const place = row.status === 'queued' ? positions.get(row.id) : undefined
+      const known = { place, eta: etaOfRender(forecast, row), lastReported: lastReported[ids.indexOf(row.id)] }
+      return renderView(row, known, links, language)
     })
   }
   const presentOne = async (db: Db, id: string, language: Language): Promise<Render> => {
@@ -113,7 +113,7 @@ export function renderHandlers({ redis, links, storage, config }: Parts): Handle
           uploadId: source.uploadId,
           name: nameOf(body) ?? source.name,
           settings,
-          recipe: recipeOf(settings, source.sha256),
+          recipe: renderCacheKey(settings, source.sha256),
           plan,
           approve: body.approveAfterScout ?? false,
         })

@@ -1,7 +1,7 @@
 import { Metadata } from '@tus/server'
 import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
-import { placesInLine } from '@toile/bus/queue-position'
+import { queuePositions } from '@toile/bus/queue-position'
 import { lastProgress } from '@toile/bus/progress'
 import { cutText } from '@toile/contracts/cut-text'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
@@ -80,11 +80,11 @@ export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: P
       const job = row.received_at && jobOfUpload(row, videos.get(row.id))
       return job ? [{ id: row.id, job }] : []
     })
-    const places = await placesInLine(
+    const positions = await queuePositions(
       { db, redis },
       inMotion.map(({ job }) => job),
     )
-    const placeOf = new Map(inMotion.map(({ id }, i) => [id, places[i]]))
+    const placeOf = new Map(inMotion.map(({ id }, i) => [id, positions[i]]))
     const etas = await etasOf(
       db,
       inMotion.map((row) => row.id),

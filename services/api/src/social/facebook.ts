@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import type { FacebookConfig } from '@toile/runtime/social-config'
 import { readJson } from './json.js'
 import { openOAuth } from './oauth.js'
-import { keepOnce, type Provider } from './provider.js'
+import { cacheResult, type Provider } from './provider.js'
 
 /** Facebook by OAuth 2 and its Graph API. It never says that an email is verified, and some people have none. */
 export function createFacebook(config: FacebookConfig, publicUrl: string): Provider {
-  const oauth = keepOnce(() =>
+  const oauth = cacheResult(() =>
     openOAuth({
       provider: 'facebook',
       clientId: config.clientId,

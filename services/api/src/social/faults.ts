@@ -6,8 +6,8 @@ import {
   type SocialProvider,
 } from '@toile/contracts/sessions/social.constants'
 
-/** A provider answered with something other than what it should: an HTTP error, or what cannot be read. */
-export class ProviderAnswer extends Error {
+/** A provider responded with something other than what it should: an HTTP error, or what cannot be read. */
+export class ProviderResponseError extends Error {
   readonly status: number
 
   constructor(status: number, what: string) {
@@ -20,7 +20,7 @@ export class ProviderAnswer extends Error {
  * Runs all calls of one sign-in to its provider, within `socialTimeoutSeconds` together. Throws REQUEST_TIMEOUT,
  * SOCIAL_REFUSED (it does not vouch for the person: a used code, a bad ID token) or SOCIAL_UNAVAILABLE.
  */
-export async function askProvider<T>(provider: SocialProvider, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function callProvider<T>(provider: SocialProvider, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(socialTimeoutSeconds * 1_000)
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
@@ -57,6 +57,6 @@ function isRefusal(cause: unknown): boolean {
 
 /** The HTTP status behind an error; those of the OAuth client's HTTP library are Boom's. */
 function statusOf(cause: unknown): number | undefined {
-  if (cause instanceof ProviderAnswer) return cause.status
+  if (cause instanceof ProviderResponseError) return cause.status
   return (cause as { output?: { statusCode?: number } } | undefined)?.output?.statusCode
 }

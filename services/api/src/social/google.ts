@@ -3,7 +3,7 @@ import { socialTimeoutSeconds } from '@toile/contracts/sessions/social.constants
 import type { GoogleConfig } from '@toile/runtime/social-config'
 import { readJson } from './json.js'
 import { openOAuth } from './oauth.js'
-import { keepOnce, type Provider } from './provider.js'
+import { cacheResult, type Provider } from './provider.js'
 
 /** What Toile reads of `<issuer>/.well-known/openid-configuration`. */
 interface Discovered {
@@ -21,7 +21,7 @@ const MAX_TOKEN_AGE_S = 600
 
 /** Google, or whichever OpenID provider is configured as the issuer. Its endpoints and keys are read at first use. */
 export function createGoogle(config: GoogleConfig, publicUrl: string): Provider {
-  const discover = keepOnce(async (signal) => {
+  const discover = cacheResult(async (signal) => {
     const found = (await readJson(`${config.issuer}/.well-known/openid-configuration`, signal)) as Discovered
     if (found.issuer.replace(/\/$/, '') !== config.issuer) throw new Error(`the issuer calls itself ${found.issuer}`)
     const keys = createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: socialTimeoutSeconds * 1_000 })

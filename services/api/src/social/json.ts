@@ -1,11 +1,11 @@
-import { ProviderAnswer } from './faults.js'
+import { ProviderResponseError } from './faults.js'
 
-/** Reads JSON from a provider; throws ProviderAnswer for an HTTP error. Redirects are not followed. */
+/** Reads JSON from a provider; throws ProviderResponseError for an HTTP error. Redirects are not followed. */
 export async function readJson(url: string, signal: AbortSignal, headers: Record<string, string> = {}) {
-  const answer = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json', ...headers } })
-  if (!answer.ok) {
-    await answer.body?.cancel()
-    throw new ProviderAnswer(answer.status, new URL(url).pathname)
+  const response = await fetch(url, { signal, redirect: 'error', headers: { accept: 'application/json', ...headers } })
+  if (!response.ok) {
+    await response.body?.cancel()
+    throw new ProviderResponseError(response.status, new URL(url).pathname)
   }
-  return (await answer.json()) as unknown
+  return (await response.json()) as unknown
 }

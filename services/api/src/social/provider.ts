@@ -10,7 +10,7 @@ export interface SocialProfile {
   emailVerified: boolean
 }
 
-/** One provider that people can sign in with. Both functions may throw whatever their calls throw; see askProvider. */
+/** One provider that people can sign in with. Both functions may throw whatever their calls throw; see callProvider. */
 export interface Provider {
   /** The OAuth client, once the provider's endpoints are known. */
   oauth(signal: AbortSignal): Promise<OAuth2Namespace>
@@ -25,13 +25,13 @@ export interface Provider {
 }
 
 /** Calls once and keeps the result; a failure is not kept. */
-export function keepOnce<T>(make: (signal: AbortSignal) => Promise<T>): (signal: AbortSignal) => Promise<T> {
-  let kept: Promise<T> | undefined
+export function cacheResult<T>(make: (signal: AbortSignal) => Promise<T>): (signal: AbortSignal) => Promise<T> {
+  let cached: Promise<T> | undefined
   return (signal) => {
-    if (!kept) {
-      kept = make(signal)
-      kept.catch(() => (kept = undefined))
+    if (!cached) {
+      cached = make(signal)
+      cached.catch(() => (cached = undefined))
     }
-    return kept
+    return cached
   }
 }

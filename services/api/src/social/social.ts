@@ -6,7 +6,7 @@ import type { Db } from '@toile/db/client'
 import { insertSocialState, takeSocialState, type SocialState } from '@toile/db/users/social-transitions'
 import type { Config } from '@toile/runtime/config'
 import { createFacebook } from './facebook.js'
-import { askProvider } from './faults.js'
+import { callProvider } from './faults.js'
 import { createGoogle } from './google.js'
 import type { SocialRequest } from './oauth.js'
 import type { Provider, SocialProfile } from './provider.js'
@@ -33,7 +33,7 @@ export interface Social {
   ): Promise<{ profile: SocialProfile; userId: string | null }>
 }
 
-/** Sign-in by the configured providers: what every provider has in common. Throws as askProvider does. */
+/** Sign-in by the configured providers: what every provider has in common. Throws as callProvider does. */
 export function createSocial({ social, publicUrl }: Config): Social {
   const providers: Partial<Record<SocialProvider, Provider>> = {
     ...(social.google && { google: createGoogle(social.google, publicUrl) }),
@@ -49,9 +49,9 @@ export function createSocial({ social, publicUrl }: Config): Social {
     },
 
     async start(type, { db, request, reply }, userId) {
-      refuseForeign(request)
+      refuseCrossSite(request)
       const provider = providers[type]!
-      const oauth = await askProvider(type, provider.oauth)
+      const oauth = await callProvider(type, provider.oauth)
       const state = randomBytes(32).toString('base64url')
       const nonce = randomBytes(32).toString('base64url')
       await insertSocialState(db, state, { provider: type, nonce, userId })
@@ -62,9 +62,9 @@ export function createSocial({ social, publicUrl }: Config): Social {
     },
 
     async finish(type, { db, request, reply }, { code, state }) {
-      refuseForeign(request)
+      refuseCrossSite(request)
       const provider = providers[type]!
-      return askProvider(type, async (signal) => {
+      return callProvider(type, async (signal) => {
         const oauth = await provider.oauth(signal)
         let begun: SocialState | undefined
         // The plugin asks this before it spends the code. The row is taken even when the provider is another: a state
@@ -87,7 +87,7 @@ export function createSocial({ social, publicUrl }: Config): Social {
  * These calls act on cookies, so other sites must not be able to cause them: neither a start, which would sign a person
  * in unasked, nor an end. Browsers say where a call comes from; programs do not, and have no cookies of others.
  */
-function refuseForeign(request: FastifyRequest): void {
+function refuseCrossSite(request: FastifyRequest): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined && site !== 'same-origin' && site !== 'none') throw new ToileError('FORBIDDEN')
 }

@@ -104,19 +104,19 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
     const body = ReadableStream.from(pieces(checked?.pieces ?? (raw as AsyncIterable<Buffer>), refused))
     Object.defineProperty(asked, 'body', { value: body })
     try {
-      const answer = await tus.handleWeb(asked)
-      if (answer.headers.get('connection')) reply.header('connection', 'close')
-      if (call.refusal || answer.status >= 400) {
+      const response = await tus.handleWeb(asked)
+      if (response.headers.get('connection')) reply.header('connection', 'close')
+      if (call.refusal || response.status >= 400) {
         if (request.method === 'PATCH' && !target.isComplete && call.refusal?.code !== 'NOT_FOUND') expires()
         throw call.refusal ?? new ToileError('INVALID_INPUT')
       }
-      reply.code(answer.status)
+      reply.code(response.status)
       for (const name of givenHeaders) {
-        const value = answer.headers.get(name)
+        const value = response.headers.get(name)
         if (value !== null) reply.header(name, value)
       }
       // Counted from the last byte, so every answer moves it on.
-      if (Number(answer.headers.get('upload-offset')) < target.size) expires()
+      if (Number(response.headers.get('upload-offset')) < target.size) expires()
     } finally {
       arriving.delete(target.key)
       await checked?.close()

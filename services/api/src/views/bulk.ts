@@ -1,6 +1,6 @@
 import type { Language } from '@toile/contracts/languages.constants'
 import type { BulkResponse } from '@toile/contracts/backstage/tables'
-import { say } from '@toile/contracts/words'
+import { messageText } from '@toile/contracts/words'
 import type { BulkOutcome } from '@toile/db/bulk'
 
 /** What became of many rows, in the reader's language. */
@@ -11,7 +11,7 @@ export function bulkView({ done, skipped }: BulkOutcome, language: Language): Bu
       id,
       code,
       params,
-      message: say(code, params, language),
+      message: messageText(code, params, language),
     })),
   }
 }

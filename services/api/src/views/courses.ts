@@ -97,9 +97,9 @@ export function createPresentCourses(links: Links): PresentCourses {
         description: await shown(db, lesson),
         video: videoView(video, pictures, links, language),
         chapters: lesson.chapters,
-        captions: lesson.captions.map(({ fileId, public: isPublic, ...told }) => ({
-          ...told,
-          url: links.file({ id: fileId, name: `${told.language}.vtt`, public: isPublic }),
+        captions: lesson.captions.map(({ fileId, public: isPublic, ...caption }) => ({
+          ...caption,
+          url: links.file({ id: fileId, name: `${caption.language}.vtt`, public: isPublic }),
         })),
         previousId: lessons[place - 1]?.video_id ?? null,
         nextId: lessons[place + 1]?.video_id ?? null,

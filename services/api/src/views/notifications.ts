@@ -1,7 +1,7 @@
 import type { Notification, Unread } from '@toile/contracts/notifications/notifications'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { Db } from '@toile/db/client'
-import { sayNotification } from '@toile/contracts/notifications/notification-words'
+import { notificationText } from '@toile/contracts/notifications/notification-words'
 import { notificationView, sentView, type PictureUrl } from '@toile/db/notification-view'
 import type { ConversationRow } from '@toile/db/messages/conversations'
 import type { NotificationRow, SentRow, UnreadRow } from '@toile/db/notifications/notification-rows'
@@ -51,7 +51,7 @@ export async function presentConversations(
   const views = await conversationViews(db, rows, readerId, links)
   return views.flatMap(({ conversationWith, person, work, unread, lastSeq, lastMessage }, i) => {
     if (!rows[i]!.heard) return []
-    const said = {
+    const content = {
       kind: 'message' as const,
       // About a work it is moderators who write.
       actors: rows[i]!.kind === 'moderation' ? [] : [person],
@@ -63,8 +63,8 @@ export async function presentConversations(
     }
     return [
       {
-        ...said,
-        ...sayNotification(said, language),
+        ...content,
+        ...notificationText(content, language),
         actors: person ? [person] : [],
         id: rows[i]!.id,
         tab: 'messages' as const,

@@ -8,20 +8,20 @@ import type { RenderRow } from '@toile/db/renders/renders'
 import type { Links } from '@toile/runtime/links'
 
 /** What is known of a render beside its row. */
-export interface RenderNews {
+export interface RenderProgress {
   place?: number | undefined
   eta?: Eta | undefined
-  /** What its workers said last. */
-  heard?: RenderStatusMessage | null | undefined
+  /** The last progress that its workers reported. */
+  lastReported?: RenderStatusMessage | null | undefined
 }
 
 const extensions: Record<string, string> = { 'image/webp': 'webp', 'video/mp4': 'mp4', 'application/zip': 'zip' }
 
 /** A render with links to its pictures, which expire: it is its submitter's own. */
-export function renderView(row: RenderRow, news: RenderNews, links: Links, language: Language): Render {
+export function renderView(row: RenderRow, current: RenderProgress, links: Links, language: Language): Render {
   const { settings } = row
   // Of an earlier state, or of one that is over, it says nothing.
-  const heard = news.heard?.version === row.version ? news.heard : undefined
+  const lastReported = current.lastReported?.version === row.version ? current.lastReported : undefined
   const link = ({ fileId }: { fileId: string }, name: string) => links.file({ id: fileId, name, public: false })
   return {
     id: row.id,
@@ -35,10 +35,10 @@ export function renderView(row: RenderRow, news: RenderNews, links: Links, langu
     frames: row.frames,
     framesDone: row.frames_done,
     status: row.status,
-    progress: Math.max(progressOf(row.status, row.done), heard?.progress ?? 0),
-    ...(news.place !== undefined && { place: news.place }),
-    etaSeconds: middleOf(news.eta),
-    ...(news.eta && { eta: news.eta }),
+    progress: Math.max(progressOf(row.status, row.done), lastReported?.progress ?? 0),
+    ...(current.place !== undefined && { place: current.place }),
+    etaSeconds: middleOf(current.eta),
+    ...(current.eta && { eta: current.eta }),
     costSeconds: round(row.cost_seconds),
     workers: row.workers,
     submitter: { id: row.owner_id, nickname: row.nickname },

@@ -1,4 +1,4 @@
-import type { SheetLine } from '@toile/contracts/activities/activity-entries'
+import type { ScoreSheetRow } from '@toile/contracts/activities/activity-entries'
 import type { Db } from '@toile/db/client'
 import type { ActivityRow } from '@toile/db/activities/activities'
 import type { JudgedRow } from '@toile/db/activities/activity-scores'
@@ -17,7 +17,7 @@ export async function sheetOf(
   activity: ActivityRow,
   works: readonly JudgedRow[],
   links: Links,
-): Promise<SheetLine[]> {
+): Promise<ScoreSheetRow[]> {
   const judged = new Map(works.map((work) => [work.id, work]))
   const entries = await listBestEntries(db, activity.id, MAX_LINES)
   const images = await imagesById(
@@ -26,7 +26,7 @@ export async function sheetOf(
   )
   return entries
     .filter((entry) => judged.has(entry.id))
-    .map((entry): SheetLine => {
+    .map((entry): ScoreSheetRow => {
       const { scores } = judged.get(entry.id)!
       const meanOf = (id: string) => scores.reduce((sum, one) => sum + (one[id] ?? 0), 0) / scores.length
       return {

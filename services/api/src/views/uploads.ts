@@ -27,9 +27,9 @@ interface Parts {
 export function uploadView(row: UploadRow, parts: Parts): Upload {
   const { links, language, previews, video, received, live, place } = parts
   // A message of another version speaks of another stage.
-  const news = live?.version === row.version ? live : undefined
+  const reported = live?.version === row.version ? live : undefined
   // Of a video its worker knows better than the history of like files.
-  const eta = video ? news?.eta : parts.eta
+  const eta = video ? reported?.eta : parts.eta
   return {
     id: row.id,
     kind: row.kind,
@@ -37,10 +37,10 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
     size: row.size,
     received,
     stage: row.stage,
-    progress: progressOf(row, received, news),
+    progress: progressOf(row, received, reported),
     // Who waits in line is not being worked on, whatever was last heard of an earlier try.
-    ...(place === undefined ? { ...(news?.step && { step: news.step }), ...(eta && { eta }) } : { place }),
-    newsAt: news?.at ?? row.updated_at.toISOString(),
+    ...(place === undefined ? { ...(reported?.step && { step: reported.step }), ...(eta && { eta }) } : { place }),
+    newsAt: reported?.at ?? row.updated_at.toISOString(),
     version: row.version,
     ...(row.failure && {
       failure: failureView(row.failure, language),
@@ -88,8 +88,8 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
 }
 
 /** 0 to 1 within the present stage. */
-function progressOf(row: UploadRow, received: number, news: UploadStageMessage | undefined): number {
+function progressOf(row: UploadRow, received: number, reported: UploadStageMessage | undefined): number {
   if (row.stage === 'ready_to_publish') return 1
   if (row.stage === 'upload') return row.received_at || row.size === 0 ? 1 : received / row.size
-  return news?.progress ?? 0
+  return reported?.progress ?? 0
 }

@@ -18,7 +18,7 @@ const PAGE = 1_000
 const OVERLAP = 100
 
 /** The ids of all jobs in line, some at a time, each once: the next one first, then those that wait for their moment. */
-async function* idsInLine(queue: Queue): AsyncGenerator<string[]> {
+async function* waitingJobIds(queue: Queue): AsyncGenerator<string[]> {
   const seen = new Set<string>()
   for (let at = 0; ; at += PAGE - OVERLAP) {
     const ids = await queue.getRanges([...bullStates.waiting, ...bullStates.delayed], at, at + PAGE - 1, true)
@@ -58,7 +58,7 @@ export async function byPerson(db: Db, queue: Queue): Promise<Waiting[]> {
       known.works.push({ id: workId, title })
     people.set(userId ?? '', known)
   }
-  for await (const ids of idsInLine(queue)) {
+  for await (const ids of waitingJobIds(queue)) {
     const subjects = await jobSubjects(db, subjectsIn(ids))
     for (const id of ids) {
       const parts = partsOf(id)
@@ -85,9 +85,9 @@ async function withOldest(queue: Queue, { firstJob, ...person }: Waiting & { fir
 }
 
 /** The ids of all jobs in line that are about a person's things. */
-export async function jobsInLineOf(db: Db, queue: Queue, userId: string): Promise<string[]> {
+export async function waitingJobsOfUser(db: Db, queue: Queue, userId: string): Promise<string[]> {
   const found: string[] = []
-  for await (const ids of idsInLine(queue)) {
+  for await (const ids of waitingJobIds(queue)) {
     const owners = await ownersOf(db, subjectsIn(ids))
     found.push(...ids.filter((id) => owners.get(partsOf(id)?.subjectId ?? '') === userId))
   }

@@ -5,15 +5,15 @@ import type { TickParts } from './parts.js'
 const BATCH = 500
 
 /**
- * Tells those who look at a work what people made of it since the last time, so at most once a second a work however
- * many like it. Told first and noted after: whoever dies in between tells it again.
+ * Publishes the counters of works that changed since the last time to those who look at them, so at most once a second a
+ * work however many like it. Published first and noted after: a relay that dies in between publishes them again.
  */
-export async function tellCounters({ db, redis }: Pick<TickParts, 'db' | 'redis'>): Promise<void> {
-  const untold = await dirtyCounters(db, BATCH)
-  if (untold.length === 0) return
+export async function publishCounters({ db, redis }: Pick<TickParts, 'db' | 'redis'>): Promise<void> {
+  const unpublished = await dirtyCounters(db, BATCH)
+  if (unpublished.length === 0) return
   await sendLive(
     redis,
-    untold
+    unpublished
       .filter((row) => row.shown)
       .map(({ work_id, likes, comments, views, version }) => ({
         room: `work:${work_id}`,
@@ -21,5 +21,5 @@ export async function tellCounters({ db, redis }: Pick<TickParts, 'db' | 'redis'
         payload: { workId: work_id, likes, comments, views, version },
       })),
   )
-  await markCountersPublished(db, untold)
+  await markCountersPublished(db, unpublished)
 }

@@ -2,26 +2,26 @@ import type { Redis } from 'ioredis'
 import { alertLines } from '@toile/contracts/queues/alerts.constants'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import type { Db } from '@toile/db/client'
-import { databaseUse, type Sign } from '@toile/db/queues/alerts'
+import { databaseUse, type HealthSignal } from '@toile/db/queues/alerts'
 import type { Ended } from '@toile/db/queues/queue-health'
 import type { Storage } from '@toile/storage/storage'
 
-/** Above `bad` it is a sign, below `good` it is none, in between it stays what it was. */
+/** Above `bad` it is bad, below `good` it is good, in between it stays what it was. */
 function above(value: number, { bad, good }: { bad: number; good: number }): boolean | undefined {
   if (value > bad) return true
   return value < good ? false : undefined
 }
 
-/** What queues tell: nobody there to work, too long a wait, too much that fails. */
-export function signsOfQueues(queues: readonly QueueHealth[], ended: ReadonlyMap<string, Ended>): Sign[] {
-  return queues.flatMap((queue): Sign[] => {
+/** The signals of queues: nobody there to work, too long a wait, too much that fails. */
+export function queueSignals(queues: readonly QueueHealth[], ended: ReadonlyMap<string, Ended>): HealthSignal[] {
+  return queues.flatMap((queue): HealthSignal[] => {
     const { name, waiting, workers, paused, oldestWaitingSeconds, targetSeconds } = queue
     const { completed = 0, failed = 0 } = ended.get(name) ?? {}
     const all = completed + failed
     const { least, ...share } = alertLines.failureShare
     const age = (oldestWaitingSeconds ?? 0) / targetSeconds
     return [
-      // What somebody paused waits because they wish it.
+      // A paused queue waits on purpose.
       { kind: 'no_worker', queue: name, bad: waiting > 0 && workers === 0 && !paused, params: { waiting } },
       {
         kind: 'too_old',
@@ -39,9 +39,9 @@ export function signsOfQueues(queues: readonly QueueHealth[], ended: ReadonlyMap
   })
 }
 
-/** What Redis tells of itself; `away` where it says nothing. */
-export async function signOfRedis(redis: Redis): Promise<Sign> {
-  const sign = (bad: boolean | undefined, reason: string): Sign => ({
+/** The signal of Redis; `away` where it does not reply. */
+export async function redisSignal(redis: Redis): Promise<HealthSignal> {
+  const signal = (bad: boolean | undefined, reason: string): HealthSignal => ({
     kind: 'redis',
     queue: '',
     bad,
@@ -51,16 +51,16 @@ export async function signOfRedis(redis: Redis): Promise<Sign> {
     const info = await redis.info()
     const value = (name: string) => new RegExp(`^${name}:(.*?)\r?$`, 'm').exec(info)?.[1] ?? ''
     if (value('aof_last_write_status') === 'err' || value('aof_last_bgrewrite_status') === 'err')
-      return sign(true, 'disk')
+      return signal(true, 'disk')
     const most = Number(value('maxmemory'))
-    return sign(most > 0 ? above(Number(value('used_memory')) / most, alertLines.use) : false, 'memory')
+    return signal(most > 0 ? above(Number(value('used_memory')) / most, alertLines.use) : false, 'memory')
   } catch {
-    return sign(true, 'away')
+    return signal(true, 'away')
   }
 }
 
 /** Whether Postgres answers quickly and has connections left; when it is away altogether see postgres-outage.ts. */
-export async function signOfPostgres(db: Db): Promise<Sign> {
+export async function postgresSignal(db: Db): Promise<HealthSignal> {
   const began = performance.now()
   const { connections, most } = await databaseUse(db)
   const seconds = (performance.now() - began) / 1_000
@@ -70,7 +70,7 @@ export async function signOfPostgres(db: Db): Promise<Sign> {
 }
 
 /** The disk that files lie on, where the store can tell. */
-export async function signOfDisk(storage: Storage): Promise<Sign[]> {
+export async function diskSignal(storage: Storage): Promise<HealthSignal[]> {
   const free = await storage.freeFraction().catch(() => null)
   if (free === null) return []
   const bad = above(1 - free, alertLines.diskUse)

@@ -1,15 +1,15 @@
-import { giveOrders } from '@toile/bus/worker-control'
+import { publishWorkerControl } from '@toile/bus/worker-control'
 import { sendLive } from '@toile/bus/live-stream'
 import { readQueues, type QueueReading } from '@toile/bus/queue-reading'
 import { livingWorkers } from '@toile/bus/worker-counts'
 import { queueNames, type QueueName } from '@toile/contracts/jobs'
-import { outlook } from '@toile/contracts/queues/queue-forecast'
+import { forecast } from '@toile/contracts/queues/queue-forecast'
 import { countTimes, spread } from '@toile/contracts/queues/queue-times'
 import type { QueueHealth, QueueWorker } from '@toile/contracts/queues/queues'
 import { queueTargetSeconds } from '@toile/contracts/queues/queues.constants'
 import { heldParts, ownersOf, type HeldParts } from '@toile/db/queues/job-subjects'
 import {
-  keepMeasured,
+  saveMeasurements,
   lastHour,
   lastMeasured,
   noteVersions,
@@ -37,7 +37,7 @@ export async function measureQueues({ db, redis }: Parts): Promise<QueueHealth[]
     lastHour(db),
     heldParts(db),
   ])
-  await giveOrders(redis, { settings, drained })
+  await publishWorkerControl(redis, { settings, drained })
   const workers = await livingWorkers(redis)
   const since = new Map(before.map(({ queue, event_id }) => [queue, event_id]))
   const readings = await readQueues(redis, queueNames, since)
@@ -63,11 +63,11 @@ export async function measureQueues({ db, redis }: Parts): Promise<QueueHealth[]
     const sample = sampleOf(queue, health, reading)
     return { queue, health, event_id: reading.lastEvent, recent, before: since.get(queue), sample }
   })
-  const kept = await keepMeasured(db, measured)
+  const saved = await saveMeasurements(db, measured)
   await noteVersions(db, [...new Set(workers.map(({ version }) => version))])
   const living = workers.map(({ id }) => id)
   if (drained.some((id) => !living.includes(id))) await forgetDrained(db, living)
-  const healths = measured.flatMap(({ queue, health }) => (kept.has(queue) ? health : []))
+  const healths = measured.flatMap(({ queue, health }) => (saved.has(queue) ? health : []))
   await sendLive(
     redis,
     healths.map((payload) => ({ room: 'queues', event: 'queue:health', payload })),
@@ -99,7 +99,7 @@ function healthOf({ reading, recent, hour, held, setting, workers, waitingFor, a
   const oldest = Math.max(oldestWaitingSeconds ?? -1, held?.oldestSeconds ?? -1)
   const targetSeconds = queueTargetSeconds[queue]
   const paused = setting?.paused ?? false
-  const ahead = outlook({
+  const ahead = forecast({
     waiting,
     slots,
     slotsPerWorker: taking.length > 0 ? slots / taking.length : 1,

@@ -1,5 +1,5 @@
 import { renderForecast } from '@toile/bus/render-forecast'
-import { placesOfRenders, redriveChunk, stuckChunks } from '@toile/db/renders/renders-admission'
+import { queuedRenderPositions, redriveChunk, stuckChunks } from '@toile/db/renders/renders-admission'
 import { redriveEncoding, stuckEncodings } from '@toile/db/renders/renders-transitions'
 import { findRenders } from '@toile/db/renders/renders'
 import { renderMessage } from '../render-message.js'
@@ -9,21 +9,21 @@ import { redriveStuckThings } from './stuck.js'
 
 const BATCH = 200
 
-/** Hands out parts of renders to the workers there are, and tells those who wait their place. */
+/** Hands out parts of renders to the workers there are, and reports to those who wait their position. */
 export async function admitRenders(parts: TickParts): Promise<void> {
   await admit(parts, ['renders', 'renders-cycles'])
-  await tellPlaces(parts)
+  await reportRenderPositions(parts)
 }
 
-/** Places that were told last; another relay may tell them again, which harms nobody. */
-let told = new Map<string, number>()
+/** Positions that were reported last; another relay may report them again, which does no harm. */
+let lastReported = new Map<string, number>()
 
-async function tellPlaces({ db, redis, report }: TickParts): Promise<void> {
-  const places = await placesOfRenders(db)
-  const moved = [...places].filter(([id, place]) => told.get(id) !== place)
+async function reportRenderPositions({ db, redis, report }: TickParts): Promise<void> {
+  const positions = await queuedRenderPositions(db)
+  const changed = [...positions].filter(([id, place]) => lastReported.get(id) !== place)
   // Those who come soonest; the others with the next ticks.
-  const near = moved.sort(([, one], [, other]) => one - other).slice(0, BATCH)
-  told = new Map([...places].filter(([id, place]) => told.get(id) === place).concat(near))
+  const near = changed.sort(([, one], [, other]) => one - other).slice(0, BATCH)
+  lastReported = new Map([...positions].filter(([id, place]) => lastReported.get(id) === place).concat(near))
   if (near.length === 0) return
   const forecast = await renderForecast(db, redis)
   const renders = await findRenders(
@@ -33,7 +33,7 @@ async function tellPlaces({ db, redis, report }: TickParts): Promise<void> {
   for (const render of renders) {
     const { room, event, payload } = renderMessage(render, forecast)
     if (render.status === 'queued')
-      report(render.id, { room, event, payload: { ...payload, place: places.get(render.id)! } })
+      report(render.id, { room, event, payload: { ...payload, place: positions.get(render.id)! } })
   }
 }
 

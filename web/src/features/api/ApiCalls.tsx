@@ -2,7 +2,7 @@ import './words.js'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { entryRoutes } from '@toile/contracts/bootstrap'
+import type { bootstrapRoutes } from '@toile/contracts/bootstrap'
 import { ask } from '../../lib/api.js'
 import { TextField } from '../../ui/forms/Field.js'
 import { LoadFailed } from '../../ui/Notice.js'
@@ -22,7 +22,7 @@ export default function ApiCalls() {
     queryFn: async ({ signal }) =>
       // It describes all answers but itself.
       withSchemas(
-        (await ask<typeof entryRoutes.openApi>('GET', '/openapi.json', {}, { signal })) as unknown as ApiDocument,
+        (await ask<typeof bootstrapRoutes.openApi>('GET', '/openapi.json', {}, { signal })) as unknown as ApiDocument,
       ),
     staleTime: Infinity,
   })

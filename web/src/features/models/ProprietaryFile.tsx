@@ -1,17 +1,17 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ClosedFormat } from '@toile/contracts/models/models.constants'
+import type { ProprietaryFormat } from '@toile/contracts/models/models.constants'
 import { formatBytes } from '../../ui/format.js'
 
 /** The only programs that open them. */
-const programs: Record<ClosedFormat, string> = { zprj: 'CLO', zpac: 'CLO', sproj: 'Style3D' }
+const programs: Record<ProprietaryFormat, string> = { zprj: 'CLO', zpac: 'CLO', sproj: 'Style3D' }
 
 /** A file that cannot be shown in 3D: why, and where to get it. Its creator is told what can be done. */
 export function ProprietaryFile({
   file: { format, url, bytes },
   mine = false,
 }: {
-  file: { format: ClosedFormat; url: string; bytes: number }
+  file: { format: ProprietaryFormat; url: string; bytes: number }
   mine?: boolean
 }) {
   const { t } = useTranslation()

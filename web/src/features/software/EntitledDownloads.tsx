@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Package, UnlockedItem } from '@toile/contracts/software/software'
+import type { Package, EntitledDownload } from '@toile/contracts/software/software'
 import { paths, withQuery } from '../../lib/paths.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { formatBytes, formatDate } from '../../ui/format.js'
@@ -81,7 +81,7 @@ function PackageRow({ item }: { item: Package }) {
 }
 
 /** Leads to the market, where it says what is in the file and what one may do with it before it is taken. */
-function MarketRow({ item }: { item: UnlockedItem }) {
+function MarketRow({ item }: { item: EntitledDownload }) {
   const { t } = useTranslation()
   return (
     <tr>

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Look } from '@toile/contracts/models/appearance.constants'
+import type { Appearance } from '@toile/contracts/models/appearance.constants'
 import type { Clip } from '@toile/scene/animation'
 import { RadioGroup } from './RadioGroup.js'
 import { Slider } from '../../ui/forms/Slider.js'
 
 export interface AnimationControlsProps {
   clips: Clip[]
-  moment: Look['animation']
-  move: (moment: Look['animation']) => void
+  moment: Appearance['animation']
+  move: (moment: Appearance['animation']) => void
 }
 
 /** Play, pause and scrub. Nothing moves until the reader says so. */

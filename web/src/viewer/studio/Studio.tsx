@@ -6,7 +6,7 @@ import {
   inspections,
   lightings,
   type CameraPreset,
-  type Look,
+  type Appearance,
 } from '@toile/contracts/models/appearance.constants'
 import type { ModelFacts } from '@toile/contracts/models/models'
 import type { Orbit } from '../orbit.js'
@@ -24,8 +24,8 @@ export interface StudioProps {
   model: ModelTraits
   /** What was measured on it, for those who inspect it. */
   facts: ModelFacts | undefined
-  appearance: Look
-  change: (part: Partial<Look>) => void
+  appearance: Appearance
+  change: (part: Partial<Appearance>) => void
   /** Name of a picture that is saved. */
   title: string
   close: () => void

@@ -32,12 +32,12 @@ interface Parts {
  */
 export function writeExport({ db, storage }: Parts, maxRows = maxExportRows) {
   return async ({ id, attempt }: JobPayload, { signal }: Pick<JobContext, 'signal'>): Promise<void> => {
-    const wish = await findWaitingExport(db, { id, attempt })
+    const waiting = await findWaitingExport(db, { id, attempt })
     // Written by now, or asked for by somebody who is no administrator any more.
-    const list = wish && backstageTableOf(wish.table_name)
-    if (!wish || !list) return void (await failExport(db, { id, attempt }))
-    const file = await announce(db, wish)
-    const { query, columns, language, owner_id: userId } = wish
+    const list = waiting && backstageTableOf(waiting.table_name)
+    if (!waiting || !list) return void (await failExport(db, { id, attempt }))
+    const file = await announce(db, waiting)
+    const { query, columns, language, owner_id: userId } = waiting
     const written = { rows: 0, cut: false }
     const hash = createHash('sha256')
     async function* text(): AsyncGenerator<string> {
@@ -65,7 +65,7 @@ export function writeExport({ db, storage }: Parts, maxRows = maxExportRows) {
     try {
       const { bytes } = await storage.put(file.key, Readable.from(text()), { contentType: CONTENT_TYPE })
       const made = { id: file.id, bytes, sha256: hash.digest('hex') }
-      if (await finishExport(db, wish, { attempt, file: made, ...written })) return
+      if (await finishExport(db, waiting, { attempt, file: made, ...written })) return
     } catch (error) {
       await abandonFile(db, file.id)
       throw error

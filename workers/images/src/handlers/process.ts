@@ -36,7 +36,7 @@ export function processImage(parts: Parts) {
 }
 
 /** On an operator's wish the sizes and formats of a finished picture are made anew of what was sent. */
-export function remakeVariants(parts: Parts) {
+export function reprocessImage(parts: Parts) {
   return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {
     const image = await findImageJob(parts.db, id)
     if (!image || image.attempt !== attempt || image.status !== 'ready' || !image.original_key) return

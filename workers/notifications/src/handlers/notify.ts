@@ -4,48 +4,53 @@ import type { NotificationJob } from '@toile/contracts/notifications/notificatio
 import { inTransaction, type Db } from '@toile/db/client'
 import { notify } from '@toile/db/notifications/notifications'
 import { endTask, takeTask } from '@toile/db/notifications/notification-tasks'
-import { crowds, isCrowdJob, type Crowd } from '../broadcast-recipients.js'
-import { sources } from '../notification-recipients.js'
+import { broadcasts, isBroadcastJob, type Broadcast } from '../broadcast-recipients.js'
+import { recipients } from '../notification-recipients.js'
 
-/** People who hear of something in one transaction. */
+/** People who are notified in one transaction. */
 const BATCH = 100
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Tells of one event. Task, rows and their events go in one transaction: killed anywhere, it has happened or it has not. */
-async function tell(db: Db, payload: JobPayload): Promise<void> {
+/** Notifies of one event. Task, rows and their events go in one transaction: killed anywhere, it has happened or it has not. */
+async function notifyRecipients(db: Db, payload: JobPayload): Promise<void> {
   await inTransaction(db, async (trx) => {
     const task = await takeTask(trx, payload)
-    if (!task || isCrowdJob(task.job)) return
-    const told = await sources[task.job](trx, task)
+    if (!task || isBroadcastJob(task.job)) return
+    const notifications = await recipients[task.job](trx, task)
     // In one order for all, so that two comments that reach the same people do not wait for one another.
-    told.sort((a, b) => (a.userId < b.userId ? -1 : 1))
-    for (const one of told) await notify(trx, one)
+    notifications.sort((a, b) => (a.userId < b.userId ? -1 : 1))
+    for (const one of notifications) await notify(trx, one)
     await endTask(trx, payload)
   })
 }
 
-/** Tells many, some at once; killed half-way it goes on with those who have yet to hear. */
-async function tellMany(db: Db, payload: JobPayload, signal: AbortSignal): Promise<void> {
+/** Notifies many, a batch at a time; killed half-way it goes on with those who have yet to be notified. */
+async function notifyBroadcast(db: Db, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const task = await inTransaction(db, (trx) => takeTask(trx, payload))
-  if (!task || !isCrowdJob(task.job)) return
-  const crowd = await crowds[task.job](db, task)
-  if (crowd) await tellAll(db, crowd, signal)
+  if (!task || !isBroadcastJob(task.job)) return
+  const broadcast = await broadcasts[task.job](db, task)
+  if (broadcast) await notifyAll(db, broadcast, signal)
   await endTask(db, payload)
 }
 
-async function tellAll(db: Db, { people, told }: Crowd, signal: AbortSignal): Promise<void> {
+async function notifyAll(
+  db: Db,
+  { people, notification: notifications }: Broadcast,
+  signal: AbortSignal,
+): Promise<void> {
   for (let some = await people(FIRST_ID, BATCH); some.length > 0; some = await people(some.at(-1)!, BATCH)) {
     signal.throwIfAborted()
     await inTransaction(db, async (trx) => {
-      for (const userId of some) await notify(trx, { ...told, userId })
+      for (const userId of some) await notify(trx, { ...notifications, userId })
     })
   }
 }
 
-/** The handler of a job that tells of an event. One that cannot be told in all its tries is found again by the sweep. */
+/** The handler of a job that notifies of an event. One that fails in all its tries is found again by the sweep. */
 export function notifyHandler(db: Db, job: NotificationJob): Handler {
   return {
-    run: (payload, { signal }) => (isCrowdJob(job) ? tellMany(db, payload, signal) : tell(db, payload)),
+    run: (payload, { signal }) =>
+      isBroadcastJob(job) ? notifyBroadcast(db, payload, signal) : notifyRecipients(db, payload),
     fail: async () => {},
   }
 }

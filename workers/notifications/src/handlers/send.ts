@@ -18,9 +18,9 @@ import {
 } from '@toile/db/notifications/mails'
 import { refuseAddress } from '@toile/db/notifications/notification-mails'
 import { RetryLater } from '@toile/runtime/retry-later'
-import { accountLetter } from '../account-emails.js'
-import { newsLetter } from '../digest-email.js'
-import type { Letter, Transport } from '../transport.js'
+import { accountEmail } from '../account-emails.js'
+import { notificationEmail } from '../digest-email.js'
+import type { Email, Transport } from '../transport.js'
 
 export interface Parts {
   db: Db
@@ -43,15 +43,15 @@ export function sendMail({ db, transport, publicUrl, claimSeconds }: Parts) {
     if (taken !== 'claimed') throw new RetryLater('a mail that another worker has', taken.waitSeconds)
     try {
       const mail = await findWaitingMail(db, payload)
-      const letter = mail && (await letterOf(db, publicUrl, mail))
-      if (!letter) {
+      const email = mail && (await emailOf(db, publicUrl, mail))
+      if (!email) {
         await endMail(db, payload, 'cancelled')
         return
       }
       if (!(await holdsMail(db, payload.id, claim))) return
-      await transport.send(letter)
+      await transport.send(email)
       await endMail(db, payload, 'sent')
-      log.info({ kind: letter.kind }, 'mail sent')
+      log.info({ kind: email.kind }, 'mail sent')
     } catch (error) {
       await releaseMail(db, payload.id, claim).catch(() => {})
       throw error
@@ -71,11 +71,13 @@ export function failMail({ db }: Pick<Parts, 'db'>) {
   }
 }
 
-function letterOf(db: Db, publicUrl: string, mail: WaitingMail): Promise<Letter | undefined> {
+function emailOf(db: Db, publicUrl: string, mail: WaitingMail): Promise<Email | undefined> {
   const { kind } = mail
-  return isNews(kind) ? newsLetter(db, publicUrl, { ...mail, kind }) : accountLetter(db, publicUrl, { ...mail, kind })
+  return isNotificationMail(kind)
+    ? notificationEmail(db, publicUrl, { ...mail, kind })
+    : accountEmail(db, publicUrl, { ...mail, kind })
 }
 
-function isNews(kind: AccountMailKind | NotificationMailKind): kind is NotificationMailKind {
+function isNotificationMail(kind: AccountMailKind | NotificationMailKind): kind is NotificationMailKind {
   return (notificationMailKinds as readonly string[]).includes(kind)
 }

@@ -1,4 +1,4 @@
-import type { Look } from '@toile/contracts/models/appearance.constants'
+import type { Appearance } from '@toile/contracts/models/appearance.constants'
 import type { Light } from '@toile/media/cycles/light'
 import { keyRadius, lightings, type Lamp, type Lighting } from '@toile/scene/lightings'
 import { themes } from '@toile/scene/themes'
@@ -20,7 +20,7 @@ const room: Surroundings = {
 const RIM_RADIUS = 0.4
 
 /** The stage's light of packages/scene for a path tracer. */
-export function cyclesLight({ lighting, lightingRotation }: Pick<Look, 'lighting' | 'lightingRotation'>): Light {
+export function cyclesLight({ lighting, lightingRotation }: Pick<Appearance, 'lighting' | 'lightingRotation'>): Light {
   const { surroundings, key, rim } = lightings[lighting]
   const { dome, ground, strength, panels } = surroundings === 'room' ? room : surroundings
   // As dim as the viewer's stage has it.

@@ -1,8 +1,8 @@
-import type { StageKeeper } from '../model-cache.js'
+import type { ModelCache } from '../model-cache.js'
 import { pieceTimeoutMs, type Engine } from './engine.js'
 
 /** The engines `preview` and `studio`: the viewer's own scene, in headless Chromium. */
-export function onStage(stages: StageKeeper): Engine {
+export function onStage(stages: ModelCache): Engine {
   return async ({ settings }, { sha256, fetchTo }, signal, work) => {
     try {
       const stage = await stages.open({ sha256, lighting: settings.look.lighting, fetchTo }, signal)
@@ -13,14 +13,14 @@ export function onStage(stages: StageKeeper): Engine {
             height: piece.height,
             ...(piece.tile && { tile: piece.tile }),
             camera: settings.cameras[piece.picture]!,
-            look: settings.look,
+            appearance: settings.look,
             samples: piece.samples,
           },
           { timeoutMs: pieceTimeoutMs, maxCpuMs: pieceTimeoutMs, ...options },
         ),
       )
     } finally {
-      stages.rest()
+      stages.release()
     }
   }
 }

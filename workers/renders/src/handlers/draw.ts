@@ -6,12 +6,12 @@ import { SCOUT, type Piece } from '@toile/contracts/renders/render-plan'
 import { abandonFile } from '@toile/db/files/files'
 import { findChunkJob, stateOfChunk, type ChunkJob } from '@toile/db/renders/renders-jobs'
 import { addPiece, addPreview, beginDrawing, completeChunk } from '@toile/db/renders/renders-drawing'
-import { makeInTurn } from '@toile/runtime/pipeline-sequential'
+import { pipelineSequential } from '@toile/runtime/pipeline-sequential'
 import { NotStored } from '@toile/storage/storage'
 import type { DrawPiece, Engine } from '../engines/engine.js'
-import { openNews, type News } from '../progress.js'
+import { openProgress, type RenderProgress } from '../progress.js'
 import type { Parts } from '../parts.js'
-import { keepFile } from '../store.js'
+import { storeRenderFile } from '../store.js'
 
 /**
  * One part of a render: its pieces, one after the other, each stored while the next one is drawn. What an earlier try has
@@ -26,7 +26,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
     if (job.status !== 'preparing' && job.status !== 'rendering') return
     const { model_key: modelKey, model_sha256: sha256 } = job
     if (!modelKey || !sha256) throw new InputFailure('RENDER_MODEL_GONE')
-    const news = openNews(parts, job)
+    const progress = openProgress(parts, job)
     let spentUntil = performance.now()
     /** Seconds since it was asked last. */
     const spent = () => {
@@ -38,7 +38,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
       await whileWanted(
         async () => {
           const state = await stateOfChunk(db, payload)
-          if (state) news.at(state)
+          if (state) progress.at(state)
           return state !== undefined
         },
         signal,
@@ -50,16 +50,16 @@ export function drawChunk(parts: Parts, engine: Engine) {
           await engine(job, { sha256, fetchTo }, wanted, async (draw) => {
             await beginDrawing(db, { id: job.render_id, attempt: job.render_attempt })
             const isStored = ({ name }: Piece) => job.stored.includes(name)
-            job.pieces.filter(isStored).forEach(news.drawn)
-            await makeInTurn(
+            job.pieces.filter(isStored).forEach(progress.drawn)
+            await pipelineSequential(
               job.pieces.filter((piece) => !isStored(piece)),
               async (piece) => {
-                const drawn = await drawPiece(parts, job, piece, draw, news, wanted)
-                news.drawn(piece)
+                const drawn = await drawPiece(parts, job, piece, draw, progress, wanted)
+                progress.drawn(piece)
                 return { ...drawn, seconds: spent() }
               },
               async (piece, drawn) => {
-                await storePiece(parts, job, piece, drawn, news, wanted)
+                await storePiece(parts, job, piece, drawn, progress, wanted)
                 log.debug({ render: job.render_id, piece: piece.name }, 'stored')
               },
             )
@@ -68,7 +68,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
         },
       )
     } finally {
-      news.end()
+      progress.end()
     }
   }
 }
@@ -84,7 +84,7 @@ async function drawPiece(
   job: ChunkJob,
   piece: Piece,
   draw: DrawPiece,
-  news: News,
+  progress: RenderProgress,
   signal: AbortSignal,
 ): Promise<Drawn> {
   /** One after the other. */
@@ -97,10 +97,12 @@ async function drawPiece(
     (piece.samples === null || piece.samples.from === 0)
   const png = await draw(piece, {
     signal,
-    onSample: (done) => news.sample(piece, done),
+    onSample: (done) => progress.sample(piece, done),
     ...(isShown && {
       onPreview: (picture, samples) => {
-        shown = shown.then(() => show(parts, job, news, { bytes: picture, extension: 'webp', samples })).catch(() => {})
+        shown = shown
+          .then(() => show(parts, job, progress, { bytes: picture, extension: 'webp', samples }))
+          .catch(() => {})
       },
     }),
   })
@@ -112,15 +114,15 @@ async function storePiece(
   job: ChunkJob,
   piece: Piece,
   { png, shown, seconds }: Drawn & { seconds: number },
-  news: News,
+  progress: RenderProgress,
   signal: AbortSignal,
 ): Promise<void> {
   await shown
   // Small enough to be shown as it is.
   if (piece.name === SCOUT)
-    await show(parts, job, news, { bytes: png, extension: 'png', samples: piece.samples?.to ?? 1 })
+    await show(parts, job, progress, { bytes: png, extension: 'png', samples: piece.samples?.to ?? 1 })
   signal.throwIfAborted()
-  const file = await keepFile(parts, ownerOf(job), { name: piece.name, bytes: png, extension: 'png' })
+  const file = await storeRenderFile(parts, ownerOf(job), { name: piece.name, bytes: png, extension: 'png' })
   const added = await addPiece(parts.db, { ...pieceOf(job), piece, file, seconds })
   // A twin was quicker, or it came too late: the row of another file is the truth.
   if (!added) await abandonFile(parts.db, file.id)
@@ -130,11 +132,11 @@ async function storePiece(
 async function show(
   parts: Parts,
   job: ChunkJob,
-  news: News,
+  progress: RenderProgress,
   { samples, ...picture }: { bytes: Buffer; extension: 'webp' | 'png'; samples: number },
 ): Promise<void> {
-  const file = await keepFile(parts, ownerOf(job), { name: 'shown', ...picture })
-  if (await addPreview(parts.db, { ...pieceOf(job), file, samples })) news.shown(file.id)
+  const file = await storeRenderFile(parts, ownerOf(job), { name: 'shown', ...picture })
+  if (await addPreview(parts.db, { ...pieceOf(job), file, samples })) progress.shown(file.id)
   else await abandonFile(parts.db, file.id)
 }
 

@@ -9,7 +9,7 @@ import { finishRender, type NewOutput } from '@toile/db/renders/renders-drawing'
 import { assembleRender } from '@toile/media/renders/assemble'
 import { withWorkFolder } from '@toile/media/work-folders'
 import type { Parts } from '../parts.js'
-import { keepFile } from '../store.js'
+import { storeRenderFile } from '../store.js'
 
 /** How soon to look again for an ffmpeg that is still being installed. */
 const LOOK_AGAIN_SECONDS = 5
@@ -50,7 +50,7 @@ export function encodeRender(parts: Parts) {
               name,
               width,
               height,
-              file: await keepFile(parts, whose, { name, bytes, extension }),
+              file: await storeRenderFile(parts, whose, { name, bytes, extension }),
             })
           wanted.throwIfAborted()
           const seconds = (performance.now() - began) / 1_000

@@ -9,14 +9,14 @@ import { readyUpload } from '@toile/db/uploads/uploads-transitions'
 import { receiveVideo } from '@toile/db/videos/videos-transitions'
 import { addToUpload } from '@toile/db/works/works-transitions'
 import { withWorkFolder } from '@toile/media/work-folders'
-import { makeInTurn } from '@toile/runtime/pipeline-sequential'
+import { pipelineSequential } from '@toile/runtime/pipeline-sequential'
 import { RetryLater } from '@toile/runtime/retry-later'
 import { reportStep, type Parts } from '../parts.js'
 import { MAX_BROWSER_BYTES } from '@toile/browser/lazy-browser'
 import {
   detail,
   firstCover,
-  isPictureKept,
+  isPictureCached,
   laterCovers,
   storeEmbedded,
   storePicture,
@@ -61,7 +61,7 @@ export function previewUpload(parts: Parts) {
       // Not thrown in here: what goes wrong before the camera ends the browser.
       othersFirst = isFirst && (await parts.doOthersComeFirst(upload.id))
       if (othersFirst) return
-      await makeInTurn(later, draw, (picture, png) => addPicture(parts, upload, { picture, png }, signal))
+      await pipelineSequential(later, draw, (picture, png) => addPicture(parts, upload, { picture, png }, signal))
     })
     if (othersFirst) throw othersComeFirst()
   }
@@ -78,16 +78,18 @@ async function beforeCamera(
   signal: AbortSignal,
   work: (draw: Draw) => Promise<void>,
 ): Promise<void> {
-  const isMade = isPictureKept(parts, upload)
+  const isMade = isPictureCached(parts, upload)
   if (pictures.every(isMade)) return work(async () => undefined)
   if (upload.stage === 'processed')
-    reportStep(parts, upload)(parts.browser.isThere() ? 'preview' : 'waitingForChromium', 0)
+    reportStep(parts, upload)(parts.browser.isInstalled() ? 'preview' : 'waitingForChromium', 0)
   const browser = await parts.browser.get()
   await withWorkFolder(async (workDir) => {
     const modelPath = path.join(workDir, 'model.glb')
     await parts.storage.fetchTo((await findModelKey(parts.db, upload.id))!, modelPath)
     await photographModel(browser, { modelPath, ...CAMERA_LIMITS, signal }, (take) =>
-      work(async (picture) => (isMade(picture) ? undefined : (await take([picture.shot])).get(picture.shot.name)!)),
+      work(async (picture) =>
+        isMade(picture) ? undefined : (await take([picture.capture])).get(picture.capture.name)!,
+      ),
     )
   })
 }
@@ -100,7 +102,7 @@ async function becomeReady(parts: Parts, upload: UploadRow, draw: Draw, signal: 
   const there = await imagesOfUploads(parts.db, [upload.id])
   const covers = [firstCover].filter(({ angle }) => there.every((image) => image.angle !== angle))
   // Each is put away while the next one is drawn.
-  await makeInTurn([...covers, detail], draw, async (picture, png) => {
+  await pipelineSequential([...covers, detail], draw, async (picture, png) => {
     if (picture !== detail) return addPicture(parts, upload, { picture, png }, signal)
     reportStep(parts, upload)('encode', 0.8)
     const preview = await storePicture(parts, upload, picture, png, signal)

@@ -63,10 +63,10 @@ export function prepareLevels(
   return withWorkFolder(async (workDir) => {
     const original = path.join(workDir, 'original')
     await parts.storage.fetchTo(upload.original_key, original)
-    const closedFormat = await closedFormatOf(upload.filename, original)
-    if (closedFormat) return { closedFormat }
+    const proprietaryFormat = await closedFormatOf(upload.filename, original)
+    if (proprietaryFormat) return { proprietaryFormat }
     const format = await identifyModel(original)
-    const made = await makeOnce(keptFolder(parts.keptDir, upload.original_sha256), 'levels', () => {
+    const made = await makeOnce(keptFolder(parts.derivativeCacheDir, upload.original_sha256), 'levels', () => {
       beside()
       return prepareModel({
         path: original,

@@ -17,18 +17,22 @@ import { prepareLevels } from './process.js'
  * The levels of a finished model are made anew of its original: on an operator's wish as they were, or corrected by its
  * creator, and then its pictures too. What is there serves meanwhile.
  */
-export function remakeLevels(parts: Parts) {
+export function reprocessModel(parts: Parts) {
   return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await uploadAt(parts, { id, attempt }, 'ready_to_publish')
     if (!upload?.model_file_id) return
     const { wanted_correction: wanted, correction } = upload
     // What is kept is kept of the bytes as they came; the stage stays, so there is no step to report.
-    const anew: Parts = { ...parts, report: () => {}, ...((wanted ?? correction) && { keptDir: undefined }) }
-    const made = await prepareLevels(anew, upload, signal, { correction: wanted ?? correction ?? undefined })
+    const reprocessing: Parts = {
+      ...parts,
+      report: () => {},
+      ...((wanted ?? correction) && { derivativeCacheDir: undefined }),
+    }
+    const made = await prepareLevels(reprocessing, upload, signal, { correction: wanted ?? correction ?? undefined })
     if (!('file' in made)) return
     const corrected: Corrected | undefined = wanted
       ? {
-          pictures: await drawAll(anew, upload, made.file.key, signal),
+          pictures: await drawAll(reprocessing, upload, made.file.key, signal),
           moves: wanted.model === correction?.model ? movesBetween(upload.facts, made.facts) : undefined,
         }
       : undefined
@@ -44,11 +48,11 @@ async function drawAll(parts: Parts, upload: UploadRow, modelKey: string, signal
     await parts.storage.fetchTo(modelKey, modelPath)
     const pictures = [firstCover, detail, ...laterCovers]
     const drawn = await photographModel(browser, { modelPath, ...CAMERA_LIMITS, signal }, (take) =>
-      take(pictures.map(({ shot }) => shot)),
+      take(pictures.map(({ capture: shot }) => shot)),
     )
     const previews: NewPreview[] = []
     for (const picture of pictures)
-      previews.push(await storePicture(parts, upload, picture, drawn.get(picture.shot.name), signal))
+      previews.push(await storePicture(parts, upload, picture, drawn.get(picture.capture.name), signal))
     signal.throwIfAborted()
     return previews
   })

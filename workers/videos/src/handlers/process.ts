@@ -13,7 +13,7 @@ import { makePoster, makeRenditions, makeStoryboard, probeVideo, type VideoWork 
 import { planRenditions, workOf } from '@toile/media/videos/plan'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { NotStored } from '@toile/storage/storage'
-import { openNews, type News } from '../progress.js'
+import { openProgress, type VideoProgress } from '../progress.js'
 import type { Parts } from '../parts.js'
 import { fileOf, postersOf } from '../store.js'
 
@@ -29,11 +29,11 @@ export function processVideo(parts: Parts) {
     const video = await findVideoJob(parts.db, payload.id)
     // `processing` is where an earlier try of this attempt, or an earlier attempt, was stopped.
     if (!video || video.attempt !== payload.attempt || !['pending', 'processing'].includes(video.status)) return
-    const news = openNews(parts, video)
+    const progress = openProgress(parts, video)
     try {
       const tools = parts.tools()
       if (!tools) {
-        news.step('waitingForFfmpeg', 0)
+        progress.step('waitingForFfmpeg', 0)
         throw new RetryLater('ffmpeg is not installed (yet)', LOOK_AGAIN_SECONDS)
       }
       await moveVideo(parts.db, { ...payload, to: 'processing' })
@@ -47,21 +47,21 @@ export function processVideo(parts: Parts) {
             await parts.storage.fetchTo(video.original_key, source).catch((error: unknown) => {
               throw error instanceof NotStored ? new InputFailure('BYTES_MISSING') : error
             })
-            await convert(parts, video, { path: source, workDir, tools, signal: wanted, user: parts.user }, news)
+            await convert(parts, video, { path: source, workDir, tools, signal: wanted, user: parts.user }, progress)
           }),
       )
     } finally {
-      news.end()
+      progress.end()
     }
   }
 }
 
-async function convert(parts: Parts, video: VideoJob, work: VideoWork, news: News): Promise<void> {
+async function convert(parts: Parts, video: VideoJob, work: VideoWork, progress: VideoProgress): Promise<void> {
   const move = { id: video.id, attempt: video.attempt }
-  news.step('probe', 0)
+  progress.step('probe', 0)
   const facts = await probeVideo(work)
   if (!video.hasPoster) {
-    news.step('poster', 0)
+    progress.step('poster', 0)
     const posters = await postersOf(parts, video, await makePoster(work, facts), work.signal)
     await describeVideo(parts.db, move, { ...facts, hasAudio: facts.audioIndex !== null }, posters)
   }
@@ -74,8 +74,8 @@ async function convert(parts: Parts, video: VideoJob, work: VideoWork, news: New
     if (renditions.length === 0) return undefined
     const share = all > 0 ? workOf(facts, renditions) / all : 0
     const made = await makeRenditions(work, facts, renditions, (fraction) => {
-      news.encoded(before + share * fraction)
-      news.step(step, fraction)
+      progress.encoded(before + share * fraction)
+      progress.step(step, fraction)
     })
     before += share
     for (const { name, width, height, ...file } of made) {
@@ -88,8 +88,8 @@ async function convert(parts: Parts, video: VideoJob, work: VideoWork, news: New
   // The first plays at once; the rest comes out of one reading of the source.
   const isFirst = there.length === 0
   const first = isFirst ? await encode(plan.splice(0, 1), 'play') : await fetchFirst(parts, video, work)
-  if (isFirst) news.moved()
-  news.step('storyboard', 0)
+  if (isFirst) progress.moved()
+  progress.step('storyboard', 0)
   const { shape, ...board } = await makeStoryboard({ ...work, path: first! }, facts)
   await encode(plan, 'sizes')
   const stored = await fileOf(parts, video, board, { name: 'board', extension: 'jpg', contentType: 'image/jpeg' })

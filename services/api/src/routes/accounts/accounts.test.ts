@@ -5,7 +5,7 @@ import { inTransaction } from '@toile/db/client'
 import { register } from '@toile/db/activities/activity-registrations'
 import { scoreWork } from '@toile/db/activities/activity-scores'
 import { submitWork } from '@toile/db/activities/activity-submissions'
-import { belongings, forgetTombstones } from '@toile/db/users/accounts'
+import { onAccountDeletion, forgetTombstones } from '@toile/db/users/accounts'
 import { insertAnnouncement } from '@toile/db/notifications/announcements'
 import { redeemCode } from '@toile/db/software/codes'
 import { insertBatch } from '@toile/db/software/codes-backstage'
@@ -74,8 +74,8 @@ async function settled(name: string): Promise<Person & { uploadId: string }> {
     await moveWork(trx, workId, 'released')
   })
   const path = `/works/${workId}`
-  const said = await person.call('POST', `${path}/comments`, { body: { body: 'Lovely' } })
-  const { id: parentId } = (await said.json()) as { id: string }
+  const comment = await person.call('POST', `${path}/comments`, { body: { body: 'Lovely' } })
+  const { id: parentId } = (await comment.json()) as { id: string }
   await other.call('POST', `${path}/comments`, { body: { body: 'Thank you', parentId } })
   await person.call('PUT', `${path}/like`)
   await person.call('POST', '/reports', { body: { kind: 'work', id: workId, reason: 'Copied' } })
@@ -161,7 +161,7 @@ await t.test('deleting an account asks for the password and ends all that is the
   t.equal((await remove({})).status, 422)
   t.same(
     [...new Set((await pointers()).map(({ table }) => table))].sort(),
-    Object.keys(belongings).sort(),
+    Object.keys(onAccountDeletion).sort(),
     'every table that points to a person is decided about',
   )
   for (const { table, column } of await pointers())
@@ -171,7 +171,7 @@ await t.test('deleting an account asks for the password and ends all that is the
   t.ok(await signedOutWithinASecond(ann.call))
   for (const { table, column } of await pointers()) {
     const left = await rowsOf(table, column, ann.user.id)
-    t.equal(left > 0, belongings[table] !== 'removed', table)
+    t.equal(left > 0, onAccountDeletion[table] !== 'removed', table)
   }
   const files = await api.db
     .selectFrom('files')
@@ -235,10 +235,10 @@ await t.test('S05 the links of an export end with the password, and are good for
 await t.test('the export has everything of mine, with links to my files, and nothing of others', async (t) => {
   const eve = await settled('eve')
   await settled('mallory')
-  const answer = await eve.call('GET', '/me/export')
-  t.match(answer.headers.get('content-disposition'), 'attachment; filename="toile-export.json"')
-  t.equal(answer.headers.get('cache-control'), 'no-store')
-  const text = await answer.text()
+  const response = await eve.call('GET', '/me/export')
+  t.match(response.headers.get('content-disposition'), 'attachment; filename="toile-export.json"')
+  t.equal(response.headers.get('cache-control'), 'no-store')
+  const text = await response.text()
   const all = JSON.parse(text) as Record<string, { id: string; url?: string; title?: string }[]>
   t.same(Object.keys(all), [
     'exportedAt',

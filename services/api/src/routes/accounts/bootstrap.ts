@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
-import type { entryRoutes } from '@toile/contracts/bootstrap'
+import type { bootstrapRoutes } from '@toile/contracts/bootstrap'
 import { maxCommentLength } from '@toile/contracts/comments/comments.constants'
 import { maxImageBytes, maxImagePixels, minCropPx } from '@toile/contracts/images/images.constants'
 import { languages } from '@toile/contracts/languages.constants'
@@ -47,7 +47,7 @@ async function describe(config: Config) {
   return { text, br, gzip: zipped, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 }
 
-export function entryHandlers({ running, config, social }: Parts): HandlersOf<typeof entryRoutes> {
+export function entryHandlers({ running, config, social }: Parts): HandlersOf<typeof bootstrapRoutes> {
   let description: ReturnType<typeof describe> | undefined
   return {
     async entryInfo({ db, request: { headers, protocol, host } }) {

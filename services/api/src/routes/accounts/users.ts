@@ -9,7 +9,7 @@ import { inTransaction, type Db } from '@toile/db/client'
 import { revokeSession } from '@toile/db/sessions/sessions'
 import { insertMail } from '@toile/db/notifications/mails'
 import { mailLink } from '@toile/db/sessions/one-time-tokens'
-import { holdPassword } from '@toile/db/sessions/passwords'
+import { lockPassword } from '@toile/db/sessions/passwords'
 import { assertFree, findLogin, findUser, findUserByEmail, insertUser, type User } from '@toile/db/users/users'
 import type { Config } from '@toile/runtime/config'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
@@ -47,7 +47,7 @@ interface Parts {
 }
 
 export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }: Parts): HandlersOf<typeof userRoutes> {
-  const tellOwner = async (db: Db, email: string, request: FastifyRequest): Promise<void> => {
+  const mailOwner = async (db: Db, email: string, request: FastifyRequest): Promise<void> => {
     const owner = await findUserByEmail(db, email)
     if (owner && (await mayMail('address_in_use', email, request)) === 0)
       await insertMail(db, { kind: 'address_in_use', userId: owner.id, address: email })
@@ -80,12 +80,12 @@ export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }:
           if (isMailed) await mailLink(trx, user, 'verify_email', email)
           return signIn(trx, user, request)
         })
-        knownBrowsers.keep(request, reply, signedIn.user.id)
+        knownBrowsers.remember(request, reply, signedIn.user.id)
         return signedIn
       } catch (error) {
         if (!(error instanceof ToileError && error.fields?.['email'])) throw error
         // Not for strangers to know; whoever owns the address is told.
-        await tellOwner(db, email, request)
+        await mailOwner(db, email, request)
         throw new ToileError('REGISTER_FAILED', { cause: error })
       }
     },
@@ -101,10 +101,10 @@ export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }:
         throw new ToileError('DEMO_LOGIN_REMOTE')
       const signedIn = await inTransaction(db, async (trx) => {
         // Changed while this waited to be checked: the sessions of the one before are gone, and this would be one.
-        if (!(await holdPassword(trx, found.id, found.password_hash!))) throw new ToileError('WRONG_LOGIN')
+        if (!(await lockPassword(trx, found.id, found.password_hash!))) throw new ToileError('WRONG_LOGIN')
         return signIn(trx, found, request)
       })
-      knownBrowsers.keep(request, reply, found.id)
+      knownBrowsers.remember(request, reply, found.id)
       return signedIn
     },
 

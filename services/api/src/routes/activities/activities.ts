@@ -1,5 +1,5 @@
 import type { Activity, activityRoutes } from '@toile/contracts/activities/activities'
-import { say } from '@toile/contracts/words'
+import { messageText } from '@toile/contracts/words'
 import type { Db } from '@toile/db/client'
 import { getActivity, jurorsOf, listActivities, ownPart, type ActivityRow } from '@toile/db/activities/activities'
 import { obstaclesOf } from '@toile/db/activities/activity-eligibility'
@@ -55,7 +55,7 @@ export function activityHandlers({ links }: { links: Links }): HandlersOf<typeof
         canSubmit: !stops('submit'),
         reasons: found.obstacles.map((obstacle) => ({
           ...obstacle,
-          message: say(obstacle.code, obstacle.params, language),
+          message: messageText(obstacle.code, obstacle.params, language),
         })),
       }
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
-import type { ActivityHistory, Entry, SheetLine } from '@toile/contracts/activities/activity-entries'
+import type { ActivityHistory, Entry, ScoreSheetRow } from '@toile/contracts/activities/activity-entries'
 import type { BackstageEntry, Standing } from '@toile/contracts/activities/activities-backstage'
 import type { ToileError } from '@toile/contracts/errors'
 import { inTransaction } from '@toile/db/client'
@@ -51,7 +51,7 @@ await t.test(
     })
     const others = await json<{ items: Entry[] }>(visitor()('GET', `/activities/${id}/works?list=others`))
     t.match(others.items, [{ rank: 5, award: null }])
-    const sheet = await json<{ items: SheetLine[] }>(visitor()('GET', `/activities/${id}/scores`))
+    const sheet = await json<{ items: ScoreSheetRow[] }>(visitor()('GET', `/activities/${id}/scores`))
     t.match(sheet.items[0], { rank: 1, means: { cut: 90, idea: 90 }, score: 90, jurors: 1 })
     t.equal(sheet.items.length, 5)
     const history = await json<{ items: ActivityHistory[] }>(visitor()('GET', `/users/${b!.user.id}/activities`))
@@ -208,7 +208,7 @@ await t.test('a score sheet of more works than it has lines shows the best, not 
       from one, generate_series(1, 500) returning id)
     insert into activity_submissions (id, activity_id, work_id, version_id, receipt, submitted_at)
     select gen_random_uuid(), ${id}, more.id, version_id, receipt, now() from one, more`.execute(api.db)
-  const { items } = await json<{ items: SheetLine[] }>(visitor()('GET', `/activities/${id}/scores`))
+  const { items } = await json<{ items: ScoreSheetRow[] }>(visitor()('GET', `/activities/${id}/scores`))
   t.same(
     [items.length, ...items.slice(0, 4).map(({ workId, rank }) => [workId, rank])],
     [500, [entered[1]!.workId, 1], [entered[2]!.workId, 2], [entered[0]!.workId, 3], [items[3]!.workId, null]],

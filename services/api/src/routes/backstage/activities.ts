@@ -3,7 +3,7 @@ import type { backstageActivityRoutes, BackstageActivity } from '@toile/contract
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Language } from '@toile/contracts/languages.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
-import { say } from '@toile/contracts/words'
+import { messageText } from '@toile/contracts/words'
 import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
 import { findActivity, listAllActivities, type ActivityRow } from '@toile/db/activities/activities'
@@ -37,7 +37,7 @@ export function backstageActivityHandlers({ links }: { links: Links }): Handlers
     return {
       ...(await presentActivity(db, row, links, user.id)),
       ...announcedOf(row),
-      locked: locks.map(([field, code]) => ({ field, message: say(code, {}, language) })),
+      locked: locks.map(([field, code]) => ({ field, message: messageText(code, {}, language) })),
     }
   }
   const entries = async (db: Db, rows: readonly JudgedEntry[]) => {

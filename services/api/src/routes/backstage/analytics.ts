@@ -51,12 +51,12 @@ export function analyticsHandlers({ config, intake }: Parts): HandlersOf<typeof 
 
 /** A view out of whatever came: of a page that there is, its time finite and rounded to 1 decimal. Undefined for the rest. */
 function viewOf(body: unknown): SentView | undefined {
-  const told = (typeof body === 'string' ? parse(body) : body) as
+  const sent = (typeof body === 'string' ? parse(body) : body) as
     | Partial<Record<keyof PageView, unknown>>
     | null
     | undefined
-  if (typeof told !== 'object' || told === null) return undefined
-  const { path, seconds, id, signedIn, refer } = told
+  if (typeof sent !== 'object' || sent === null) return undefined
+  const { path, seconds, id, signedIn, refer } = sent
   const page = typeof path === 'string' ? pageOf(path.split(/[?#]/, 1)[0]!) : undefined
   if (page === undefined || typeof seconds !== 'number' || !(seconds >= 0 && seconds <= maxViewSeconds))
     return undefined

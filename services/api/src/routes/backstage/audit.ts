@@ -3,7 +3,7 @@ import { findAction, listAudit } from '@toile/db/audit/audit'
 import { undoAction } from '@toile/db/audit/undo'
 import type { HandlersOf } from '../../http/register-routes.js'
 import { auditView } from '../../views/audit.js'
-import { said } from '../../required-text.js'
+import { requiredText } from '../../required-text.js'
 import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
 
 export function auditHandlers(): HandlersOf<typeof auditRoutes> {
@@ -14,7 +14,11 @@ export function auditHandlers(): HandlersOf<typeof auditRoutes> {
     },
 
     async undoAction({ db, user, params: { id }, body, language }) {
-      await undoAction(db, { auditId: id, actorId: user.id, reason: said('reason', body.reason, maxReasonLength) })
+      await undoAction(db, {
+        auditId: id,
+        actorId: user.id,
+        reason: requiredText('reason', body.reason, maxReasonLength),
+      })
       return auditView((await findAction(db, id))!, language)
     },
   }

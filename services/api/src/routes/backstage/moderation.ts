@@ -10,7 +10,7 @@ import { isPrivate } from '@toile/db/moderation/moderation-subjects'
 import type { Links } from '@toile/runtime/links'
 import { hashToken } from '@toile/runtime/one-time-tokens'
 import type { HandlersOf } from '../../http/register-routes.js'
-import { said } from '../../required-text.js'
+import { requiredText } from '../../required-text.js'
 import { caseDetails, caseView } from '../../views/cases.js'
 
 /** Cases of reports and appeals, and the words of those who appeal. */
@@ -51,18 +51,18 @@ export function moderationHandlers({ links }: { links: Links }): HandlersOf<type
         id,
         actorId: user.id,
         decision,
-        reason: said('reason', reason, maxDecisionReasonLength),
+        reason: requiredText('reason', reason, maxDecisionReasonLength),
         days,
       })
       return present(db, id)
     },
 
     async appeal({ db, user, params: { id }, body }) {
-      await appealForThing(db, { id, userId: user.id, text: said('text', body.text, maxAppealLength) })
+      await appealForThing(db, { id, userId: user.id, text: requiredText('text', body.text, maxAppealLength) })
     },
 
     async appealBan({ db, body }) {
-      await appealForBan(db, hashToken(body.token), said('text', body.text, maxAppealLength))
+      await appealForBan(db, hashToken(body.token), requiredText('text', body.text, maxAppealLength))
     },
   }
 }

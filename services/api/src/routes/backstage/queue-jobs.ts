@@ -13,7 +13,7 @@ import type { User } from '@toile/db/users/users'
 import type { HandlersOf } from '../../http/register-routes.js'
 import { consequencesOf } from '../../views/consequences.js'
 import { bullStates, jobViews, stateOf, subjectIdOf } from '../../views/queue-jobs.js'
-import { byPerson, jobsInLineOf } from '../../views/waiting.js'
+import { byPerson, waitingJobsOfUser } from '../../views/waiting.js'
 import { queueOf } from './queues.js'
 
 type Names =
@@ -141,7 +141,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
 
     stopJobsOfUser: ({ db, user, params, body: { userId } }) =>
       inQueue(params.name, async (queue) => {
-        const jobs = await jobsInLineOf(db, queue, userId)
+        const jobs = await waitingJobsOfUser(db, queue, userId)
         const renders = await livingRendersOf(db, params.name as QueueName, userId)
         const held = await heldJobsOf(db, params.name as QueueName, userId)
         const count = jobs.length + renders.length + held.length

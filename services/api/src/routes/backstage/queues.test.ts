@@ -12,7 +12,7 @@ import { newId } from '@toile/contracts/ids'
 import { jobId } from '@toile/contracts/jobs'
 import { maxTaskAttempts } from '@toile/contracts/notifications/notifications.constants'
 import type { QueueJob } from '@toile/contracts/queues/queues'
-import { judgeSigns } from '@toile/db/queues/alerts'
+import { updateAlerts } from '@toile/db/queues/alerts'
 import { jobActions } from '@toile/db/queues/job-actions'
 import { forgetTasks, stuckTasks } from '@toile/db/notifications/notification-tasks'
 import { findRender } from '@toile/db/renders/renders'
@@ -138,8 +138,8 @@ await t.test('forgetting a letter of an attempt before ends nothing of what goes
   const forget = async (name: 'render.draw' | 'render.encode', payload: { id: string; attempt: number }) => {
     const id = jobId(name, payload)
     await renders.add(name, payload, { jobId: id })
-    const answer = await adm.call('POST', `/backstage/queues/renders/jobs/${encodeURIComponent(id)}/remove`)
-    t.equal(answer.status, 200)
+    const response = await adm.call('POST', `/backstage/queues/renders/jobs/${encodeURIComponent(id)}/remove`)
+    t.equal(response.status, 200)
     t.equal(await renders.getJob(id), undefined)
   }
   const statusOf = async (id: string) => (await findRender(api.db, id))!.status
@@ -278,9 +278,9 @@ await t.test('pause, resume, concurrency, promote and drain are noted and show a
 
 await t.test('Q01 who acknowledges an alert is noted', async (t) => {
   const sign = { kind: 'no_worker', queue: 'uploads', bad: true, params: { waiting: 2 } } as const
-  await judgeSigns(api.db, [sign])
+  await updateAlerts(api.db, [sign])
   await sql`update alert_signs set since = now() - interval '1 minute'`.execute(api.db)
-  await judgeSigns(api.db, [sign])
+  await updateAlerts(api.db, [sign])
   const { items } = await json<{ items: Alert[] }>(adm.call('GET', '/backstage/alerts?state=open'))
   t.match(items, [{ kind: 'no_worker', queue: 'uploads', acknowledgedBy: null }])
   const eye = (person: Person) => person.call('POST', `/backstage/alerts/${items[0]!.id}/acknowledge`)

@@ -32,7 +32,7 @@ export function queueOf(name: string): QueueName {
 
 /** Queues and workers as a whole: how they are, and what administrators order. */
 export function queueHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<typeof queueRoutes, Names>> {
-  const order = async (
+  const controlQueue = async (
     db: Db,
     user: User,
     name: string,
@@ -66,12 +66,17 @@ export function queueHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<type
     listQueues: async ({ db }) => ({ items: await presentQueues(db), now: new Date().toISOString() }),
     listWorkers: async () => ({ items: await livingWorkers(redis) }),
     pauseQueue: ({ db, user, params }) =>
-      order(db, user, params.name, 'queue.paused', {}, (trx, queue) => setPaused(trx, queue, true)),
+      controlQueue(db, user, params.name, 'queue.paused', {}, (trx, queue) => setPaused(trx, queue, true)),
     resumeQueue: ({ db, user, params }) =>
-      order(db, user, params.name, 'queue.resumed', {}, (trx, queue) => setPaused(trx, queue, false)),
+      controlQueue(db, user, params.name, 'queue.resumed', {}, (trx, queue) => setPaused(trx, queue, false)),
     setQueueConcurrency: ({ db, user, params, body: { concurrency = null } }) =>
-      order(db, user, params.name, 'queue.concurrency', { concurrency: concurrency ?? 'default' }, (trx, queue) =>
-        setConcurrency(trx, queue, concurrency),
+      controlQueue(
+        db,
+        user,
+        params.name,
+        'queue.concurrency',
+        { concurrency: concurrency ?? 'default' },
+        (trx, queue) => setConcurrency(trx, queue, concurrency),
       ),
     drainWorker: ({ db, user, params }) => drain(db, user, params.id, true),
     undrainWorker: ({ db, user, params }) => drain(db, user, params.id, false),

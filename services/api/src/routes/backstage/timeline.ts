@@ -1,5 +1,5 @@
 import type { timelineRoutes } from '@toile/contracts/audit/timeline'
-import { sayLine } from '@toile/contracts/audit/timeline-words'
+import { describeTimelineFact } from '@toile/contracts/audit/timeline-words'
 import { readTimeline, timelineName } from '@toile/db/audit/timeline'
 import type { HandlersOf } from '../../http/register-routes.js'
 
@@ -15,7 +15,7 @@ export function timelineHandlers(): HandlersOf<typeof timelineRoutes> {
           key: row.key,
           source: row.source,
           at: row.at.toISOString(),
-          sentence: sayLine(row, language),
+          sentence: describeTimelineFact(row, language),
           reason: row.reason ?? '',
           actor: row.actor_id && row.actor ? { id: row.actor_id, name: row.actor } : null,
           subject: row.subject_kind && row.subject_id ? { kind: row.subject_kind, id: row.subject_id } : null,

@@ -4,7 +4,7 @@ import type {
   backstagePackageRoutes,
   Package,
   softwareRoutes,
-  UnlockedItem,
+  EntitledDownload,
 } from '@toile/contracts/software/software'
 import {
   maxPackageNameLength,
@@ -22,7 +22,7 @@ import {
   updatePackage,
   type PackageRow,
 } from '@toile/db/software/software'
-import { listUnlocked } from '@toile/db/software/entitled-downloads'
+import { listEntitledDownloads } from '@toile/db/software/entitled-downloads'
 import { findSentFile } from '@toile/db/uploads/uploads'
 import { readTable } from '@toile/db/table'
 import type { Links } from '@toile/runtime/links'
@@ -49,7 +49,7 @@ const packageView = (row: PackageRow, isEntitled: boolean): Package => ({
   ...knownView(row),
   unlocked: isEntitled || !row.needs_code,
 })
-const unlockedItem = (row: MarketRow): UnlockedItem => ({
+const entitledDownload = (row: MarketRow): EntitledDownload => ({
   id: row.id,
   title: row.title,
   category: row.category,
@@ -73,11 +73,11 @@ export function softwareHandlers({ links }: { links: Links }): HandlersOf<typeof
     },
 
     async listUnlocked({ db, user, query }) {
-      const page = await listUnlocked(db, { limit: query.limit ?? PAGE, cursor: query.cursor })
+      const page = await listEntitledDownloads(db, { limit: query.limit ?? PAGE, cursor: query.cursor })
       if (!(await findEntitlement(db, user.id))) return { items: [], marketItems: [], nextCursor: null }
       return {
         items: page.packages.map((row) => ({ ...packageView(row, true), url: linkTo(row) })),
-        marketItems: page.marketItems.map(unlockedItem),
+        marketItems: page.marketItems.map(entitledDownload),
         nextCursor: page.nextCursor,
       }
     },

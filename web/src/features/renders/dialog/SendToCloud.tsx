@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import type { CameraPose, Look } from '@toile/contracts/models/appearance.constants'
+import type { CameraPose, Appearance } from '@toile/contracts/models/appearance.constants'
 import type { RenderInput } from '@toile/contracts/renders/renders'
 
 const RenderDialog = lazy(() => import('./RenderDialog.js'))
 
 /** What the viewer shows at a moment. */
 export interface ViewerSnapshot {
-  appearance: Look
+  appearance: Appearance
   pose: CameraPose
   picture: Blob
 }

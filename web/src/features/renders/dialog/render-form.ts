@@ -1,5 +1,5 @@
 import { cutText } from '@toile/contracts/cut-text'
-import type { Camera, CameraPreset, LightingName, Look } from '@toile/contracts/models/appearance.constants'
+import type { Camera, CameraPreset, LightingName, Appearance } from '@toile/contracts/models/appearance.constants'
 import type { Render, RenderInput } from '@toile/contracts/renders/renders'
 import {
   defaultRenderLighting,
@@ -35,7 +35,7 @@ export interface RenderForm {
   lightingRotation: number
   exposure: number
   colourway: string
-  animation: Look['animation']
+  animation: Appearance['animation']
   approveAfterScout: boolean
 }
 
@@ -44,7 +44,7 @@ export type Quality = keyof typeof qualities
 export const qualityNames = Object.keys(qualities) as Quality[]
 
 /** A first still as the viewer shows it: that camera, that look. Without a viewer, from the three-quarter side. */
-export function formOfAppearance(name: string, pose: Camera | null, appearance: Look | null): RenderForm {
+export function formOfAppearance(name: string, pose: Camera | null, appearance: Appearance | null): RenderForm {
   return {
     name: cutText(name, renderNameLength.max),
     type: 'still',
