@@ -205,7 +205,7 @@ export const mutations: readonly Mutation[] = [
     row: 'S05',
     lets: 'a sign-in that waited outlive a change of the password',
     file: 'services/api/src/routes/users.ts',
-    guard: 'if (!(await holdPassword(trx, found.id, found.password_hash!)))',
+    guard: 'if (!(await lockPassword(trx, found.id, found.password_hash!)))',
     becomes: 'if (false)',
     test: 'services/api/src/routes/passwords.test.ts',
   },

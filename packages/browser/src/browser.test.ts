@@ -18,7 +18,7 @@ import { chromiumPath, quiet as log, sharedBrowser } from './shared.test-support
 import { testUser } from './user.test-support.js'
 
 const executablePath = chromiumPath()
-const shots = [{ name: 'cover', width: 308, height: 410 }]
+const captures = [{ name: 'cover', width: 308, height: 410 }]
 const folder = t.testdir()
 
 async function store(name: string, content: string): Promise<string> {
@@ -74,13 +74,13 @@ t.test('Q15 a model that hangs the page is killed at its limit, and the next one
   })
   const modelPath = await store('hanging.gltf', json)
   const pid = browser.pid() as number
-  await t.rejects(renderPreviews(browser, { modelPath, captures: shots, timeoutMs: 2_000 }), {
+  await t.rejects(renderPreviews(browser, { modelPath, captures, timeoutMs: 2_000 }), {
     code: 'PROCESSING_TOO_LONG',
   })
   t.same(await untilGone(pid, process.pid), [], 'all of it is gone')
 
   const cancel = new AbortController()
-  const cancelled = renderPreviews(browser, { modelPath, captures: shots, timeoutMs: 60_000, signal: cancel.signal })
+  const cancelled = renderPreviews(browser, { modelPath, captures, timeoutMs: 60_000, signal: cancel.signal })
   cancel.abort(new Error('cancelled by its owner'))
   await t.rejects(cancelled, { message: 'cancelled by its owner' })
 
@@ -88,7 +88,7 @@ t.test('Q15 a model that hangs the page is killed at its limit, and the next one
     'triangle.gltf',
     makeTriangle(() => undefined),
   )
-  t.equal((await renderPreviews(browser, { modelPath: next, captures: shots, timeoutMs: 60_000 })).size, 1)
+  t.equal((await renderPreviews(browser, { modelPath: next, captures, timeoutMs: 60_000 })).size, 1)
 })
 
 t.test('a page that hoards memory or spins is killed at its limit, and the next file is converted', async (t) => {
@@ -142,8 +142,8 @@ t.test('U07 what a page hands over is no larger than it can be', async (t) => {
   const server = await servePage({ bundle: 'convert.bundle.js', files: [], resultPath, maxResultBytes: 10 })
   await t.rejects(fetch(server.resultUrl, { method: 'POST', body: 'x'.repeat(11) }))
   server.close()
-  for (const answer of ['x'.repeat(100_000), null, 7])
-    t.throws(() => pictureFrom(answer, { width: 1, height: 1 }), { code: 'PROCESSING_FAILED' })
+  for (const result of ['x'.repeat(100_000), null, 7])
+    t.throws(() => pictureFrom(result, { width: 1, height: 1 }), { code: 'PROCESSING_FAILED' })
   const picture = Buffer.from('a picture')
   t.same(pictureFrom(picture.toString('base64'), { width: 1, height: 1 }), picture)
 })
@@ -162,8 +162,8 @@ t.test('U07 a page that breaks off what it reads keeps no file of the worker ope
     })
   for (let i = 0; i < 5; i++) {
     const cut = new AbortController()
-    const answer = await fetch(server.fileUrls[0]!, { signal: cut.signal })
-    await answer.body!.getReader().read()
+    const result = await fetch(server.fileUrls[0]!, { signal: cut.signal })
+    await result.body!.getReader().read()
     t.ok(isOpen())
     cut.abort()
   }

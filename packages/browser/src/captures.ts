@@ -11,11 +11,11 @@ export interface Capture {
   elevation?: number
   fov?: number
   margin?: number
-  /** Light, background, colourway and so on; the default look where left out. */
+  /** Light, background, colourway and so on; the default appearance where left out. */
   appearance?: Partial<Appearance>
 }
 
-/** What the page says of a model: it stands on the stage, or what is wrong with it. */
+/** The result of opening a model on the page: it stands on the stage, or what is wrong with it. */
 export type PageResult =
   | { ok: true }
   | { ok: false; reason: 'empty' }

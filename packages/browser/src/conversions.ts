@@ -3,7 +3,7 @@ import type { convertToGlb } from '@toile/scene/conversion'
 
 type ConversionArguments = Parameters<typeof convertToGlb>
 
-/** What the conversion page is asked, and what it answers. */
+/** The job of the conversion page, and its result. */
 export interface ConversionJob {
   format: ConversionArguments[0]
   files: ConversionArguments[1]

@@ -8,7 +8,7 @@ export interface Drawing {
   /** Draws this part alone; parts put together are the whole picture. */
   tile?: Tile
   camera: CameraView | CameraPose
-  /** Light, background, colourway and so on; the default look where left out. */
+  /** Light, background, colourway and so on; the default appearance where left out. */
   appearance: Partial<Appearance>
   /**
    * Engine `studio`: the mean of these samples, `from` to `to` - 1; ranges averaged by their lengths are the whole

@@ -16,7 +16,7 @@ const modelPath = path.join(t.testdir(), 'dressed.gltf')
 const limits = { timeoutMs: 60_000 }
 
 /** The picture below as 6 x 8 levels of brightness: stored when a person had looked at it. */
-const looked = [
+const rendered = [
   238, 242, 245, 243, 240, 237, 241, 246, 248, 254, 251, 240, 244, 249, 255, 212, 219, 248, 244, 252, 247, 102, 126,
   252, 242, 255, 208, 102, 100, 220, 239, 252, 175, 108, 93, 181, 236, 240, 237, 224, 222, 228, 234, 235, 239, 241, 240,
   236,
@@ -118,18 +118,18 @@ t.test('a pose shows what the fitted camera shows', async (t) => {
 
 t.test('the picture is the one that was looked at', async (t) => {
   const small = await sharp(whole).resize(6, 8, { fit: 'fill' }).greyscale().raw().toBuffer()
-  const largest = Math.max(...small.map((level, i) => Math.abs(level - (looked[i] as number))))
+  const largest = Math.max(...small.map((level, i) => Math.abs(level - (rendered[i] as number))))
   t.ok(largest <= 4, `${largest} levels apart at most: ${[...small].join(', ')}`)
 })
 
 t.test('previews sharpen after 1, 2, 4 samples, and progress never goes back', async (t) => {
-  const heard: number[] = []
+  const reported: number[] = []
   const previews: { picture: Buffer; samples: number }[] = []
   await stage.draw(
     { ...drawing, width: 410, height: 546, samples: { from: 3, to: 8 } },
     {
       ...limits,
-      onSample: (done) => heard.push(done),
+      onSample: (done) => reported.push(done),
       onPreview: (picture, samples) => previews.push({ picture, samples }),
     },
   )
@@ -140,10 +140,10 @@ t.test('previews sharpen after 1, 2, 4 samples, and progress never goes back', a
   for (const { picture } of previews)
     t.match(await sharp(picture).metadata(), { format: 'webp', width: 360, height: 480 })
   t.same(
-    heard,
-    [...heard].sort((a, b) => a - b),
+    reported,
+    [...reported].sort((a, b) => a - b),
   )
-  t.equal(heard.at(-1), 5, 'the last one is all of them')
+  t.equal(reported.at(-1), 5, 'the last one is all of them')
 })
 
 t.test('a cancelled drawing ends long before its last sample, and the next one works', async (t) => {

@@ -14,6 +14,6 @@ export function pictureFrom(base64: unknown, { width, height }: { width: number;
   return Buffer.from(base64, 'base64')
 }
 
-/** Of an answer that no page of ours gives. */
+/** Of a result that no page of ours gives. */
 export const unexpectedResult = (what: string) =>
   new InputFailure('PROCESSING_FAILED', {}, { cause: `what a page gives is not taken: ${what}` })

@@ -30,8 +30,8 @@ t.before(async () => {
   browser = await sharedBrowser()
 })
 
-const preview = (modelPath: string, shots = [detail]) =>
-  renderPreviews(browser, { modelPath, captures: shots, timeoutMs: 60_000 })
+const preview = (modelPath: string, captures = [detail]) =>
+  renderPreviews(browser, { modelPath, captures, timeoutMs: 60_000 })
 
 t.test('pictures have their sizes and show something', async (t) => {
   const modelPath = await store('garment.glb', await makeGarment())

@@ -13,7 +13,7 @@ export interface PhotographModel extends JobLimits {
   modelPath: string
 }
 
-/** Takes pictures of the model: PNG bytes by the shot's name. */
+/** Takes pictures of the model: PNG bytes by the capture's name. */
 export type TakeCaptures = (captures: Capture[]) => Promise<Map<string, Buffer>>
 
 declare global {

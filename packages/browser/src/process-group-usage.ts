@@ -11,7 +11,7 @@ export interface GroupUsage {
 }
 
 /**
- * Tells again and again what the processes of a session's group use. Zeros where the host has no /proc. Others are looked
+ * Reads at each call what the processes of a session's group use. Zeros where the host has no /proc. Others are looked
  * at only when they are new, as none can join the group of a session that is not theirs: to ask all 66 of a small machine
  * took 2.6 ms, a fifth of the work of a process that draws.
  */

@@ -6,7 +6,7 @@ const STREAM = `${PREFIX}:live`
 /** Entries kept: minutes of a busy day. A reader that falls further behind tells its clients to fetch again. */
 const MAX_ENTRIES = 10_000
 const BLOCK_MS = 5_000
-/** By then every answer is there. A read that ioredis sent again after a reconnect was seen to get none, ever. */
+/** By then every reply is there. A read that ioredis sent again after a reconnect was seen to get none, ever. */
 const REPLY_TIMEOUT_MS = BLOCK_MS + 3_000
 
 export interface LiveMessage<E extends LiveEvent = LiveEvent> {
@@ -88,7 +88,7 @@ export function readLive(
   }
 }
 
-/** The answer, or a new connection and a rejection when it stays away. */
+/** The reply, or a new connection and a rejection when it stays away. */
 async function withTimeout<T>(redis: Redis, reply: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

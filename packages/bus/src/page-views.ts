@@ -23,7 +23,7 @@ const ADD_UNSEEN = `
   end
   redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -1 - ARGV[2])`
 
-/** Lets views wait to be counted, each id once. @throws when Redis is away: they are then lost, and nothing else is */
+/** Buffers views until they are counted, each id once. @throws when Redis is away: they are then lost, and nothing else is */
 export async function bufferViews(redis: Redis, views: readonly SentView[]): Promise<void> {
   const entries = views.flatMap(({ id, path, seconds, signedIn, referred }) => [
     id,

@@ -115,7 +115,7 @@ function eventOf([, fields]: StreamEntry): { event: string; jobId: string } {
 
 const hasEnded = ({ event }: { event: string }) => event === 'completed' || event === 'failed'
 
-/** The answers of a pipeline; throws what one of them failed with. */
+/** The results of a pipeline; throws what one of them failed with. */
 function resultsOf(results: [Error | null, unknown][] | null): unknown[] {
   return (results ?? []).map(([error, result]) => {
     if (error) throw error

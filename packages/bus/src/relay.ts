@@ -77,7 +77,7 @@ export interface RelayParts {
   queues: Queues
   views: LiveViews
   tracing?: Tracing | undefined
-  /** Something that happens by time is due now. */
+  /** Prompt ticks were made due now. */
   onTicksDue?: () => void
   /** An event whose message cannot be made: it is left out. */
   onSkipped?: (event: ClaimedEvent, error: unknown) => void

@@ -329,8 +329,8 @@ await t.test('a worker’s ops port says that it lives, and while it ends that i
   )
   await running.ready()
   const ask = async (about: string) => {
-    const answer = await fetch(`http://127.0.0.1:${opsPort}/${about}`)
-    return [answer.status, await answer.text()] as const
+    const response = await fetch(`http://127.0.0.1:${opsPort}/${about}`)
+    return [response.status, await response.text()] as const
   }
   t.same(await ask('health/live'), [200, '{"ok":true}'])
   t.same(await ask('health/ready'), [200, '{"ok":true,"checks":{"redis":"ok"}}'])
@@ -358,9 +358,9 @@ await t.test('Q04 a worker frozen past its lock is cut off, and its job runs els
   const taken: string[] = []
   const { stop } = await start(async ({ id }) => void taken.push(id))
   await until(() => taken.includes(job.id))
-  const said = once(child, 'message')
+  const message = once(child, 'message')
   child.kill('SIGCONT')
-  t.same((await said)[0], 'aborted', 'the frozen handler is told to stop')
+  t.same((await message)[0], 'aborted', 'the frozen handler is told to stop')
   await stop()
 })
 

@@ -36,8 +36,8 @@ await t.test('statements are prepared by name', async (t) => {
 })
 
 await t.test('a process that keeps plans has a list of one id planned once, not each time', async (t) => {
-  const plansOf = async (keepsPlans: boolean) => {
-    const db = openDb({ url: test.url, poolSize: 1, cachePlans: keepsPlans, onError: () => {} })
+  const plansOf = async (cachePlans: boolean) => {
+    const db = openDb({ url: test.url, poolSize: 1, cachePlans, onError: () => {} })
     try {
       for (let i = 0; i < 10; i++) await countUnread(db, [newId()])
       const { rows } = await sql<{ custom_plans: number }>`

@@ -85,7 +85,7 @@ export interface Config {
   browserUser: string | undefined
   /** Whether media tools may run in production where the host cannot isolate them. */
   allowUnisolatedMedia: boolean
-  /** Where what is made of a file is kept for the same bytes, see keptFolder(); nowhere unless set. */
+  /** Cache folder for derivatives of known files, see keptFolder(); nothing is cached unless set. */
   derivativeCacheDir: string | undefined
   /** Jobs at a time, where an operator says how many. */
   workerConcurrency: number | undefined

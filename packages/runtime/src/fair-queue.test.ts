@@ -32,8 +32,8 @@ t.test('S01 a crowd of keys that begin alike keeps nobody out who begins otherwi
   let open = () => {}
   const first = queue(['people', 'x'], () => new Promise<void>((resolve) => (open = resolve)))
   const ask = (...path: string[]) => queue(path, async () => void done.push(path.join(' ')))
-  const crowd = Array.from({ length: 20 }, (_, i) => ask('strangers', 'crowd', `${i}`))
-  const ended = Promise.allSettled(crowd)
+  const strangers = Array.from({ length: 20 }, (_, i) => ask('strangers', 'crowd', `${i}`))
+  const ended = Promise.allSettled(strangers)
   await t.rejects(ask('strangers', 'crowd', 'more'), new QueueFull('too many wait'))
   const others = [ask('people', 'ann'), ask('people', 'bob'), ask('strangers', 'other', 'cleo')]
   open()

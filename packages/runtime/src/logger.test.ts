@@ -12,10 +12,10 @@ await t.test('X19 whatever people are called, a log line is one line of JSON', a
     log.info({ nickname: forged, 'user-agent': forged, [forged]: { deep: [forged] } }, forged)
     log.error({ err: new Error(forged), url: forged }, 'call failed')
     log.child({ requestId: forged }).warn(forged)`
-  const said = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
-  const lines = said.trimEnd().split('\n')
+  const output = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  const lines = output.trimEnd().split('\n')
   t.equal(lines.length, 3)
   for (const line of lines) t.match(JSON.parse(line), { level: Number, name: 'api' })
-  t.notMatch(said, CONTROL, 'and nothing that a terminal would obey')
+  t.notMatch(output, CONTROL, 'and nothing that a terminal would obey')
   t.match(JSON.parse(lines[0]!), { nickname: forged, 'user-agent': forged, msg: forged }, 'nothing of it is lost')
 })

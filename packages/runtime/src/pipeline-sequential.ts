@@ -1,5 +1,5 @@
 /**
- * Makes something of each item, one after the other. What is made is put away while the next one is made, and in the same
+ * Makes something of each item, one after the other. What is made is stored while the next one is made, and in the same
  * order. Throws what either throws, and not before both are at rest.
  */
 export async function pipelineSequential<Item, Made>(

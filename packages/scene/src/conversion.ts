@@ -17,7 +17,7 @@ export class EmptyConversionError extends Error {
 
 /**
  * Reads a model in another format and writes it as .glb: upright, in metres, cloth visible from both sides. What it names
- * beyond its files is left out and told. Needs a browser.
+ * beyond its files is left out and reported. Needs a browser.
  * Throws EmptyConversionError, or the parser's error.
  */
 export async function convertToGlb(

@@ -48,7 +48,7 @@ export interface Stage {
    */
   refine(model: LoadedModel): Promise<void>
   /**
-   * Shows the model in this light, colourway, pose and so on; only what differs from the look before is done. Resolves
+   * Shows the model in this light, colourway, pose and so on; only what differs from the appearance before is done. Resolves
    * when it can be rendered: a colourway worn for the first time decodes its textures.
    */
   applyAppearance(appearance: Appearance): Promise<void>

@@ -39,10 +39,10 @@ export function createStudio({ rig: { renderer, scene, camera, key } }: Stage): 
     key.position.copy(going.middle)
     key.shadow.radius = shadowRadius
     renderer.shadowMap.needsUpdate = true
-    look(going.picture, [0, 0])
+    aim(going.picture, [0, 0])
     going = null
   }
-  const look = ({ width, height, tile }: StudioPicture, [x, y]: [number, number]) => {
+  const aim = ({ width, height, tile }: StudioPicture, [x, y]: [number, number]) => {
     const part = tile ?? { x: 0, y: 0, width, height }
     camera.setViewOffset(width, height, part.x + x, part.y + y, part.width, part.height)
   }
@@ -69,7 +69,7 @@ export function createStudio({ rig: { renderer, scene, camera, key } }: Stage): 
       const [x, y] = onDisc(index)
       key.position.copy(middle).addScaledVector(right, x).addScaledVector(up, y)
       renderer.shadowMap.needsUpdate = true
-      look(picture, inPixel(index))
+      aim(picture, inPixel(index))
       renderer.render(scene, camera)
       accumulator.add()
     },

@@ -20,7 +20,7 @@ export async function startS3Server(directory: string) {
   const bucket = 'toile'
   const s3rver = new S3rver({ directory, silent: true, vhostBuckets: false, configureBuckets: [{ name: bucket }] })
   await s3rver.configureBuckets()
-  const answer = s3rver.callback()
+  const handleS3 = s3rver.callback()
   const faults = { refuse: (_request: IncomingMessage, _url: URL): boolean | Promise<boolean> => false }
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
@@ -33,7 +33,7 @@ export async function startS3Server(directory: string) {
     const folder = path.join(directory, bucket, '._S3rver_uploads', path.basename(uploadId ?? ''))
     if (uploadId && request.method === 'GET') return listParts(folder, response)
     if (uploadId && request.method === 'DELETE') return abort(folder, response)
-    answer(request, response)
+    handleS3(request, response)
   }
   const server = createServer((request, response) => {
     handle(request, response).catch((error) => response.destroy(error))

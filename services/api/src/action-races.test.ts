@@ -35,20 +35,20 @@ await t.test('each action of the back office, asked for three times at once, is 
   t.same([...actions.names].sort(), [...allActions].sort())
   for (const name of actions.names) {
     const { send } = await actions.prepare(name)
-    const answers = await atOnce(async () => {
-      const answer = await send()
-      const text = await answer.text()
-      return { status: answer.status, body: (text ? JSON.parse(text) : {}) as { code?: string } }
+    const responses = await atOnce(async () => {
+      const response = await send()
+      const text = await response.text()
+      return { status: response.status, body: (text ? JSON.parse(text) : {}) as { code?: string } }
     })
-    const said = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`).join(', ')
-    const done = answers.find(({ status }) => status < 300)
-    if (!t.ok(done, `${name} is done: ${said}`)) continue
+    const outcomes = responses.map(({ status, body }) => `${status} ${body.code ?? ''}`).join(', ')
+    const done = responses.find(({ status }) => status < 300)
+    if (!t.ok(done, `${name} is done: ${outcomes}`)) continue
     actions.learn(name, done!.body)
-    const lost = answers.filter(({ status }) => status >= 300)
+    const lost = responses.filter(({ status }) => status >= 300)
     t.ok(
       // What is gone is not there, a name that was taken is taken, and the rest is no more as it was.
       lost.every(({ status }) => [404, 409, 422].includes(status)),
-      `${name}: ${said}`,
+      `${name}: ${outcomes}`,
     )
   }
 })
@@ -65,12 +65,12 @@ await t.test('what people do with their own, asked for three times at once, brea
     const id = route.owns ? await makeOwned(api, ann.user, route.owns) : newId()
     const path = route.path.replace(/:(\w+)/g, id)
     await limits.flushdb()
-    const answers = await atOnce(() =>
+    const responses = await atOnce(() =>
       calls.send(ann.token, route, path, route.body && (sampleOf(route.body) as object)),
     )
     t.notOk(
-      answers.find(({ status }) => status >= 500),
-      `${name}: ${answers.map(({ status, text }) => `${status} ${text.slice(0, 80)}`).join(', ')}`,
+      responses.find(({ status }) => status >= 500),
+      `${name}: ${responses.map(({ status, text }) => `${status} ${text.slice(0, 80)}`).join(', ')}`,
     )
   }
 })

@@ -49,8 +49,8 @@ export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPe
   const id = (value: string) => ({ id: value })
 
   async function comment(): Promise<string> {
-    const answer = await ann.call('POST', `/works/${await work()}/comments`, { body: { body: 'Nice seams' } })
-    return ((await answer.json()) as { id: string }).id
+    const response = await ann.call('POST', `/works/${await work()}/comments`, { body: { body: 'Nice seams' } })
+    return ((await response.json()) as { id: string }).id
   }
   async function reported(): Promise<string> {
     const subject = await work()
@@ -280,8 +280,8 @@ export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPe
           adm.call(route.method, at, { ...(headers && { headers }), ...(sent && { body: sent }) }),
       }
     },
-    learn(name: Action, answer: object) {
-      const { id: own, batch } = answer as { id?: string; batch?: { id: string } }
+    learn(name: Action, response: object) {
+      const { id: own, batch } = response as { id?: string; batch?: { id: string } }
       if (own ?? batch) made[name] ??= own ?? batch!.id
     },
     close: () => running.shutdown(),

@@ -42,13 +42,13 @@ await t.test('B04 every action of an administrator leaves exactly one row: who d
   for (const name of actions.names) {
     const { body, send } = await actions.prepare(name)
     const before = await count()
-    const answer = await send({ 'toile-reason': encodeURIComponent(why) })
-    const text = await answer.text()
-    if (!t.ok(answer.status < 300, `${name} is done (${answer.status} ${text.slice(0, 200)})`)) continue
-    const told = (text ? JSON.parse(text) : {}) as { done: number; skipped?: [] }
-    actions.learn(name, told)
+    const response = await send({ 'toile-reason': encodeURIComponent(why) })
+    const text = await response.text()
+    if (!t.ok(response.status < 300, `${name} is done (${response.status} ${text.slice(0, 200)})`)) continue
+    const result = (text ? JSON.parse(text) : {}) as { done: number; skipped?: [] }
+    actions.learn(name, result)
     // Of an action to many each thing has its own.
-    const wanted = unnoted.includes(name) ? 0 : told.skipped ? told.done : 1
+    const wanted = unnoted.includes(name) ? 0 : result.skipped ? result.done : 1
     t.ok(wanted > 0 || unnoted.includes(name), name)
     const row = { actor: adm.user.id, reason: body && 'reason' in body ? reason : why }
     t.same(await notedSince(before), Array<object>(wanted).fill(row), `${name}: noted`)

@@ -37,9 +37,9 @@ await t.test('S04 a ban ends what is open, and signing in says why and until whe
   await ban(ann, end)
   await refused(ann)
   t.equal((await ann.call('GET', '/works')).status, 200, 'a visitor like any other')
-  const answer = await logIn(ann)
-  t.equal(answer.status, 403)
-  t.match(await answer.json(), {
+  const response = await logIn(ann)
+  t.equal(response.status, 403)
+  t.match(await response.json(), {
     code: 'ACCOUNT_BANNED_UNTIL',
     message: `Your account is closed until 2999-11-30 08:00 (UTC). Reason: ${REASON}`,
   })
@@ -94,7 +94,7 @@ await t.test('S04 bytes on their way are cut off, and no more are taken', async 
     },
   })
   const running = append(api.url, ann.token, path, 0, stalled).then(
-    (answer) => answer.status,
+    (response) => response.status,
     () => 'cut off',
   )
   const lease = async () => (await sql`select 1 from upload_locks`.execute(api.db)).rows.length
@@ -112,9 +112,9 @@ await t.test('S04 the desktop software is told too, and goes on when the ban is 
   const renew = () => caller(api.url)('POST', '/studio/lease', { body: { deviceToken } })
   t.equal((await renew()).status, 200)
   await ban(ann)
-  const answer = await renew()
-  t.equal(answer.status, 403)
-  t.match(await answer.json(), { code: 'ACCOUNT_BANNED_UNTIL', message: /Reason: Sells/ })
+  const response = await renew()
+  t.equal(response.status, 403)
+  t.match(await response.json(), { code: 'ACCOUNT_BANNED_UNTIL', message: /Reason: Sells/ })
   await refused(ann)
   t.equal((await ann.call('POST', '/studio/activate', { body: activation })).status, 401, 'its sign-in is over')
   const { sid } = await makeToken(api.db, ann.user)

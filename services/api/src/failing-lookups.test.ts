@@ -34,9 +34,9 @@ const failing: KyselyPlugin = {
 async function atStatement(at: number, call: () => Promise<Response>): Promise<Response | undefined> {
   const made = call()
   Object.assign(fault, { after: at, struck: false })
-  const answer = await made.finally(() => (fault.after = Infinity))
-  if (fault.struck) return answer
-  await answer.arrayBuffer().catch(() => {})
+  const response = await made.finally(() => (fault.after = Infinity))
+  if (fault.struck) return response
+  await response.arrayBuffer().catch(() => {})
   return undefined
 }
 
@@ -100,14 +100,14 @@ await t.test('X08 X07 whatever fails, the answer is an error that tells nothing'
     const query = new URLSearchParams(required.map((key) => [key, 'a']))
     const call = () => asker.call(route.method, `${at}?${query}`, route.body ? { body: {} } : {})
     // Early in some and late in others: the way of an error out of a call is the same in all.
-    const answer = await atStatement(nth % 3, call)
+    const response = await atStatement(nth % 3, call)
     // HEAD has none, and what is sent in pieces can only break off.
-    const text = (await answer?.text().catch(() => '')) ?? ''
-    if (!answer || text === '') continue
+    const text = (await response?.text().catch(() => '')) ?? ''
+    if (!response || text === '') continue
     met++
-    t.notMatch(text, LEAKS, `${name} (${answer.status})`)
-    if (answer.status < 500) continue
-    t.match(answer.headers.get('content-type') ?? '', /^application\/json/, name)
+    t.notMatch(text, LEAKS, `${name} (${response.status})`)
+    if (response.status < 500) continue
+    t.match(response.headers.get('content-type') ?? '', /^application\/json/, name)
     const keys = Object.keys(JSON.parse(text) as object).sort()
     t.same(keys, ['code', 'error', 'message', 'requestId', 'statusCode'], `${name}: ${text}`)
   }
@@ -121,8 +121,8 @@ await t.test('S01 a full line for passwords is said in the log, but not for each
   t.teardown(() => app.close())
   registerErrorHandler(app)
   app.get('/', () => Promise.reject(new QueueFull('too many wait')))
-  const answers = await Promise.all([1, 2, 3].map(() => app.inject('/')))
-  for (const { statusCode, headers } of answers) t.match([statusCode, headers['retry-after']], [503, '2'])
+  const responses = await Promise.all([1, 2, 3].map(() => app.inject('/')))
+  for (const { statusCode, headers } of responses) t.match([statusCode, headers['retry-after']], [503, '2'])
   t.equal(lines.length, 1)
   t.match(lines[0], 'too many wait')
 })
@@ -143,8 +143,8 @@ await t.test('X07 without its store and its Redis no call tells what is gone', a
       .replace(/:(id|userId)/, route.owns ? owned[route.owns] : ann.user.id)
       .replace(':name', 'uploads')
     const began = performance.now()
-    const answer = await asker.call(route.method, at, route.body ? { body: {} } : {})
-    t.notMatch(await answer.text(), LEAKS, `${name} (${answer.status})`)
+    const response = await asker.call(route.method, at, route.body ? { body: {} } : {})
+    t.notMatch(await response.text(), LEAKS, `${name} (${response.status})`)
     const ms = performance.now() - began
     if (ms > slowestMs) [slowestMs, slowest] = [ms, name]
   }

@@ -31,14 +31,14 @@ t.teardown(() => api.close())
 function exchange(bytes: Buffer, isWhole: boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(api.config.port, '127.0.0.1')
-    let answer = ''
+    let response = ''
     socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('no answer')))
-    socket.on('data', (part) => (answer += part.toString('latin1')))
+    socket.on('data', (part) => (response += part.toString('latin1')))
     // A server may close on what it takes for no request.
     socket.on('error', (error: NodeJS.ErrnoException) =>
-      /ECONNRESET|EPIPE/.test(error.code ?? '') ? resolve(answer) : reject(error),
+      /ECONNRESET|EPIPE/.test(error.code ?? '') ? resolve(response) : reject(error),
     )
-    socket.on('close', () => resolve(answer))
+    socket.on('close', () => resolve(response))
     // Who announces more than they send would wait for ever; they hang up.
     socket.write(bytes, () => !isWhole && socket.end())
   })
@@ -47,9 +47,9 @@ function exchange(bytes: Buffer, isWhole: boolean): Promise<string> {
 let ann: Person | undefined
 /** A new upload for each run; a new person once the rate limit of the last one is used up. */
 async function upload(): Promise<{ person: Person; path: string; id: string; source: Buffer }> {
-  let answer = ann && (await announce(ann, SIZE))
-  if (answer?.status !== 201) answer = await announce((ann = await api.person()), SIZE)
-  const path = answer.headers.get('location')
+  let response = ann && (await announce(ann, SIZE))
+  if (response?.status !== 201) response = await announce((ann = await api.person()), SIZE)
+  const path = response.headers.get('location')
   if (!path) throw new Error('an upload could not be announced any more')
   return { person: ann!, path, id: path.split('/').at(-1)!, source: randomBytes(SIZE * 2) }
 }
@@ -81,9 +81,9 @@ async function handle(requests: readonly RawRequest[]): Promise<void> {
     ]
     const text = `${head.join('\r\n').replaceAll(':own', id)}\r\n\r\n`
     const body = source.subarray(request.from, request.from + request.bytes)
-    const answer = await exchange(Buffer.concat([Buffer.from(text, 'latin1'), body]), isWhole(request))
-    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0)
-    if (status >= 500 || (status === 0 && answer !== '')) throw new Error(`answered: ${answer.slice(0, 500)}`)
+    const response = await exchange(Buffer.concat([Buffer.from(text, 'latin1'), body]), isWhole(request))
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(response)?.[1] ?? 0)
+    if (status >= 500 || (status === 0 && response !== '')) throw new Error(`answered: ${response.slice(0, 500)}`)
     patienceEnds = Date.now() + PATIENCE_MS
     await assertWhole()
   }
@@ -112,8 +112,8 @@ async function handle(requests: readonly RawRequest[]): Promise<void> {
     const seen = await person.call('HEAD', path, { headers: { 'tus-resumable': '1.0.0' } })
     if (seen.status !== 200 || seen.headers.get('upload-offset') !== String(bytes.length))
       return `HEAD says ${seen.status} ${seen.headers.get('upload-offset')} of ${bytes.length}`
-    const told = await api.db.selectFrom('events').select('type').where('subject_id', '=', id).execute()
-    return told.length === (bytes.length === SIZE ? 1 : 0) ? undefined : `told ${told.length} times`
+    const events = await api.db.selectFrom('events').select('type').where('subject_id', '=', id).execute()
+    return events.length === (bytes.length === SIZE ? 1 : 0) ? undefined : `told ${events.length} times`
   }
 }
 

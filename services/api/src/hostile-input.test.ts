@@ -24,8 +24,8 @@ async function send(
     ...(payload !== undefined && { 'content-type': type }),
   }
   const text = typeof payload === 'object' ? JSON.stringify(payload) : payload
-  const answer = await api.app.inject({ method, url: path, headers, ...(text !== undefined && { payload: text }) })
-  return answer.statusCode
+  const response = await api.app.inject({ method, url: path, headers, ...(text !== undefined && { payload: text }) })
+  return response.statusCode
 }
 
 const isTus = (path: string, method: string) => path.startsWith('/uploads') && method !== 'GET'
@@ -173,17 +173,17 @@ await t.test('C08 X07 whatever fills a body, the refusal is short, and says noth
     for (const [how, fill] of Object.entries(filled))
       // The first is not read at all, the second is read whole.
       for (const bytes of [1_000_000, maxBytes]) {
-        const answer = await api.app.inject({
+        const response = await api.app.inject({
           method,
           url: path.replace(/:\w+/g, adm.user.id),
           headers: { authorization: `Bearer ${adm.token}`, 'content-type': 'application/json' },
           payload: fill(bytes, field),
         })
-        const at = `${method} ${path}: ${bytes} bytes of ${how} (${answer.statusCode})`
-        const fields = Object.keys((answer.json() as { fields?: object }).fields ?? {})
-        t.ok(answer.statusCode >= 400 && answer.statusCode < 500, at)
-        t.ok(answer.body.length < 16_000 && fields.length <= 20 && !/key\d/.test(answer.body), at)
-        if (answer.statusCode === 422) most = Math.max(most, fields.length)
+        const at = `${method} ${path}: ${bytes} bytes of ${how} (${response.statusCode})`
+        const fields = Object.keys((response.json() as { fields?: object }).fields ?? {})
+        t.ok(response.statusCode >= 400 && response.statusCode < 500, at)
+        t.ok(response.body.length < 16_000 && fields.length <= 20 && !/key\d/.test(response.body), at)
+        if (response.statusCode === 422) most = Math.max(most, fields.length)
       }
   }
   t.ok(most > 5, 'some were looked at')

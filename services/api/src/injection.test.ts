@@ -34,8 +34,8 @@ const all = Object.values(routes) as Route[]
 async function raw(method: string, at: string, token?: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const headers = { ...(token && { authorization: `Bearer ${token}` }) }
-    request({ host: '127.0.0.1', port: api.config.port, method, path: at, headers, agent }, (answer) => {
-      text(answer).then((body) => resolve({ status: answer.statusCode!, body }), reject)
+    request({ host: '127.0.0.1', port: api.config.port, method, path: at, headers, agent }, (response) => {
+      text(response).then((body) => resolve({ status: response.statusCode!, body }), reject)
     })
       .once('error', reject)
       .end()
@@ -125,7 +125,7 @@ await t.test('X03 nothing that a list is asked with is read as SQL', async (t) =
   const activity = await makeActivity(api.db, 'registration')
   const lists = all.filter(({ method, query }) => method === 'GET' && query)
   t.ok(lists.length > 30)
-  const answers = { refused: 0, given: 0 }
+  const outcomes = { refused: 0, given: 0 }
   for (const { path: declared, query, access } of lists) {
     const asker = access === 'admin' ? adm : ann
     const at = declared.replace(/:\w+/g, declared.includes('activities') ? activity : ann.user.id)
@@ -138,7 +138,7 @@ await t.test('X03 nothing that a list is asked with is read as SQL', async (t) =
         (isFree ? injections : injections.slice(0, 1)).map(async (words) => {
           const asked = new URLSearchParams({ ...calm, [field]: words })
           const { status } = await raw('GET', `${at}?${asked}`, asker.token)
-          answers[status === 422 ? 'refused' : 'given']++
+          outcomes[status === 422 ? 'refused' : 'given']++
           return status
         }),
       )
@@ -150,7 +150,7 @@ await t.test('X03 nothing that a list is asked with is read as SQL', async (t) =
         )
     }
   }
-  t.ok(answers.refused > 100 && answers.given > 100, `both kinds of fields were asked (${JSON.stringify(answers)})`)
+  t.ok(outcomes.refused > 100 && outcomes.given > 100, `both kinds of fields were asked (${JSON.stringify(outcomes)})`)
   t.equal((await ann.call('GET', '/auth/me')).status, 200, 'and the table of people is there')
 })
 
@@ -158,8 +158,8 @@ await t.test('X03 signs of patterns are signs like any other', async (t) => {
   for (const title of ['Linen of 100%_cotton', 'Plain felt'])
     await inTransaction(api.db, (trx) => insertWork(trx, { id: newId(), ownerId: ann.user.id, title }))
   const found = async (at: string, q: string) => {
-    const answer = await adm.call('GET', `${at}?${new URLSearchParams({ q })}`)
-    return ((await answer.json()) as { items: unknown[] }).items.length
+    const response = await adm.call('GET', `${at}?${new URLSearchParams({ q })}`)
+    return ((await response.json()) as { items: unknown[] }).items.length
   }
   for (const sign of ['%', '_', '%_', '0%_c']) t.equal(await found('/backstage/works', sign), 1, `works with ${sign}`)
   t.equal(await found('/backstage/works', '\\'), 0)

@@ -41,21 +41,21 @@ await t.test('X06 slow clients keep nobody waiting, and are ended', async (t) =>
   t.match(server, { headersTimeout: connectionLimits.http.headersTimeout, maxConnections: Number })
   t.ok(server.headersTimeout > 0 && server.headersTimeout <= 30_000)
   const ann = await api.person()
-  const crowds = await Promise.all([
+  const floods = await Promise.all([
     open(api.config.port, 250, 'GET /works HTTP/1.1\r\nhost: slow\r\nx-drop: a'),
     open(api.config.port, 250, 'POST /auth/login HTTP/1.1\r\nhost: slow\r\n'),
   ])
   // A drop each, over and over: what keeps a connection from looking dead.
   const drops = setInterval(() => {
-    for (const { sockets } of crowds) for (const socket of sockets) if (socket.writable) socket.write('x: y\r\n')
+    for (const { sockets } of floods) for (const socket of sockets) if (socket.writable) socket.write('x: y\r\n')
   }, 200)
   t.teardown(() => clearInterval(drops))
   for (let i = 0; i < 11; i++) t.equal((await ann.call('GET', '/me/works')).status, 200)
-  t.equal(crowds[0].ended() + crowds[1].ended(), 0, 'a person is answered beside 500 of them')
+  t.equal(floods[0].ended() + floods[1].ended(), 0, 'a person is answered beside 500 of them')
   // The shipped limit is longer than a test may last; the look after it is the shipped one.
   const { headersTimeout } = server
   server.headersTimeout = 300
-  await until(() => crowds[0].ended() + crowds[1].ended() === 500)
+  await until(() => floods[0].ended() + floods[1].ended() === 500)
   server.headersTimeout = headersTimeout
 })
 
@@ -73,9 +73,9 @@ await t.test('X06 one network has no more than its share of the connections, a t
   await until(() => held.ended() === 4)
   await t.rejects(fetch(`http://127.0.0.1:${port}/hello`), 'no more of it')
   const elsewhere = request({ port, host: '127.0.0.1', localAddress: '127.0.0.9', path: '/hello', agent: false }).end()
-  const [answer] = (await once(elsewhere, 'response')) as [IncomingMessage]
-  t.equal(answer.statusCode, 200, 'others are answered')
-  answer.resume()
+  const [response] = (await once(elsewhere, 'response')) as [IncomingMessage]
+  t.equal(response.statusCode, 200, 'others are answered')
+  response.resume()
   for (const socket of held.sockets) socket.destroy()
   await until(async () => (await fetch(`http://127.0.0.1:${port}/hello`).catch(() => undefined))?.status === 200)
   const proxied = await open(await start('127.0.0.0/8'), 9, '')
@@ -132,12 +132,12 @@ await t.test('X06 a body in drops is ended, a file may take its time', async (t)
 await t.test('X06 too many and too large headers are refused at once', async (t) => {
   const flood = async (lines: string) => {
     const socket = connect(api.config.port, '127.0.0.1')
-    let answer = ''
+    let response = ''
     socket.on('error', () => {})
-    socket.on('data', (piece: Buffer) => (answer += piece.toString()))
+    socket.on('data', (piece: Buffer) => (response += piece.toString()))
     socket.write(`GET /works HTTP/1.1\r\nhost: flood\r\n${lines}\r\n\r\n`)
     await once(socket, 'close')
-    return answer.slice(0, 12)
+    return response.slice(0, 12)
   }
   t.equal(await flood(`x-large: ${'a'.repeat(100_000)}`), 'HTTP/1.1 431')
   t.equal(await flood(Array.from({ length: 50_000 }, (_, i) => `x-${i}: a`).join('\r\n')), 'HTTP/1.1 431')
@@ -183,7 +183,7 @@ await t.test('under a load that is too much calls are turned away, and taken aga
   const upload = (await announce(ann, 4)).headers.get('location')!
   const calls = 'POST /auth/login HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 999\r\n\r\nx'
   // They wait for the rest of their body, for as long as a client may take for it.
-  let crowd = await open(api.config.port, 30, calls)
+  let flood = await open(api.config.port, 30, calls)
   const never = new Int32Array(new SharedArrayBuffer(4))
   /** The event loop as it is when each of its turns takes far too long; it stands still, at no cost to other tests. */
   const overload = async () => {
@@ -194,7 +194,7 @@ await t.test('under a load that is too much calls are turned away, and taken aga
   }
   let refused: Response
   do {
-    if (crowd.ended()) crowd = await open(api.config.port, 30, calls)
+    if (flood.ended()) flood = await open(api.config.port, 30, calls)
     await overload()
     refused = await visit('/works', { 'accept-language': 'zh-CN' })
   } while (refused.status === 200)
@@ -216,10 +216,10 @@ await t.test('under a load that is too much calls are turned away, and taken aga
   t.equal(page.status, 503)
   t.match(await page.text(), /<div id="root">/, 'a page is the page all the same')
 
-  for (const socket of crowd.sockets.splice(5)) socket.destroy()
+  for (const socket of flood.sockets.splice(5)) socket.destroy()
   await until(async () => (await visit('/works')).status === 200)
   await overload()
   t.equal((await visit('/works')).status, 200, 'a few calls are never too many')
-  for (const socket of crowd.sockets) socket.destroy()
+  for (const socket of flood.sockets) socket.destroy()
   t.equal((await append(api.url, ann.token, upload, 0, Buffer.from('glTF'))).status, 204)
 })

@@ -101,17 +101,17 @@ await t.test('A01 what the thing decides, and doors that are no routes, against 
     arrivingUpload: arriving.headers.get('location')!.split('/').at(-1)!,
   }
   const filled = (row: string) => row.replace(/\{(\w+)\}/g, (_, thing: string) => things[thing]!)
-  const knock = async (row: string, who: Caller) => {
-    const answer = await callRow(api.url, filled(row), tokens[who])
-    await answer.arrayBuffer()
-    return answer.status
+  const callAs = async (row: string, who: Caller) => {
+    const response = await callRow(api.url, filled(row), tokens[who])
+    await response.arrayBuffer()
+    return response.status
   }
   const isRefusal = (cell: string) => Number(cell) >= 400
 
   const before = await fingerprint(api.db)
   for (const { row, cells } of doors) {
     const refused = callers.filter((who) => isRefusal(cells[who]))
-    const statuses = await Promise.all(refused.map(async (who) => `${who} ${await knock(row, who)}`))
+    const statuses = await Promise.all(refused.map(async (who) => `${who} ${await callAs(row, who)}`))
     t.same(
       statuses,
       refused.map((who) => `${who} ${cells[who]}`),
@@ -121,7 +121,7 @@ await t.test('A01 what the thing decides, and doors that are no routes, against 
   t.same(await fingerprint(api.db), before, 'the refused have changed no row of any table, events among them')
   for (const { row, cells } of doors)
     for (const who of callers)
-      if (!isRefusal(cells[who])) t.equal(await knock(row, who), Number(cells[who]), `${row}: ${who}`)
+      if (!isRefusal(cells[who])) t.equal(await callAs(row, who), Number(cells[who]), `${row}: ${who}`)
 })
 
 await t.test('A01 the routes that are served are those that are declared', async (t) => {

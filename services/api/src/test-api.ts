@@ -132,7 +132,7 @@ export function append(url: string, token: string, path: string, offset: number,
 }
 
 /** What a call answered. */
-export const json = async <T>(answer: Promise<Response>): Promise<T> => (await (await answer).json()) as T
+export const json = async <T>(response: Promise<Response>): Promise<T> => (await (await response).json()) as T
 
 /**
  * Whether it is so within a second, which is how long the API may believe what it knows of a caller: at the latest when it

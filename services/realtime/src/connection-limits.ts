@@ -5,13 +5,13 @@ import type { Config } from '@toile/runtime/config'
 import { counter } from '@toile/runtime/counter'
 import type { RealtimeSocket } from './socket-types.js'
 
-/** Open pages of one person that hear live news, in each copy of realtime; a further one fetches by itself. */
+/** Open pages of one person that get live messages, in each copy of realtime; a further one fetches by itself. */
 export const maxSocketsPerUser = 10
 /** A school or a company shares an address; so many new connections a minute none of them makes. */
 export const maxHandshakesPerMinute = 300
 /** And so many at a time, in each copy of realtime. */
 const maxOpenPerAddress = 500
-/** Tries to say who one is on one connection: our client makes one, and another when its session has changed. */
+/** Attempts to authenticate on one connection: our client makes one, and another when its session has changed. */
 export const maxAttemptsPerConnection = 3
 /** Messages that wait for a reader who does not take them; who is so far behind fetches again after coming back. */
 const maxWaitingMessages = 1_000
@@ -34,13 +34,13 @@ inside.addAddress('::1', 'ipv6')
 type Connection = RealtimeSocket['conn']
 
 export interface ConnectionLimits {
-  /** Whether this address may try (again); asked before anything is looked up. */
+  /** Whether this address may connect (again); asked before anything is looked up. */
   allowHandshake(request: IncomingMessage): boolean
   /** Counts a connection until it closes, and ends it when its reader takes nothing. */
   countConnection(connection: Connection): void
-  /** Whether this connection may say (again) who it is. */
+  /** Whether this connection may authenticate (again). */
   allowAttempt(connection: Connection): boolean
-  /** Whether this person may have one more. */
+  /** Whether this person may have one more socket. */
   allowSocket(socket: RealtimeSocket): boolean
   /** Counts a socket until it closes. */
   countSocket(socket: RealtimeSocket): void

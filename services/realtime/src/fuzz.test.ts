@@ -78,12 +78,12 @@ const ways: Record<Sent['by'], (input: Sent) => Promise<void>> = {
     const hello = await (await fetch(`http://${address('polling')}`)).text()
     const { sid } = JSON.parse(hello.slice(1)) as { sid: string }
     for (const part of [Buffer.from('40'), ...parts, Buffer.from('1')]) {
-      const answer = await fetch(`http://${address('polling')}&sid=${sid}`, {
+      const response = await fetch(`http://${address('polling')}&sid=${sid}`, {
         method: 'POST',
         body: new Uint8Array(part),
       })
-      await answer.arrayBuffer()
-      if (answer.status >= 500) throw new Error(`answered ${answer.status}`)
+      await response.arrayBuffer()
+      if (response.status >= 500) throw new Error(`answered ${response.status}`)
     }
   },
 }

@@ -77,7 +77,7 @@ await t.test('a signed-in socket hears of its own things, in its own language', 
   const english = open(t, { token, language: 'en' })
   const chinese = open(t, { token, language: 'zh-CN' })
   await Promise.all([once(english, 'connect'), once(chinese, 'connect')])
-  const heard = Promise.all([once(english, 'upload:stage'), once(chinese, 'upload:stage')])
+  const received = Promise.all([once(english, 'upload:stage'), once(chinese, 'upload:stage')])
   const payload: LiveMessages['upload:stage'] = {
     uploadId: newId(),
     stage: 'failed',
@@ -93,7 +93,7 @@ await t.test('a signed-in socket hears of its own things, in its own language', 
     sender,
     [bad, payload].map((each) => ({ room: `user:${ann.id}`, event: 'upload:stage', payload: each })),
   )
-  const [[inEnglish], [inChinese]] = (await heard) as [[typeof payload], [typeof payload]]
+  const [[inEnglish], [inChinese]] = (await received) as [[typeof payload], [typeof payload]]
   t.match(inEnglish.failure?.message, /not a 3D file/)
   t.match(inChinese.failure?.message, /3D 文件/)
   sender.disconnect()
@@ -105,23 +105,23 @@ await t.test('Q01 only administrators follow queues and hear of alerts', async (
   const anns = open(t, { token: (await makeToken(test.db, ann)).token })
   const adms = open(t, { token: (await makeToken(test.db, adm)).token })
   await Promise.all([visitor, anns, adms].map((socket) => once(socket, 'connect')))
-  const heard: string[] = []
-  for (const socket of [visitor, anns]) socket.onAny((event: string) => heard.push(event))
+  const received: string[] = []
+  for (const socket of [visitor, anns]) socket.onAny((event: string) => received.push(event))
   for (const topic of ['queues', 'administrators', 'admin:queues'])
     for (const socket of [visitor, anns])
       t.same(await subscribe(socket, topic), { ok: false, code: 'NOT_FOUND' }, topic)
   t.same(await subscribe(adms, 'queues'), { ok: true })
-  const news = Promise.all([once(adms, 'queue:health'), once(adms, 'alert:changed')])
+  const updates = Promise.all([once(adms, 'queue:health'), once(adms, 'alert:changed')])
   const sender = redis()
   await sendLive(sender, [
     { room: 'queues', event: 'queue:health', payload: { name: 'uploads' } as LiveMessages['queue:health'] },
     { room: 'administrators', event: 'alert:changed', payload: { kind: 'disk' } as LiveMessages['alert:changed'] },
     { room: 'feed', event: 'work:released', payload: { workId: newId(), at: '' } },
   ])
-  t.match(await news, [[{ name: 'uploads' }], [{ kind: 'disk' }]])
+  t.match(await updates, [[{ name: 'uploads' }], [{ kind: 'disk' }]])
   // What they are let to hear comes after it, so that nothing is still on its way.
   for (const socket of [visitor, anns]) t.same(await subscribe(socket, 'feed'), { ok: true })
-  t.same(heard, [])
+  t.same(received, [])
   sender.disconnect()
 })
 
@@ -155,8 +155,8 @@ await t.test('W01 no request lets a socket into a room that is not for it', asyn
   await sql`update activities set starts_at = now() + interval '1 minute' where id = ${secretActivity}`.execute(test.db)
   const bobs = open(t, { token: (await makeToken(test.db, bob)).token })
   await once(bobs, 'connect')
-  const heard: string[] = []
-  bobs.onAny((event: string) => heard.push(event))
+  const received: string[] = []
+  bobs.onAny((event: string) => received.push(event))
 
   const topics = [
     `user:${ann.id}`,
@@ -194,7 +194,7 @@ await t.test('W01 no request lets a socket into a room that is not for it', asyn
     { room: 'feed', event: 'work:released', payload: { workId: newId(), at } },
   ])
   await released
-  t.same(heard, ['work:released'], 'the stream is in order: only the last one was for him')
+  t.same(received, ['work:released'], 'the stream is in order: only the last one was for him')
   const anns = open(t, { token: (await makeToken(test.db, ann)).token })
   await once(anns, 'connect')
   t.ok((await subscribe(anns, `work:${secretWork}`)).ok, 'its owner may')
@@ -214,7 +214,7 @@ await t.test('W01 A01 every topic, every room and every event against every kind
       .replace(/\{(\w+)\}/, (_, thing: string) => things[thing]!)
 
   const sockets = new Map<Caller, Socket>()
-  const heard = new Map<Caller, string[]>()
+  const received = new Map<Caller, string[]>()
   for (const who of callers) {
     const socket = open(t, { token: who === 'owner' ? owner.token : tokens[who] })
     if (who === 'banned') {
@@ -223,20 +223,20 @@ await t.test('W01 A01 every topic, every room and every event against every kind
     }
     await once(socket, 'connect')
     sockets.set(who, socket)
-    socket.onAny((event: string, { room }: { room: string }) => heard.get(who)!.push(`${event} ${room}`))
+    socket.onAny((event: string, { room }: { room: string }) => received.get(who)!.push(`${event} ${room}`))
   }
   for (const { row, cells } of topics)
     for (const who of callers) {
       const socket = sockets.get(who)
-      const answer = socket && ((await subscribe(socket, filled(row))).ok ? 'yes' : 'no')
-      t.equal(answer ?? 'none', cells[who], `${who} follows ${row}`)
+      const result = socket && ((await subscribe(socket, filled(row))).ok ? 'yes' : 'no')
+      t.equal(result ?? 'none', cells[who], `${who} follows ${row}`)
     }
 
   const sender = redis()
   t.teardown(() => sender.disconnect())
   /** Sends messages and says who of all heard which; what everybody hears comes after them, so that none is on its way. */
   const hearing = async (sent: { room: string; event: LiveEvent }[]) => {
-    for (const who of sockets.keys()) heard.set(who, [])
+    for (const who of sockets.keys()) received.set(who, [])
     const last = Promise.all([...sockets.values()].map((socket) => once(socket, 'work:released')))
     const messages = [...sent, { room: 'feed', event: 'work:released' as const }]
     // Whom they reach is looked at, not what stands in them; the sentence of a hidden notification needs nothing else.
@@ -245,7 +245,7 @@ await t.test('W01 A01 every topic, every room and every event against every kind
       messages.map(({ room, event }) => ({ room: filled(room), event, payload: { room, hidden: true } as never })),
     )
     await last
-    return (what: string) => callers.filter((who) => heard.get(who)?.includes(what))
+    return (what: string) => callers.filter((who) => received.get(who)?.includes(what))
   }
   const inRooms = await hearing(rooms.map(({ row }) => ({ room: row, event: 'queue:health' })))
   for (const { row, cells } of rooms)
@@ -330,13 +330,13 @@ await t.test('W03 a session that ends closes its sockets within a second or so, 
   const bystander = open(t)
   await once(bystander, 'connect')
   t.ok((await subscribe(bystander, 'feed')).ok)
-  const heard = once(bystander, 'work:released')
+  const received = once(bystander, 'work:released')
   const sender = redis()
   await sendLive(sender, [
     { room: `user:${ann.id}`, event: 'resync', payload: {} },
     { room: 'feed', event: 'work:released', payload: { workId: newId(), at: '' } },
   ])
-  await heard
+  await received
   t.same(missed, [], 'what was sent before is out by now, and not to them')
   sender.disconnect()
 })
@@ -366,12 +366,12 @@ await t.test('A04 other rights close the socket, and leave the session', async (
   const { token } = await makeToken(test.db, adm)
   const socket = open(t, { token })
   await once(socket, 'connect')
-  const heard: string[] = []
-  socket.onAny((event: string) => heard.push(event))
+  const received: string[] = []
+  socket.onAny((event: string) => received.push(event))
   const closed = once(socket, 'disconnect')
   await test.db.updateTable('users').set({ group: 'user' }).where('id', '=', adm.id).execute()
   t.match(await closed, ['io server disconnect'])
-  t.same(heard, [], 'nobody is told to sign in')
+  t.same(received, [], 'nobody is told to sign in')
   await once(open(t, { token }), 'connect')
 })
 
@@ -387,8 +387,8 @@ await t.test('O08 the limited token of a half-made account counts as none: it he
   const nora = await makeUser(test.db)
   const socket = open(t, { token: (await makeToken(test.db, nora, 'bind_email')).token })
   await once(socket, 'connect')
-  const heard: string[] = []
-  socket.onAny((event: string) => heard.push(event))
+  const received: string[] = []
+  socket.onAny((event: string) => received.push(event))
   t.ok((await subscribe(socket, 'feed')).ok)
   const sender = redis()
   const at = new Date().toISOString()
@@ -397,7 +397,7 @@ await t.test('O08 the limited token of a half-made account counts as none: it he
     { room: 'feed', event: 'work:released', payload: { workId: newId(), at } },
   ])
   await once(socket, 'work:released')
-  t.same(heard, ['work:released'])
+  t.same(received, ['work:released'])
   sender.disconnect()
 })
 
@@ -442,9 +442,9 @@ await t.test('W06 who takes nothing of what is sent is let go, and costs no memo
   const reader = open(t)
   await once(reader, 'connect')
   await subscribe(reader, 'feed')
-  const heard = once(reader, 'work:released')
+  const received = once(reader, 'work:released')
   await sendLive(sender, [message])
-  await heard
+  await received
   const gone = new Promise((resolve) => raw.once('close', resolve))
   raw.resume()
   await gone
@@ -482,22 +482,22 @@ await t.test(
     })
 
     // As a proxy that is named in TRUST_PROXY tells them.
-    const knock = (address: string) =>
+    const handshake = (address: string) =>
       fetch(`http://127.0.0.1:${config.realtimePort}/socket.io/?EIO=4&transport=polling`, {
         headers: { 'x-forwarded-for': address },
-      }).then(async (answer) => {
-        await answer.arrayBuffer()
-        return answer.status
+      }).then(async (result) => {
+        await result.arrayBuffer()
+        return result.status
       })
-    const letIn = async (address: string) => {
-      const all = await Promise.all(Array.from({ length: maxHandshakesPerMinute + 20 }, () => knock(address)))
+    const countAllowed = async (address: string) => {
+      const all = await Promise.all(Array.from({ length: maxHandshakesPerMinute + 20 }, () => handshake(address)))
       return all.filter((status) => status === 200).length
     }
-    let count = await letIn('203.0.113.7')
+    let count = await countAllowed('203.0.113.7')
     // A new minute may have begun meanwhile: then none begins during the next ones.
-    if (count > maxHandshakesPerMinute) count = await letIn('203.0.113.9')
+    if (count > maxHandshakesPerMinute) count = await countAllowed('203.0.113.9')
     t.equal(count, maxHandshakesPerMinute)
-    t.equal(await knock('203.0.113.8'), 200, 'another address is let in')
-    t.equal(await knock('10.1.2.3'), 200, 'and what may be a proxy without a name is not counted')
+    t.equal(await handshake('203.0.113.8'), 200, 'another address is let in')
+    t.equal(await handshake('10.1.2.3'), 200, 'and what may be a proxy without a name is not counted')
   },
 )

@@ -83,11 +83,11 @@ await t.test('an alert opens when its sign lasts, and closes when it has long be
   await pass(21)
   t.equal(await see(false), 1)
   t.same(await open('too_old'), [])
-  const told = await sql<{
+  const events = await sql<{
     type: string
   }>`select type from events where type like 'alert.%' order by created_at`.execute(test.db)
   t.same(
-    told.rows.map(({ type }) => type),
+    events.rows.map(({ type }) => type),
     ['alert.opened', 'alert.closed'],
     'one clean event each',
   )
@@ -116,14 +116,14 @@ await t.test('a line that nobody works on opens an alert, and a worker closes it
 })
 
 await t.test('X05 the webhook, and nobody it leads to, hears of each change, signed, until it says yes', async (t) => {
-  const heard: { body: string; signature: string | undefined }[] = []
-  let answer = 500
+  const received: { body: string; signature: string | undefined }[] = []
+  let status = 500
   const receiver = createServer((request, response) => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
-      heard.push({ body, signature: request.headers['x-toile-signature'] as string | undefined })
-      response.writeHead(answer, { location: knocks.addresses[0] }).end()
+      received.push({ body, signature: request.headers['x-toile-signature'] as string | undefined })
+      response.writeHead(status, { location: knocks.addresses[0] }).end()
     })
   })
   const knocks = await startKnocks()
@@ -131,28 +131,28 @@ await t.test('X05 the webhook, and nobody it leads to, hears of each change, sig
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
   t.teardown(() => receiver.close())
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
-  const tell = () => notifyWebhook({ ...parts, config: { ...config, alertWebhook: { url, secret: 'between us' } } })
+  const notify = () => notifyWebhook({ ...parts, config: { ...config, alertWebhook: { url, secret: 'between us' } } })
   const again = () => sql`update alerts set tell_at = now()`.execute(test.db)
   await sql`update alerts set notified_version = version`.execute(test.db)
 
   await updateAlerts(test.db, [{ kind: 'failures', queue: 'images', bad: true, params: { failed: 3, ended: 6 } }])
   await pass(11)
   await updateAlerts(test.db, [{ kind: 'failures', queue: 'images', bad: true, params: { failed: 3, ended: 6 } }])
-  await tell()
-  await tell()
-  t.equal(heard.length, 1, 'it is left alone for a while')
-  answer = 307
+  await notify()
+  await notify()
+  t.equal(received.length, 1, 'it is left alone for a while')
+  status = 307
   await again()
-  await tell()
-  t.equal(heard.length, 2)
+  await notify()
+  t.equal(received.length, 2)
   t.equal(knocks.count(), 0, 'and leads nowhere else')
-  answer = 204
+  status = 204
   await again()
-  await tell()
+  await notify()
   await again()
-  await tell()
-  t.equal(heard.length, 3, 'what it took is not told again')
-  const { body, signature } = heard[2]!
+  await notify()
+  t.equal(received.length, 3, 'what it took is not told again')
+  const { body, signature } = received[2]!
   t.equal(signature, `sha256=${createHmac('sha256', 'between us').update(body).digest('hex')}`)
   const { event, alert } = JSON.parse(body) as { event: string; alert: Alert }
   t.match(
@@ -163,8 +163,8 @@ await t.test('X05 the webhook, and nobody it leads to, hears of each change, sig
   const adm = await makeUser(test.db, { group: 'admin' })
   t.ok(await acknowledgeAlert(test.db, alert.id, adm.id))
   t.notOk(await acknowledgeAlert(test.db, alert.id, adm.id), 'once')
-  await tell()
-  t.match(JSON.parse(heard[3]!.body), { event: 'alert.acknowledged', alert: { acknowledgedBy: adm.username } })
+  await notify()
+  t.match(JSON.parse(received[3]!.body), { event: 'alert.acknowledged', alert: { acknowledgedBy: adm.username } })
 })
 
 await t.test(

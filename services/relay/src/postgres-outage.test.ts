@@ -21,12 +21,12 @@ let server: TestRedis
 let redis: Redis
 let config: Config
 /** What the webhook was told. */
-const heard: { event: string; alert: Alert }[] = []
+const received: { event: string; alert: Alert }[] = []
 const receiver = createServer((request, response) => {
   let body = ''
   request.on('data', (chunk: Buffer) => (body += chunk.toString()))
   request.on('end', () => {
-    heard.push(JSON.parse(body) as (typeof heard)[number])
+    received.push(JSON.parse(body) as (typeof received)[number])
     response.writeHead(204).end()
   })
 })
@@ -61,7 +61,7 @@ const messages = async () =>
   (await redis.xrange('toile:live', '-', '+')).map(
     ([, fields]) => JSON.parse(fields[1]!) as { room: string; payload: Alert },
   )
-const told = () => notifyWebhook({ db: test.db, config, log })
+const notify = () => notifyWebhook({ db: test.db, config, log })
 
 await t.test('a Postgres that is frozen is told of at once, by one relay of two, and written down later', async (t) => {
   const relays = await Promise.all([oneConnection(), oneConnection()])
@@ -70,9 +70,9 @@ await t.test('a Postgres that is frozen is told of at once, by one relay of two,
   for (const pid of frozen) process.kill(pid, 'SIGSTOP')
   const thaw = () => frozen.splice(0).forEach((pid) => process.kill(pid, 'SIGCONT'))
   t.teardown(thaw)
-  await until(() => heard.length > 0)
-  t.match(heard, [{ event: 'alert.opened', alert: { kind: 'postgres', params: { reason: 'away' } } }])
-  const { alert } = heard[0]!
+  await until(() => received.length > 0)
+  t.match(received, [{ event: 'alert.opened', alert: { kind: 'postgres', params: { reason: 'away' } } }])
+  const { alert } = received[0]!
   await until(async () => (await messages()).length > 0)
   t.match(await messages(), [{ room: 'administrators', payload: { id: alert.id, kind: 'postgres' } }])
   t.same(await openAlerts(), [], 'nothing was written yet')
@@ -81,15 +81,15 @@ await t.test('a Postgres that is frozen is told of at once, by one relay of two,
   await until(async () => (await openAlerts()).length > 0 && (await redis.exists('toile:postgres-outage')) === 0)
   for (const end of ends) await end()
   t.match(await openAlerts(), [{ id: alert.id, openedAt: alert.openedAt, version: 1 }])
-  await told()
-  t.equal(heard.length, 1, 'each is told once')
+  await notify()
+  t.equal(received.length, 1, 'each is told once')
   const fine = () => updateAlerts(test.db, [{ kind: 'postgres', queue: '', bad: false, params: {} }])
   await fine()
   t.equal((await openAlerts()).length, 1, 'it stays while it may come back')
   await sql`update alert_signs set since = now() - interval '1 hour'`.execute(test.db)
   await fine()
-  await told()
-  t.match(heard[1], { event: 'alert.closed', alert: { id: alert.id } })
+  await notify()
+  t.match(received[1], { event: 'alert.closed', alert: { id: alert.id } })
   for (const { db } of relays) await db.destroy()
 })
 
@@ -99,7 +99,7 @@ await t.test(
     await sql`insert into alerts (id, kind, notified_version) values (gen_random_uuid(), 'postgres', 1)`.execute(
       test.db,
     )
-    heard.length = 0
+    received.length = 0
     const { db, pid } = await oneConnection()
     const lost = connectRedis(server.url, log)
     lost.disconnect()
@@ -109,15 +109,15 @@ await t.test(
     const allow = (is: boolean) => sql`alter database ${sql.id(name)} allow_connections ${sql.lit(is)}`.execute(others)
     await allow(false)
     await sql`select pg_terminate_backend(${pid})`.execute(test.db)
-    await until(() => heard.length > 0)
+    await until(() => received.length > 0)
     await allow(true)
-    const { id } = heard[0]!.alert
+    const { id } = received[0]!.alert
     const closed = () =>
       sql<{ version: number }>`select version from alerts where id = ${id} and closed_at is not null`.execute(test.db)
     await until(async () => (await closed()).rows.length === 1)
     t.equal((await openAlerts()).length, 1, 'the one that was open speaks for both')
-    await told()
-    t.match(heard.at(-1), { event: 'alert.closed', alert: { id } }, 'who heard of it hears that it is over')
+    await notify()
+    t.match(received.at(-1), { event: 'alert.closed', alert: { id } }, 'who heard of it hears that it is over')
     await end()
     lost.disconnect()
     await db.destroy()

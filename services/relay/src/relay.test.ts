@@ -87,9 +87,9 @@ await t.test('events of a newer version are left for a relay that knows them', a
 })
 
 await t.test('W09 live messages say what the row says now, and private works are not told of', async (t) => {
-  const heard: LiveMessage[] = []
+  const messages: LiveMessage[] = []
   const reader = readLive(new Redis(redisUrl, { maxRetriesPerRequest: null }), {
-    deliver: (one) => heard.push(one),
+    deliver: (one) => messages.push(one),
     gap: () => {},
   })
   const ann = await makeUser(db)
@@ -104,31 +104,31 @@ await t.test('W09 live messages say what the row says now, and private works are
   await until(async () => {
     await release('public')
     await drain()
-    return heard.length > 0
+    return messages.length > 0
   })
-  heard.length = 0
+  messages.length = 0
   const hidden = await release('private')
   const shown = await release('public')
   const upload = await makeUpload(db, ann)
   await finishUpload(db, upload)
   await moveUpload(db, { id: upload, to: 'finished', attempt: 1 })
   await drain()
-  await until(() => heard.filter((one) => one.event === 'upload:stage').length === 2)
-  const stages = heard.filter((one) => one.event === 'upload:stage')
+  await until(() => messages.filter((one) => one.event === 'upload:stage').length === 2)
+  const stages = messages.filter((one) => one.event === 'upload:stage')
   t.match(stages, [
     { room: `user:${ann.id}`, payload: { uploadId: upload, stage: 'finished', version: 3 } },
     { payload: { version: 3 } },
   ])
-  t.ok(heard.some((one) => JSON.stringify(one).includes(shown)))
-  t.notOk(heard.some((one) => JSON.stringify(one).includes(hidden)))
-  heard.length = 0
+  t.ok(messages.some((one) => JSON.stringify(one).includes(shown)))
+  t.notOk(messages.some((one) => JSON.stringify(one).includes(hidden)))
+  messages.length = 0
   await inTransaction(db, (trx) => moveWork(trx, shown, 'draft'))
   await inTransaction(db, (trx) => moveWork(trx, shown, 'released'))
   const later = await release('public')
   await drain()
-  await until(() => heard.some((one) => JSON.stringify(one).includes(later)))
+  await until(() => messages.some((one) => JSON.stringify(one).includes(later)))
   t.notOk(
-    heard.some((one) => JSON.stringify(one).includes(shown)),
+    messages.some((one) => JSON.stringify(one).includes(shown)),
     'a work that comes back is no news',
   )
   await reader.close()
@@ -142,9 +142,9 @@ await t.test('U07 an event whose message cannot be made is left out, and those b
   const before = await redis.xlen('toile:live')
   t.equal(await relayBatch({ ...relay, onSkipped: (event) => skipped.push(event.subject_id) }), 2)
   t.same(skipped, [bad])
-  const told = JSON.stringify(await redis.xrevrange('toile:live', '+', '-', 'COUNT', 1))
+  const published = JSON.stringify(await redis.xrevrange('toile:live', '+', '-', 'COUNT', 1))
   t.equal((await redis.xlen('toile:live')) - before, 1)
-  t.match(told, good)
+  t.match(published, good)
   t.equal(await relayBatch(relay), 0, 'it is not tried for good')
 })
 

@@ -139,27 +139,27 @@ await t.test('those in line hear their place by themselves, each time it changes
   const failed = await received()
   await drain()
   await failUpload(db, { id: failed, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
-  const heard: string[] = []
+  const reported: string[] = []
   const listener = redis.duplicate()
   await onProgress(listener, ({ payload }) => {
     const { uploadId, place } = payload as UploadStageMessage
-    if (ids.includes(uploadId)) heard.push(`${ids.indexOf(uploadId)} is ${place}`)
-    if (uploadId === failed) heard.push('what failed has a place')
+    if (ids.includes(uploadId)) reported.push(`${ids.indexOf(uploadId)} is ${place}`)
+    if (uploadId === failed) reported.push('what failed has a place')
   })
   await reportQueuePositions(ticks)
   await reportQueuePositions(ticks)
   const [first] = await redis.lrange('toile:uploads:wait', -1, -1)
-  const places = await queuePositions(
+  const positions = await queuePositions(
     { db, redis },
     ids.map((id) => ({ name: 'upload.verify', payload: { id, attempt: 1 } })),
   )
   await redis.lrem('toile:uploads:wait', 1, first!)
   // Four times a second is the most that one reporter sends of one thing.
   await reportQueuePositions({ ...ticks, report: progressReporter(redis) })
-  await until(() => heard.length >= 4)
-  const [one, two] = places as [number, number]
+  await until(() => reported.length >= 4)
+  const [one, two] = positions as [number, number]
   t.equal(Math.abs(two - one), 1)
-  t.same(heard.sort(), [`0 is ${one - 1}`, `0 is ${one}`, `1 is ${two - 1}`, `1 is ${two}`])
+  t.same(reported.sort(), [`0 is ${one - 1}`, `0 is ${one}`, `1 is ${two - 1}`, `1 is ${two}`])
   listener.disconnect()
 })
 
@@ -284,8 +284,8 @@ await t.test('U16 uploads of unconfirmed accounts go only where mails reach peop
   t.ok(await runs(false), 'mails become files')
   await days(0)
   t.ok(await runs(true), 'announced')
-  const letter = await db.selectFrom('mails').select(['kind', 'address']).where('user_id', '=', una.id).execute()
-  t.same(letter, [{ kind: 'uploads_removal', address: una.email }])
+  const mail = await db.selectFrom('mails').select(['kind', 'address']).where('user_id', '=', una.id).execute()
+  t.same(mail, [{ kind: 'uploads_removal', address: una.email }])
   await days(8)
   t.notOk(await runs(true))
 })

@@ -10,7 +10,7 @@ import type { Email } from './transport.js'
 
 /**
  * A mail about the account. Its token is made here, in the moment of sending, and only its hash is kept: nothing that
- * lies in Postgres, in Redis or in a job can open a link. Tried again, it gets another token, so that of two letters
+ * lies in Postgres, in Redis or in a job can open a link. Tried again, it gets another token, so that of two emails
  * the later one is good. Undefined when nobody has that address, or a newer link has taken this one's place.
  */
 export async function accountEmail(

@@ -20,10 +20,10 @@ t.before(async () => {
 t.teardown(() => test.drop())
 
 /** What a person was told of activities, the first first. */
-const told = async (user: User) => {
+const notificationsOf = async (user: User) => {
   const { items } = await listNotifications(test.db, { userId: user.id, tab: 'notifications', limit: 100 })
-  const news = items.filter(({ kind }) => kind === 'activity_phase' || kind === 'winner')
-  return news.map((row) => notificationView(row, 'en').message.replace(/^One metre of linen: /, '')).reverse()
+  const matching = items.filter(({ kind }) => kind === 'activity_phase' || kind === 'winner')
+  return matching.map((row) => notificationView(row, 'en').message.replace(/^One metre of linen: /, '')).reverse()
 }
 const registered = async (id: string): Promise<User> => {
   const user = await makeUser(test.db)
@@ -67,10 +67,14 @@ await t.test('V04 each phase is told once to each, however often and by however 
     'the winners are being chosen',
     'it has ended',
   ]
-  t.same(await told(bob), [...all.slice(0, 4), 'the prizes have been given', all[4]], 'who has not won as well')
-  t.same(await told(ann), [...all.slice(0, 4), 'You won First prize in One metre of linen', all[4]])
-  t.same(await told(juror), ['the works are waiting for your scores'])
-  t.same(await told(stranger), [])
+  t.same(
+    await notificationsOf(bob),
+    [...all.slice(0, 4), 'the prizes have been given', all[4]],
+    'who has not won as well',
+  )
+  t.same(await notificationsOf(ann), [...all.slice(0, 4), 'You won First prize in One metre of linen', all[4]])
+  t.same(await notificationsOf(juror), ['the works are waiting for your scores'])
+  t.same(await notificationsOf(stranger), [])
 })
 
 await t.test(
@@ -84,10 +88,10 @@ await t.test(
       phase: string
     }>`select activity_phase(a, now()) as phase from activities a where id = ${id}`.execute(test.db)
     t.same(rows, [{ phase: 'reviewing' }])
-    t.same(await told(ann), ['registration is open'])
+    t.same(await notificationsOf(ann), ['registration is open'])
     await pass(id, 'reviewing')
     await pass(id, 'reviewing')
-    t.same(await told(ann), ['registration is open', 'the jury is looking at the works'])
+    t.same(await notificationsOf(ann), ['registration is open', 'the jury is looking at the works'])
   },
 )
 
@@ -105,27 +109,34 @@ await t.test('a day before the deadline those who have entered nothing are told,
   }
   await closes('1 hour', 20)
   await look()
-  t.same(await told(bob), ['works can be submitted'], 'where there is no more than a day anyway nothing is added')
+  t.same(
+    await notificationsOf(bob),
+    ['works can be submitted'],
+    'where there is no more than a day anyway nothing is added',
+  )
   await closes('3 days', 25)
   await look()
-  t.equal((await told(bob)).length, 1)
+  t.equal((await notificationsOf(bob)).length, 1)
   await closes('3 days', 23)
   await look()
   await look()
-  t.same(await told(bob), ['works can be submitted', 'less than a day is left to submit a work'])
-  t.same(await told(ann), ['works can be submitted'])
+  t.same(await notificationsOf(bob), ['works can be submitted', 'less than a day is left to submit a work'])
+  t.same(await notificationsOf(ann), ['works can be submitted'])
   t.same(await phaseEvents(id), ['submission'], 'a reminder is no phase')
   const [entry] = (
     await sql<{ id: string }>`select id from activity_submissions where activity_id = ${id}`.execute(test.db)
   ).rows
   await disqualifyEntry(test.db, bob.id, entry!.id, 'Not one metre')
   await runTasks(test.db)
-  t.same((await told(ann)).at(-1), 'your work was taken out of the contest')
+  t.same((await notificationsOf(ann)).at(-1), 'your work was taken out of the contest')
   await reinstateEntry(test.db, bob.id, entry!.id, 'It is one metre')
   await runTasks(test.db)
   await disqualifyEntry(test.db, bob.id, entry!.id, 'It is two')
   await runTasks(test.db)
-  t.same((await told(ann)).slice(-2), ['your work is back in the contest', 'your work was taken out of the contest'])
+  t.same((await notificationsOf(ann)).slice(-2), [
+    'your work is back in the contest',
+    'your work was taken out of the contest',
+  ])
 })
 
 await t.test('a day before the review ends the jurors who have not scored everything are told, once', async (t) => {
@@ -158,11 +169,14 @@ await t.test('a day before the review ends the jurors who have not scored everyt
   const begun = 'the works are waiting for your scores'
   await reviewEnds(25)
   await look()
-  t.same(await told(idle), [begun])
+  t.same(await notificationsOf(idle), [begun])
   await reviewEnds(23)
   await look()
   await look()
   const last = 'less than a day is left to score the works'
-  t.same([await told(idle), await told(half), await told(done)], [[begun, last], [begun, last], [begun]])
-  t.notMatch(await told(ann), [last], 'the others are not')
+  t.same(
+    [await notificationsOf(idle), await notificationsOf(half), await notificationsOf(done)],
+    [[begun, last], [begun, last], [begun]],
+  )
+  t.notMatch(await notificationsOf(ann), [last], 'the others are not')
 })

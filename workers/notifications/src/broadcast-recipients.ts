@@ -5,14 +5,14 @@ import { findAnnouncement, recipientsOfAnnouncement } from '@toile/db/notificati
 import type { NewNotification } from '@toile/db/notifications/notifications'
 import type { Task } from '@toile/db/notifications/notification-tasks'
 
-/** Many who are told the same: too many for one transaction. */
+/** A notification to many people: too many for one transaction. */
 export interface Broadcast {
-  /** Some who have yet to hear, after this one in the order of ids. */
+  /** Some who have yet to be notified, after this one in the order of ids. */
   people(after: string, limit: number): Promise<string[]>
   notification: Omit<NewNotification, 'userId'>
 }
 
-/** For each kind of event that concerns many: who they are and what they are told; undefined where it is over. */
+/** For each kind of event that concerns many: who they are and their notification; undefined where it is over. */
 export const broadcasts = {
   async 'notify.announcement'(db: Db, { subject_id: id }: Task): Promise<Broadcast | undefined> {
     const announcement = await findAnnouncement(db, id)

@@ -9,18 +9,18 @@ import { openTransport } from './transport.js'
 const env = (name: string) => process.env[name]!
 const point = env('TEST_POINT')
 const config = await testConfig({ databaseUrl: env('TEST_WORKER_DATABASE'), redisUrl: env('TEST_WORKER_REDIS') })
-const tell = (word: string) => new Promise<void>((resolve) => process.send!(word, () => resolve()))
+const report = (word: string) => new Promise<void>((resolve) => process.send!(word, () => resolve()))
 const at = async (here: string, signal: NodeJS.Signals) => {
   if (point !== here) return
-  await tell('there')
+  await report('there')
   process.kill(process.pid, signal)
 }
 
 const smtp = openTransport({ smtpUrl: env('TEST_WORKER_SMTP'), from: 'Toile <no-reply@toile.example>' })
 const transport = {
   ...smtp,
-  async send(letter: Parameters<typeof smtp.send>[0]) {
-    await smtp.send(letter)
+  async send(email: Parameters<typeof smtp.send>[0]) {
+    await smtp.send(email)
     await at('after the 250', 'SIGKILL')
   },
 }
@@ -38,10 +38,10 @@ const worker = startWorker(createRunning('frozen', config), 'notifications', {
         await send.run(payload, context)
         await at('after the commit', 'SIGSTOP')
       } finally {
-        await tell('through')
+        await report('through')
       }
     },
   },
 })
 await worker.waitUntilReady()
-await tell('ready')
+await report('ready')

@@ -47,11 +47,11 @@ async function mailsWhenStopped(point: Point): Promise<(string | undefined)[]> {
   const queues = openQueues(redis.url, running.log)
   const env = { TEST_WORKER_DATABASE: test.url, TEST_WORKER_REDIS: redis.url, TEST_WORKER_SMTP: server.url }
   const child = fork(script, { env: { ...process.env, ...env, TEST_POINT: point } })
-  const said = new Set<string>()
-  child.on('message', (word) => said.add(String(word)))
-  child.once('exit', () => said.add('dead'))
-  const hears = (word: string) => until(() => said.has(word))
-  await hears('ready')
+  const messages = new Set<string>()
+  child.on('message', (word) => messages.add(String(word)))
+  child.once('exit', () => messages.add('dead'))
+  const receives = (word: string) => until(() => messages.has(word))
+  await receives('ready')
 
   const give = () => queues.add([{ name: 'mail.send', payload: { id, attempt: 1 } }])
   if (point === 'within the claim')
@@ -64,16 +64,16 @@ async function mailsWhenStopped(point: Point): Promise<(string | undefined)[]> {
     })
   else {
     await give()
-    await hears(point === 'after the 250' ? 'dead' : 'there')
+    await receives(point === 'after the 250' ? 'dead' : 'there')
   }
 
   const transport = openTransport({ smtpUrl: server.url, from: 'Toile <no-reply@toile.example>' })
   const parts = { db: test.db, transport, publicUrl: 'https://toile.example', claimSeconds: config.jobLockSeconds }
   startWorker(running, 'notifications', handlersOf(parts))
   await until(async () => !(await queues.isAlive('mail.send', { id, attempt: 1 })))
-  if (!said.has('dead')) {
+  if (!messages.has('dead')) {
     child.kill('SIGCONT')
-    await hears('through')
+    await receives('through')
     child.kill('SIGKILL')
   }
   await running.shutdown()

@@ -28,7 +28,7 @@ export interface LaidOut {
 const LINK = 'color:#1f1f1f'
 const SMALL = 'font-size:13px;color:#595959'
 
-/** A letter as text and as HTML. Everything is taken as plain text, and escaped in the HTML. */
+/** An email as text and as HTML. Everything is taken as plain text, and escaped in the HTML. */
 export function layOut({ language, subject, before, link, lines = [], after = [], footer }: EmailContent): LaidOut {
   const textOf = ({ text, url }: { text: string; url?: string | undefined }) => (url ? `${text}: ${url}` : text)
   const text = [

@@ -24,7 +24,7 @@ const decide = async (subjectId: string, decision: Decision, by = admins[0]!) =>
     and decided_at is null`.execute(test.db)
   await decideCase(test.db, { id: rows[0]!.id, actorId: by.id, decision, reason: 'because', days: null })
 }
-const toldTo = async ({ id }: User) => {
+const notificationsOf = async ({ id }: User) => {
   const { rows } = await sql<{ result: string; reason: string | null }>`
     select params ->> 'result' as result, params ->> 'reason' as reason from notifications where user_id = ${id}
     and kind = 'moderation' order by id`.execute(test.db)
@@ -43,31 +43,32 @@ t.test('both sides hear of a decision once, however often it is delivered; who r
   await report(dismissed)
   await decide(dismissed, 'dismiss')
   await runTasks(test.db, 3)
-  for (const reporter of reporters) t.same(await toldTo(reporter), ['reportKept'])
-  t.same(await toldTo(author), [], 'of what came to nothing its author hears nothing')
+  for (const reporter of reporters) t.same(await notificationsOf(reporter), ['reportKept'])
+  t.same(await notificationsOf(author), [], 'of what came to nothing its author hears nothing')
 
   const hidden = await makeWork(test.db, author)
   await report(hidden)
   await decide(hidden, 'hide')
   await runTasks(test.db, 3)
-  t.same(await toldTo(author), ['hidden: because'])
-  for (const reporter of reporters) t.same(await toldTo(reporter), ['reportKept', 'reportActed'])
+  t.same(await notificationsOf(author), ['hidden: because'])
+  for (const reporter of reporters) t.same(await notificationsOf(reporter), ['reportKept', 'reportActed'])
 
   await appealForThing(test.db, { id: hidden, userId: author.id, text: 'no' })
   await decide(hidden, 'grant', admins[1]!)
   await runTasks(test.db, 3)
-  t.same(await toldTo(author), ['hidden: because', 'restored: because'])
-  for (const reporter of reporters) t.same((await toldTo(reporter)).at(-1), 'reportReversed')
+  t.same(await notificationsOf(author), ['hidden: because', 'restored: because'])
+  for (const reporter of reporters) t.same((await notificationsOf(reporter)).at(-1), 'reportReversed')
 
   const warned = await makeWork(test.db, author)
   await report(warned)
   await decide(warned, 'warn')
   await runTasks(test.db, 3)
-  t.same((await toldTo(author)).at(-1), 'warned: because')
+  t.same((await notificationsOf(author)).at(-1), 'warned: because')
   const { rows } = await sql<{ action: string }>`select params ->> 'action' as action from notifications
     where user_id = ${author.id} and params ->> 'result' = 'warned'`.execute(test.db)
   await appealForThing(test.db, { id: rows[0]!.action, userId: author.id, text: 'no' })
   await decide(warned, 'grant', admins[1]!)
   await runTasks(test.db, 3)
-  for (const reporter of reporters) t.same((await toldTo(reporter)).slice(-2), ['reportActed', 'reportReversed'])
+  for (const reporter of reporters)
+    t.same((await notificationsOf(reporter)).slice(-2), ['reportActed', 'reportReversed'])
 })

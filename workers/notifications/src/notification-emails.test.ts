@@ -169,10 +169,11 @@ await t.test('C11 no mail of messages that were read or ignored, nor of anything
 await t.test('Q10 after ten mails in an hour the rest is in the mail of the day', async (t) => {
   const ann = await makeUser(test.db)
   await wants(ann, 's_code', { email: true })
-  const tell = (days: number) => notify(test.db, { userId: ann.id, kind: 's_code', key: `s:${days}`, params: { days } })
-  for (let days = 1; days <= maxMailsPerHour + 1; days++) await tell(days)
+  const notifyOfDays = (days: number) =>
+    notify(test.db, { userId: ann.id, kind: 's_code', key: `s:${days}`, params: { days } })
+  for (let days = 1; days <= maxMailsPerHour + 1; days++) await notifyOfDays(days)
   await mailAll()
-  await tell(99)
+  await notifyOfDays(99)
   await mailAll()
   t.equal(mailsTo(ann).length, maxMailsPerHour)
   t.equal(await mailDigests(test.db, 100, 0), 1)
@@ -181,7 +182,7 @@ await t.test('Q10 after ten mails in an hour the rest is in the mail of the day'
   t.same(more, [])
   t.match(daily!.subject, 'Your day on Toile: 2 things')
   await sql`update mails set created_at = now() - interval '2 hours' where user_id = ${ann.id}`.execute(test.db)
-  await tell(100)
+  await notifyOfDays(100)
   await mailAll()
   t.equal(mailsTo(ann).length, maxMailsPerHour + 2, 'an hour later they come again')
 })

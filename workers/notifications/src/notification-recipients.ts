@@ -25,13 +25,13 @@ export type FindRecipients = (db: Db, task: Task) => Promise<NewNotification[]>
 const why = (failure: StoredFailure | null): Params => (failure ? { ...failure.params, failure: failure.code } : {})
 
 type Result = (typeof moderationResults)[number]
-/** What the author of a thing hears of a decision, where the action itself tells nothing. */
+/** What the author of a thing is notified of a decision, where the action itself notifies nobody. */
 const authorResults: Partial<Record<Decision, Result>> = {
   uphold: 'upheld',
 }
 const reportResult = (decision: Decision): Result => (decision === 'dismiss' ? 'reportKept' : 'reportActed')
 
-/** For each kind of event: who is told what. What goes to many stands in broadcast-recipients.ts. */
+/** For each kind of event: its notifications. What goes to many stands in broadcast-recipients.ts. */
 export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindRecipients> = {
   async 'notify.uploadReady'(db, { subject_id: id }) {
     const upload = await findUpload(db, id)

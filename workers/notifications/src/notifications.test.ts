@@ -98,18 +98,18 @@ await t.test('a mail arrives in its reader’s language, and its link is good on
 
 await t.test('who never confirmed an address hears where to, and nobody once it is confirmed', async (t) => {
   const una = await makeUser(test.db, { verified: false })
-  const letter = () =>
+  const email = () =>
     insertMail(test.db, {
       kind: 'uploads_removal',
       userId: una.id,
       address: una.email,
       params: { date: '2026-11-30' },
     })
-  await sendMail(parts)({ id: await letter(), attempt: 1 }, context)
+  await sendMail(parts)({ id: await email(), attempt: 1 }, context)
   const [mail] = mailsTo(una.email)
   t.equal(mail?.subject, 'Your uploads will be removed on 2026-11-30')
   t.match(mail?.text, /kept for 30 days.*\n\n.*\n\nhttps:\/\/toile\.example\/login\/mailbox\n/)
-  const late = await letter()
+  const late = await email()
   await test.db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', una.id).execute()
   await sendMail(parts)({ id: late, attempt: 1 }, context)
   t.equal((await stateOf(late)).state, 'cancelled')

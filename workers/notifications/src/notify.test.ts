@@ -36,7 +36,7 @@ const list = async (user: User, tab: 'notifications' | 'comments' = 'notificatio
 }
 const unread = async (user: User) => (await countUnread(test.db, [user.id]))[0]!
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => makeUser(test.db)))
-const say = async (author: User, workId: string, over: object = {}) => {
+const writeComment = async (author: User, workId: string, over: object = {}) => {
   const id = newId()
   await insertComment(test.db, { id, on: { workId }, authorId: author.id, body: 'Lovely drape', ...over })
   return id
@@ -136,10 +136,10 @@ await t.test(
     const admin = await makeUser(test.db, { group: 'admin' })
     const { courseId, videoIds } = await makeCourse(test.db, admin)
     const on = { videoId: videoIds[0]! }
-    const question = await say(ann!, '', { on })
-    const answer = await say(bob!, '', { on, parentId: question })
+    const question = await writeComment(ann!, '', { on })
+    const reply = await writeComment(bob!, '', { on, parentId: question })
     await runTasks(test.db)
-    const path = `/learning/detail?id=${courseId}&video=${videoIds[0]}#comment-${answer}`
+    const path = `/learning/detail?id=${courseId}&video=${videoIds[0]}#comment-${reply}`
     t.match(await list(ann!, 'comments'), [{ kind: 'reply', hidden: false, path, title: 'The first lesson' }])
     t.same(await list(admin, 'comments'), [], 'a course is nobody’s own')
     await showCourse(test.db, courseId, false)
@@ -150,14 +150,14 @@ await t.test(
 await t.test('of a comment each person hears once, by the nearest reason, and nobody of their own', async (t) => {
   const [ann, bob, cyd] = await people(3)
   const work = await makeWork(test.db, ann!)
-  const question = await say(bob!, work, { mentions: [bob!.id, ann!.id, cyd!.id] })
+  const question = await writeComment(bob!, work, { mentions: [bob!.id, ann!.id, cyd!.id] })
   await runTasks(test.db)
   t.same(await list(bob!, 'comments'), [])
   t.match(await list(ann!, 'comments'), [{ kind: 'mention', excerpt: 'Lovely drape' }])
   t.match(await list(cyd!, 'comments'), [
     { kind: 'mention', message: `${bob!.username} mentioned you on Silk slip dress` },
   ])
-  await say(cyd!, work, { parentId: question, mentions: [bob!.id] })
+  await writeComment(cyd!, work, { parentId: question, mentions: [bob!.id] })
   await runTasks(test.db)
   t.match(await list(bob!, 'comments'), [{ kind: 'reply', tab: 'comments' }])
   t.match(await list(ann!, 'comments'), [{ kind: 'comment' }, { kind: 'mention' }])
@@ -167,8 +167,8 @@ await t.test('of a comment each person hears once, by the nearest reason, and no
 await t.test('C15 what its reader may not see any more is not told, and what was told is hidden', async (t) => {
   const [ann, bob, cyd] = await people(3)
   const work = await makeWork(test.db, ann!, 'Secret coat')
-  const question = await say(bob!, work)
-  await say(cyd!, work, { parentId: question, body: 'A secret answer' })
+  const question = await writeComment(bob!, work)
+  await writeComment(cyd!, work, { parentId: question, body: 'A secret answer' })
   await runTasks(test.db)
   t.match(await list(bob!, 'comments'), [{ kind: 'reply', excerpt: 'A secret answer', title: 'Secret coat' }])
   const hide = () => inTransaction(test.db, (trx) => updateWork(trx, work, { visibility: 'private' }))
@@ -178,7 +178,7 @@ await t.test('C15 what its reader may not see any more is not told, and what was
   t.notMatch(JSON.stringify(hidden), new RegExp(`[Ss]ecret|${cyd!.username}|${work}`))
   t.match(await list(ann!, 'comments'), [{ hidden: false }, { hidden: false }], 'its owner sees it still')
 
-  await say(ann!, work, { parentId: question, mentions: [cyd!.id], body: 'Behind closed doors' })
+  await writeComment(ann!, work, { parentId: question, mentions: [cyd!.id], body: 'Behind closed doors' })
   await runTasks(test.db)
   t.equal((await list(bob!, 'comments')).length, 1)
   t.same(await list(cyd!, 'comments'), [])
@@ -208,7 +208,7 @@ await t.test('people are told as they chose', async (t) => {
     { kind: 'comment', ...off, live: true },
   ])
   await likeWork(test.db, work, bob!.id)
-  const comment = await say(bob!, work)
+  const comment = await writeComment(bob!, work)
   await runTasks(test.db)
   t.match(await list(ann!), [{ kind: 'upload_ready' }], 'no like')
   t.same(await list(ann!, 'comments'), [], 'not in the list')
@@ -280,14 +280,14 @@ await t.test('with an account goes what it was told and what it made others hear
   await setFollow(test.db, bob!.id, ann!.id, true)
   await likeWork(test.db, work, bob!.id)
   await likeWork(test.db, work, cyd!.id)
-  await say(bob!, work)
+  await writeComment(bob!, work)
   await setFollow(test.db, ann!.id, bob!.id, true)
   await runTasks(test.db)
   await deleteAccount(test.db, bob!.id)
-  const told = await list(ann!)
-  t.same(told.map(({ kind }) => kind).sort(), ['like', 'upload_ready'])
+  const notified = await list(ann!)
+  t.same(notified.map(({ kind }) => kind).sort(), ['like', 'upload_ready'])
   t.match(
-    told.find(({ kind }) => kind === 'like'),
+    notified.find(({ kind }) => kind === 'like'),
     { people: 1, actors: [{ id: cyd!.id }] },
   )
   t.same(await list(ann!, 'comments'), [])
@@ -306,14 +306,14 @@ await t.test('an alert is told to every administrator, once, and to nobody else'
   await runTasks(test.db, 2)
   await updateAlerts(test.db, [sign])
   await runTasks(test.db)
-  const told = async (user: User, language: Language = 'en') => {
+  const notified = async (user: User, language: Language = 'en') => {
     const { items } = await listNotifications(test.db, { userId: user.id, tab: 'notifications', limit: 10 })
     return items.map((row) => notificationView(row, language)).map(({ message, path }) => [message, path])
   }
-  t.same(await told(adm), [['Alert: no worker takes Cloud renders', '/backgroundAdmin/queues']])
-  t.same(await told(other, 'zh-CN'), [['告警：没有进程处理“云渲染”', '/backgroundAdmin/queues']])
+  t.same(await notified(adm), [['Alert: no worker takes Cloud renders', '/backgroundAdmin/queues']])
+  t.same(await notified(other, 'zh-CN'), [['告警：没有进程处理“云渲染”', '/backgroundAdmin/queues']])
   t.equal((await unread(adm)).notifications, 1, 'the bell counts it')
-  t.same(await told(ann!), [])
+  t.same(await notified(ann!), [])
   await sql`update users set "group" = 'user' where id = ${other.id}`.execute(test.db)
-  t.match(await told(other), [['What this was about is no longer there', null]], 'nor to who is none any more')
+  t.match(await notified(other), [['What this was about is no longer there', null]], 'nor to who is none any more')
 })

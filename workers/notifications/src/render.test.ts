@@ -9,11 +9,11 @@ t.test('names of another direction stand apart in a mail, what a person wrote ha
   const banned = renderMail('banned', 'en', { ...values, link: '', username: '', reason: 'إعلان' })
   t.match(banned.html, '<p dir="auto" style="margin:0 0 16px">Reason: \u2068إعلان\u2069</p>')
 
-  const said = { message: '\u2068ليلى\u2069 commented on Coat', excerpt: 'معطف جميل (1)', path: '/project/1' }
-  const single = renderNotification(said, 'en', values)
-  t.equal(single.subject, said.message)
-  t.match(single.html, `<p dir="auto" style="margin:0 0 16px">${said.message}</p>`)
-  t.match(single.html, `<p dir="auto" style="margin:0 0 16px">${said.excerpt}</p>`)
-  const digest = renderDigest([said, said], false, 'en', values)
+  const notification = { message: '\u2068ليلى\u2069 commented on Coat', excerpt: 'معطف جميل (1)', path: '/project/1' }
+  const single = renderNotification(notification, 'en', values)
+  t.equal(single.subject, notification.message)
+  t.match(single.html, `<p dir="auto" style="margin:0 0 16px">${notification.message}</p>`)
+  t.match(single.html, `<p dir="auto" style="margin:0 0 16px">${notification.excerpt}</p>`)
+  const digest = renderDigest([notification, notification], false, 'en', values)
   t.match(digest.html, /<p dir="auto"[^>]*><a [^>]*>\u2068ليلى\u2069 commented on Coat<\/a><\/p>/)
 })

@@ -15,7 +15,7 @@ import { notifyHandler } from './handlers/notify.js'
 
 export const context: JobContext = { signal: new AbortController().signal, log: createLogger('test', 'silent') }
 
-/** What the relay and the queue do: every event that is there becomes its tasks, and each is told `times` times at once. */
+/** What the relay and the queue do: every event that is there becomes its tasks, and each runs `times` times at once. */
 export async function runTasks(db: Db, times = 1): Promise<void> {
   const types = Object.keys(reactions) as EventType[]
   const claimed = await claimEvents(db, { types, limit: 1_000, seconds: 60 })

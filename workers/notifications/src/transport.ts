@@ -16,9 +16,9 @@ export interface Email {
   unsubscribeUrl?: string
 }
 
-/** Hands letters over, to a mail server or into a folder. */
+/** Hands emails over, to a mail server or into a folder. */
 export interface Transport {
-  /** Throws InputFailure when the server refuses the letter for good; anything else is worth another try. */
+  /** Throws InputFailure when the server refuses the email for good; anything else is worth another try. */
   send(email: Email): Promise<void>
   close(): void
 }
@@ -38,7 +38,7 @@ function overSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Transpo
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       socketTimeout: SILENCE_MS,
-      // A letter is text of ours: nothing in it may make us read a file or a URL.
+      // An email is text of ours: nothing in it may make us read a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -58,7 +58,7 @@ function overSmtp({ smtpUrl, from }: { smtpUrl: string; from: string }): Transpo
   }
 }
 
-/** One .eml file a letter, readable by the owner only: it holds links that open accounts. */
+/** One .eml file an email, readable by the owner only: it holds links that open accounts. */
 function intoFolder({ folder, from }: { folder: string; from: string }): Transport {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from })
   return {
@@ -94,8 +94,8 @@ function messageOf(email: Email, from: string) {
 }
 
 /**
- * The SMTP status with which a server refused the address or the letter for good (5xx). A refused sign-in is none: it
- * is the operator's to mend, and the letter waits for it.
+ * The SMTP status with which a server refused the address or the email for good (5xx). A refused sign-in is none: it
+ * is the operator's to mend, and the email waits for it.
  */
 function refusal(error: unknown): { status: number; of: 'address' | 'letter' } | undefined {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number }

@@ -39,8 +39,8 @@ async function cyclesWorkers(blenderPath: string): Promise<number> {
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (log += text))
   const count = async () => workerCounts(renders.parts.redis, ['renders', 'renders-cycles'])
   await until(async () => /renders-cycles as well|is not offered/.test(log) && (await count()).get('renders') === 1)
-  const isSaid = log.includes('renders-cycles as well')
-  if (isSaid) await until(async () => (await count()).get('renders-cycles') === 1)
+  const isLogged = log.includes('renders-cycles as well')
+  if (isLogged) await until(async () => (await count()).get('renders-cycles') === 1)
   const workers = (await count()).get('renders-cycles') ?? 0
   const exited = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')

@@ -20,8 +20,8 @@ export interface RenderProgress {
 }
 
 /**
- * Tells the submitter of a render how it fares, with what the other workers at it have done, and says it again every
- * two seconds, so that silence means something.
+ * Publishes the progress of a render to its submitter, with what the other workers at it have done, and again every two
+ * seconds, so that silence means something.
  */
 export function openProgress(
   { db, redis, report }: Pick<Parts, 'db' | 'redis' | 'report'>,

@@ -52,11 +52,11 @@ async function prepare(bytes: Buffer) {
   const { model, archive } = await openModel(opened.fd, format, 'upload.zip').finally(() => opened.close())
   if (!('format' in model)) throw new Error('glTF is not converted')
   const guarded = await guardForeign(model, readPicture)
-  const { names, ...foreign } = await writeForeign(guarded, workDir)
+  const { names, ...written } = await writeForeign(guarded, workDir)
   const files = names.map((name, index) => ({ name, path: path.join(workDir, partFile(index)) }))
   const outPath = path.join(workDir, 'converted.glb')
   const source = await convertToGlb(await sharedBrowser(), {
-    ...foreign,
+    ...written,
     files,
     outPath,
     timeoutMs: 60_000,

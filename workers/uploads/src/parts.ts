@@ -20,8 +20,8 @@ export interface Parts {
   tools: () => VideoTools | null
   /** Whether other files are to be made ready before more pictures are taken of this one. */
   doOthersComeFirst: (uploadId: string) => Promise<boolean>
-  /** Where what is made of the demo's garments is kept; undefined where nothing is. */
-  keptDir: string | undefined
+  /** Cache folder for the derivatives of the demo's garments; undefined where nothing is cached. */
+  derivativeCacheDir: string | undefined
   /** Whom media tools run as when we are root. */
   user: SystemUser | undefined
 }

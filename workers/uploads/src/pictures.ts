@@ -12,7 +12,7 @@ import { withWorkFolder } from '@toile/media/work-folders'
 import { putVariants } from '@toile/storage/variants'
 import type { Parts } from './parts.js'
 
-/** A picture of a model: the shot, and what becomes of it. */
+/** A picture of a model: its capture, and what becomes of it. */
 export interface Picture {
   purpose: 'cover' | 'detail'
   angle: CoverAngle | null
@@ -33,8 +33,11 @@ export const detail: Picture = {
   capture: { name: 'detail', ...imageSizes.detail, margin: 0.84 },
 }
 
-/** Tells of a picture whether it was made of the same bytes before, so that nobody has to draw it. */
-export function isPictureCached({ keptDir }: Parts, { original_sha256 }: UploadRow): (picture: Picture) => boolean {
+/** Whether a picture was made of the same bytes before, so that nobody has to draw it. */
+export function isPictureCached(
+  { derivativeCacheDir: keptDir }: Parts,
+  { original_sha256 }: UploadRow,
+): (picture: Picture) => boolean {
   const folder = keptFolder(keptDir, original_sha256)
   return ({ capture }) => isKept(folder, capture.name)
 }
@@ -44,7 +47,7 @@ export function isPictureCached({ keptDir }: Parts, { original_sha256 }: UploadR
  * @returns the rows to insert
  */
 export async function storePicture(
-  { storage, keptDir, user }: Parts,
+  { storage, derivativeCacheDir: keptDir, user }: Parts,
   upload: UploadRow,
   { purpose, angle, capture }: Picture,
   png: Buffer | undefined,

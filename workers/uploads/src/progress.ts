@@ -8,7 +8,7 @@ import { beginWork, etasOf, type Eta } from '@toile/db/uploads/stage-history'
 
 type Report = ReturnType<typeof progressReporter>
 
-/** What is being worked on: the last thing told of it, and what it was told would be left when the work began. */
+/** What is being worked on: the last progress published of it, and the time left that was estimated when the work began. */
 interface Work {
   beganMs: number
   eta: Eta | undefined
@@ -17,8 +17,8 @@ interface Work {
 }
 
 /**
- * News of the uploads that this process works on. `report` turns a step and how far it is into how far the stage is,
- * and adds the time left. Around a handler it notes when the work began, and says again every two seconds where it
+ * Progress of the uploads that this process works on. `report` turns a step and how far it is into how far the stage is,
+ * and adds the time left. Around a handler it notes when the work began, and publishes every two seconds where it
  * stands: so its silence means something, and the last step before a long one is not lost between two reports.
  */
 export function createUploadProgress(

@@ -29,8 +29,8 @@ export interface Stages {
   context: JobContext
   /** An upload whose bytes have all come. @returns its id */
   received(bytes: Buffer, filename?: string, kind?: UploadKind): Promise<string>
-  /** Whatever is made of these bytes is made once and kept. @returns where */
-  keep(bytes: Buffer): Promise<string>
+  /** Derivatives of these bytes are made once and cached. @returns where */
+  cacheDerivatives(bytes: Buffer): Promise<string>
   /** Runs these stages (all of them by default) as the queue would call them; bad input ends in failed. */
   work(id: string, ...stages: ('verify' | 'process' | 'preview')[]): Promise<UploadRow>
   upload(id: string): Promise<UploadRow>
@@ -42,7 +42,7 @@ export async function startStages(): Promise<Stages> {
   const test = await createTestDatabase()
   const { db } = test
   const folder = await mkdtemp(path.join(tmpdir(), 'toile-store-'))
-  const keptDir = await mkdtemp(path.join(tmpdir(), 'toile-kept-'))
+  const derivativeCacheDir = await mkdtemp(path.join(tmpdir(), 'toile-kept-'))
   const config = await testConfig({
     databaseUrl: test.url,
     redisUrl: testServer('TEST_REDIS_URL'),
@@ -59,7 +59,7 @@ export async function startStages(): Promise<Stages> {
     doOthersComeFirst: async () => false,
     browser: { isInstalled: () => true, get: sharedBrowser, close: async () => {} },
     tools: () => findFfmpeg(config.ffmpegPath),
-    keptDir,
+    derivativeCacheDir,
     user,
   }
   const handlers = { verify: verifyUpload(parts), process: processUploadFile(parts), preview: previewUpload(parts) }
@@ -76,10 +76,10 @@ export async function startStages(): Promise<Stages> {
       await finishUpload(db, id)
       return id
     },
-    async keep(bytes) {
-      const kept = path.join(keptDir, createHash('sha256').update(bytes).digest('hex'))
-      await mkdir(kept)
-      return kept
+    async cacheDerivatives(bytes) {
+      const folderOfBytes = path.join(derivativeCacheDir, createHash('sha256').update(bytes).digest('hex'))
+      await mkdir(folderOfBytes)
+      return folderOfBytes
     },
     async work(id, ...stages) {
       for (const stage of stages.length > 0 ? stages : (['verify', 'process', 'preview'] as const)) {
@@ -96,7 +96,7 @@ export async function startStages(): Promise<Stages> {
     async close() {
       redis.disconnect()
       await test.drop()
-      for (const made of [folder, keptDir]) await rm(made, { recursive: true, force: true })
+      for (const made of [folder, derivativeCacheDir]) await rm(made, { recursive: true, force: true })
     },
   }
 }

@@ -36,7 +36,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
     browser,
     tools: () => findFfmpeg(config.ffmpegPath),
     doOthersComeFirst: (id) => doOthersComeFirst(db, id),
-    keptDir: config.derivativeCacheDir,
+    derivativeCacheDir: config.derivativeCacheDir,
     user,
   }
 

@@ -34,11 +34,11 @@ let parts: Parts
 let context: JobContext
 /** Drawn without a graphics card in a fraction of the time that a garment takes; and made ready once. */
 const garment = await makeGarment({ segments: 8, textureSize: 16, colourways: ['Ivory', 'Ink'] })
-let kept: string
+let cacheFolder: string
 t.before(async () => {
   stages = await startStages()
   ;({ db, parts, context } = stages)
-  kept = await stages.keep(garment)
+  cacheFolder = await stages.cacheDerivatives(garment)
 })
 t.teardown(() => stages.close())
 
@@ -124,7 +124,7 @@ await t.test('bytes that come again have what was made of them before, without a
   await previewUpload(bare)({ id, attempt: 1 }, context)
   t.same(await madeOf(id), before)
   t.same(
-    stored.filter((file) => !String(file).startsWith(kept)),
+    stored.filter((file) => !String(file).startsWith(cacheFolder)),
     [],
     'nothing was made',
   )
@@ -222,8 +222,8 @@ await t.test(
     await failCorrection(db, { id, attempt: 2 }, { code: 'ARCHIVE_WITHOUT_MODEL', params: {} })
     await Promise.all([1, 2].map(() => previewUpload(parts)({ id, attempt: 1 }, context)))
     t.same((await angles()).sort(), [...coverAngles, null].sort())
-    const told = await db.selectFrom('events').select('subject_id').where('type', '=', 'image.ready').execute()
-    t.equal(new Set(told.map((event) => event.subject_id)).size, told.length)
+    const events = await db.selectFrom('events').select('subject_id').where('type', '=', 'image.ready').execute()
+    t.equal(new Set(events.map((event) => event.subject_id)).size, events.length)
   },
 )
 
@@ -248,12 +248,12 @@ await t.test(
 )
 
 await t.test('Chromium starts beside the levels, not with the first picture', async (t) => {
-  const keptDir = undefined
+  const derivativeCacheDir = undefined
   const browser = createLazyBrowser(process.env['CHROMIUM_PATH'], parts.user, context.log)
   t.teardown(() => browser.close())
   const id = await received(garment)
   await stages.work(id, 'verify')
-  await processUploadFile({ ...parts, keptDir, browser })({ id, attempt: 1 }, context)
+  await processUploadFile({ ...parts, derivativeCacheDir, browser })({ id, attempt: 1 }, context)
   const { pid } = await browser.get()
   await until(() => pid() !== null)
   t.match(await findUpload(db, id), { stage: 'processed' }, 'no picture was asked for yet')
@@ -261,7 +261,7 @@ await t.test('Chromium starts beside the levels, not with the first picture', as
 
 await t.test('while other files are not ready yet, the other angles wait, and come of themselves', async (t) => {
   // One that has to be drawn: the model stands before the camera.
-  await rm(path.join(kept, 'back'), { recursive: true })
+  await rm(path.join(cacheFolder, 'back'), { recursive: true })
   const id = await received(garment)
   await stages.work(id, 'verify', 'process')
   const angles = async () => (await imagesOfUploads(db, [id])).map(({ angle }) => angle)
@@ -283,7 +283,7 @@ await t.test('without Chromium the preview waits and says so', async (t) => {
   const steps: string[] = []
   const bare: Parts = {
     ...parts,
-    keptDir: undefined,
+    derivativeCacheDir: undefined,
     browser: {
       isInstalled: () => false,
       get: () => Promise.reject(new RetryLater('Chromium', 5)),

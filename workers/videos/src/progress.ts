@@ -9,7 +9,7 @@ type StepProgress = { step: string; fraction: number }
 export interface VideoProgress {
   /** How far a step of the stage is, 0 to 1. */
   step(step: string, fraction: number): void
-  /** How much of all the encoding is done, 0 to 1: the time left is told from it. */
+  /** How much of all the encoding is done, 0 to 1: the time left is derived from it. */
   encoded(done: number): void
   /** The upload has moved on to its next stage. */
   moved(): void
@@ -17,7 +17,7 @@ export interface VideoProgress {
 }
 
 /**
- * Tells the owner of an upload how its video fares, and says it again every two seconds, so that silence means
+ * Publishes the progress of a video to the owner of its upload, and again every two seconds, so that silence means
  * something.
  */
 export function openProgress({ report }: Pick<Parts, 'report'>, video: VideoJob): VideoProgress {

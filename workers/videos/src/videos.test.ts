@@ -36,7 +36,7 @@ let queues: Queues
 let parts: Parts
 let config: Config
 let folder: string
-let said: UploadStageMessage[] = []
+let reported: UploadStageMessage[] = []
 const context: JobContext = { signal: new AbortController().signal, log: undefined as never }
 t.before(async () => {
   test = await createTestDatabase()
@@ -48,12 +48,12 @@ t.before(async () => {
   parts = {
     db: test.db,
     storage: await openStorage(config.storage),
-    report: (_id, message) => void said.push((message as ProgressMessage<'upload:stage'>).payload),
+    report: (_id, message) => void reported.push((message as ProgressMessage<'upload:stage'>).payload),
     tools: () => findFfmpeg(config.ffmpegPath),
     user: systemUser(config.mediaUser),
   }
 })
-t.beforeEach(() => void (said = []))
+t.beforeEach(() => void (reported = []))
 t.teardown(async () => {
   await queues.close()
   await server.stop()
@@ -98,12 +98,12 @@ await t.test('a video becomes its sizes, poster, cover and storyboard, stored as
     { purpose: 'inline', width: 563, height: 1000, blurhash: String },
   ])
   t.match(await findUpload(test.db, uploadId), { stage: 'ready_to_publish' })
-  const steps = [...new Set(said.map(({ step }) => step))]
+  const steps = [...new Set(reported.map(({ step }) => step))]
   t.same(
     steps.filter((step) => step !== 'sizes' && step !== 'play'),
     ['probe', 'poster', 'storyboard'],
   )
-  t.ok(said.every(({ progress }) => progress >= 0 && progress <= 1))
+  t.ok(reported.every(({ progress }) => progress >= 0 && progress <= 1))
 })
 
 await t.test('Q04 two workers, two attempts: one set of sizes, and the older attempt changes nothing', async (t) => {
@@ -140,7 +140,7 @@ await t.test('while ffmpeg is being installed a video waits, and costs no try', 
   const { id, uploadId } = await received(Buffer.from('x'))
   const without = { ...parts, tools: () => findFfmpeg(path.join(folder, 'ffmpeg')) }
   await t.rejects(processVideo(without)({ id, attempt: 1 }, context), { name: 'RetryLater' })
-  t.match(said, [{ step: 'waitingForFfmpeg', stage: 'finished' }])
+  t.match(reported, [{ step: 'waitingForFfmpeg', stage: 'finished' }])
   t.match(await videoOf(uploadId), { status: 'pending' })
 })
 
@@ -151,7 +151,7 @@ await t.test('deleted with its work while ffmpeg is at it, the work stops', asyn
   const workId = newId()
   await inTransaction(test.db, (trx) => insertWork(trx, { id: workId, ownerId: owner.id, video_upload_id: uploadId }))
   const run = processVideo(parts)({ id, attempt: 1 }, context)
-  await until(async () => said.some(({ step, progress }) => step === 'play' && progress > 2 / 3))
+  await until(async () => reported.some(({ step, progress }) => step === 'play' && progress > 2 / 3))
   await inTransaction(test.db, async (trx) => void (await moveWork(trx, workId, 'trashed')))
   await deleteWork(test.db, workId)
   await run

@@ -20,7 +20,7 @@ export interface DrawingOnPage {
 
 export function createDrawing(stage: Stage, canvas: HTMLCanvasElement): DrawingOnPage {
   let studio: Studio | undefined
-  let applied: { look: Appearance; json: string } | undefined
+  let applied: { appearance: Appearance; json: string } | undefined
   let drawing: Drawing | undefined
 
   const show = () => {
@@ -33,16 +33,16 @@ export function createDrawing(stage: Stage, canvas: HTMLCanvasElement): DrawingO
       studio?.end()
       drawing = asked
       stage.resize(width, height, tile)
-      const look = { ...defaultAppearance, ...asked.appearance }
-      const json = JSON.stringify(look)
-      // The same object for the same look: the stage does only what differs.
-      if (applied?.json !== json) applied = { look, json }
-      await stage.applyAppearance(applied.look)
+      const appearance = { ...defaultAppearance, ...asked.appearance }
+      const json = JSON.stringify(appearance)
+      // The same object for the same appearance: the stage does only what differs.
+      if (applied?.json !== json) applied = { appearance, json }
+      await stage.applyAppearance(applied.appearance)
       if ('position' in camera) stage.place(camera)
       else stage.frame(camera)
       if (!samples) return
       studio ??= createStudio(stage)
-      studio.start({ width, height, tile, lighting: look.lighting })
+      studio.start({ width, height, tile, lighting: appearance.lighting })
     },
     sample(from, to, budgetMs) {
       const end = performance.now() + budgetMs

@@ -43,13 +43,13 @@ async function openModel(modelUrl: string, lightsUrl: string, lit: readonly Ligh
   return stage.isModelVisible() ? { ok: true } : { ok: false, reason: 'empty' }
 }
 
-/** Takes pictures of the opened model: PNGs as base64 by the shot's name. */
+/** Takes pictures of the opened model: PNGs as base64 by the capture's name. */
 async function takeCaptures(captures: Capture[]): Promise<[string, string][]> {
   if (!stage) throw new Error('open a model first')
   const pictures: [string, string][] = []
-  for (const { name, width, height, appearance: look, ...view } of captures) {
+  for (const { name, width, height, appearance, ...view } of captures) {
     stage.resize(width, height)
-    await stage.applyAppearance({ ...defaultAppearance, ...look })
+    await stage.applyAppearance({ ...defaultAppearance, ...appearance })
     stage.frame(view)
     stage.render()
     pictures.push([name, await encode(canvas, 'image/png')])
@@ -68,7 +68,7 @@ function onStage(): DrawingOnPage {
 Object.assign(globalThis, {
   prepareLight,
   openModel,
-  takeCaptures: takeCaptures,
+  takeCaptures,
   startDrawing: (asked: Drawing) => onStage().start(asked),
   drawSamples: (from: number, to: number, budgetMs: number) => onStage().sample(from, to, budgetMs),
   readSmall: () => onStage().readSmall(),

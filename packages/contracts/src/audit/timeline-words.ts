@@ -38,7 +38,7 @@ export interface TimelineFact {
   params: Params
 }
 
-/** What a line of a timeline tells, in a language. */
+/** The sentence of a timeline entry, in a language. */
 export function describeTimelineFact(fact: TimelineFact, language: Language): string {
   const texts = words[language]
   const { source, type, params } = fact

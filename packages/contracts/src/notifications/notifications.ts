@@ -186,7 +186,7 @@ export const announcementRoutes = {
 export const notificationEvents = ['notification.raised', 'notification.counted', 'announcement.made'] as const
 
 /**
- * Each tells of one event, and carries its id: `task` says that the relay keeps the event as a task until it is told, so
+ * Each notifies of one event, and carries its id: `task` says that the relay keeps the event as a task until it is done, so
  * that what a flushed queue forgot is found again.
  */
 const notificationTask = { queue: 'notifications', attempts: 8, task: true } as const

@@ -48,7 +48,7 @@ export async function announcePhases(db: Db): Promise<number> {
   return announced
 }
 
-/** The activity of which a phase is to be told. */
+/** The activity of which a phase is to be announced. */
 export function findAnnouncedPhase(db: Db, id: string, phase: string): Promise<{ title: string } | undefined> {
   return db
     .selectFrom('activities')

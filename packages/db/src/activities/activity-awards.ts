@@ -94,7 +94,7 @@ export interface WinnerNotice {
   title: string
 }
 
-/** Whom to tell that they have won. */
+/** Whom to notify that they have won. */
 export async function findWinnersToNotify(db: Db, activityId: string): Promise<WinnerNotice[]> {
   const { rows } = await sql<WinnerNotice>`select p.work_id, w.owner_id, p.title as award, a.title
     from activity_awards p join works w on w.id = p.work_id join activities a on a.id = p.activity_id

@@ -119,7 +119,7 @@ const actionOn = ({ activity_id, work_id: work, title }: Held) => ({
 })
 
 /** Holds the activity of an entry, so that no prizes are given meanwhile. */
-async function holdEntry(trx: Db, id: string): Promise<Held> {
+async function lockEntry(trx: Db, id: string): Promise<Held> {
   const { rows } = await sql<Held & { awarded: boolean }>`
     select s.activity_id, s.work_id, s.disqualified_reason as out_for, a.awarded_at is not null as awarded, a.title
     from activities a
@@ -132,7 +132,7 @@ async function holdEntry(trx: Db, id: string): Promise<Held> {
 /** Takes an entry out of the contest. @throws ToileError NOT_FOUND, ALREADY_AWARDED, ENTRY_DISQUALIFIED */
 export async function disqualifyEntry(db: Db, actorId: string, id: string, reason: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const entry = await holdEntry(trx, id)
+    const entry = await lockEntry(trx, id)
     const moved = await sql`with moved as (
         update activity_submissions set disqualified_at = now(), disqualified_reason = ${reason}
         where id = ${id} and disqualified_at is null returning id, 1 as attempt, 1 as version),
@@ -155,7 +155,7 @@ export async function disqualifyEntry(db: Db, actorId: string, id: string, reaso
  */
 export async function reinstateEntry(db: Db, actorId: string, id: string, reason: string): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const entry = await holdEntry(trx, id)
+    const entry = await lockEntry(trx, id)
     const moved = await sql`with moved as (
         update activity_submissions set disqualified_at = null, disqualified_reason = null
         where id = ${id} and disqualified_at is not null returning id, 1 as attempt, 1 as version),
@@ -199,7 +199,7 @@ interface EntryNotice {
   reason: string | null
 }
 
-/** Whom to tell whether their work is in the contest, and since when it is not. */
+/** Whom to notify whether their work is in the contest, and since when it is not. */
 export async function findEntryNotice(db: Db, id: string): Promise<EntryNotice | undefined> {
   const { rows } =
     await sql<EntryNotice>`select s.activity_id, a.title, w.owner_id, disqualified_at, disqualified_reason as reason

@@ -30,7 +30,7 @@ export async function register(db: Db, activityId: string, userId: string): Prom
 export async function cancelRegistration(db: Db, activityId: string, userId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockActivity(trx, activityId)
-    await holdRegistration(trx, activityId, userId)
+    await lockRegistration(trx, activityId, userId)
     await assertPhase(trx, activityId, 'cancel')
     if ((await ownPart(trx, activityId, userId)).works > 0) throw new ToileError('WITHDRAW_FIRST')
     await trx
@@ -42,7 +42,7 @@ export async function cancelRegistration(db: Db, activityId: string, userId: str
 }
 
 /** One at a time for each person: nobody enters while they cancel, or more than is allowed at once. */
-export async function holdRegistration(trx: Db, activityId: string, userId: string): Promise<boolean> {
+export async function lockRegistration(trx: Db, activityId: string, userId: string): Promise<boolean> {
   const found = await sql`select 1 from activity_registrations
     where activity_id = ${activityId} and user_id = ${userId} for update`.execute(trx)
   return found.rows.length === 1

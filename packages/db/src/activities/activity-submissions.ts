@@ -8,7 +8,7 @@ import { inTransaction, type Db } from '../client.js'
 import { pageOf, timeCursor, type Page } from '../cursors.js'
 import { hashOfWords, receiptText, type ReceiptFields } from '../receipt-text.js'
 import { assertPhase, lockActivity, isEntryVisible, ownPart } from './activities.js'
-import { holdRegistration } from './activity-registrations.js'
+import { lockRegistration } from './activity-registrations.js'
 import { isShown } from '../works/shown-works.js'
 import { insertWorkVersion } from '../works/work-versions.js'
 
@@ -26,7 +26,7 @@ export async function submitWork(
     await lockActivity(trx, activityId)
     await assertPhase(trx, activityId, 'submit')
     if ((await ownPart(trx, activityId, userId)).juror) throw new ToileError('JUROR_TAKES_NO_PART')
-    if (!(await holdRegistration(trx, activityId, userId))) throw new ToileError('REGISTRATION_MISSED')
+    if (!(await lockRegistration(trx, activityId, userId))) throw new ToileError('REGISTRATION_MISSED')
     await assertEnterable(trx, { activityId, workId, userId })
     const id = newId()
     const version = await insertWorkVersion(trx, workId)

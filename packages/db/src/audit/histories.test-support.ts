@@ -98,19 +98,19 @@ export async function live<At extends string>(
     const attempt = now.attempt - late
     const next = action.may(now, attempt)
     done.push(`${name} of attempt ${attempt}${twice ? ', twice at once' : ''}`)
-    const said = `${done.join('; ')}; from ${JSON.stringify(now)}`
+    const trail = `${done.join('; ')}; from ${JSON.stringify(now)}`
     const doing = () => action.do(row, attempt, now)
     const did = await Promise.all(twice ? [doing(), doing()] : [doing()])
-    if (did.filter(Boolean).length !== (next ? 1 : 0)) throw new Error(`${said}: did ${did.join()}`)
+    if (did.filter(Boolean).length !== (next ? 1 : 0)) throw new Error(`${trail}: did ${did.join()}`)
     if (next) {
       now = { ...now, ...next }
       version++
     }
     const found = await readRow(db, table, row.id)
     if (now.gone ? found : found?.at !== now.at || found.version !== version)
-      throw new Error(`${said}: ${JSON.stringify(found)}, not version ${version} of ${now.at}`)
+      throw new Error(`${trail}: ${JSON.stringify(found)}, not version ${version} of ${now.at}`)
     if (found?.attempt !== undefined && (found.attempt !== now.attempt || found.redrives !== now.redrives))
-      throw new Error(`${said}: ${JSON.stringify(found)}, not attempt ${now.attempt} and redrive ${now.redrives}`)
+      throw new Error(`${trail}: ${JSON.stringify(found)}, not attempt ${now.attempt} and redrive ${now.redrives}`)
   }
   const events = await db
     .selectFrom('events')
@@ -119,8 +119,8 @@ export async function live<At extends string>(
     .orderBy('version')
     .execute()
   const last = now.gone ? version - 1 : version
-  const told = events.map((event) => Number(event.version))
-  const wanted = Array.from({ length: told.length }, (_, i) => last - told.length + 1 + i)
-  if (told.join() !== wanted.join() || told.length < last - 1)
-    throw new Error(`told of versions ${told.join()} of ${last}`)
+  const versions = events.map((event) => Number(event.version))
+  const wanted = Array.from({ length: versions.length }, (_, i) => last - versions.length + 1 + i)
+  if (versions.join() !== wanted.join() || versions.length < last - 1)
+    throw new Error(`told of versions ${versions.join()} of ${last}`)
 }

@@ -232,7 +232,7 @@ export const countMoved = (by: 1 | -1, moved = sql`moved`) => sql`on_work as (
       where work_id in (select work_id from ${moved})),
     on_video as (update course_videos set comments = comments + ${by} where video_id in (select video_id from ${moved}))`
 
-/** Everything that a person said, liked and followed goes with their account; the counts follow. */
+/** Deletes the comments, likes and follows of a person with their account; the counts follow. */
 export async function deleteUserComments(trx: Db, userId: string): Promise<void> {
   const comments = await sql<{ id: string }>`select id from comments
     where author_id = ${userId} and deleted_at is null order by work_id, video_id, id`.execute(trx)

@@ -46,7 +46,7 @@ const due: Record<AdmissionQueue, RawBuilder<unknown>> = {
 }
 const inTurn = sql`order by turn nulls first, id`
 
-/** Holds a person's row: who counts theirs is not overtaken by a twin that counts the same. Call it in a transaction. */
+/** Locks a person's row: who counts theirs is not overtaken by a concurrent call that counts the same. Call it in a transaction. */
 export const lockUser = (trx: Db, ownerId: string) =>
   sql`select from users where id = ${ownerId} for no key update`.execute(trx)
 
@@ -58,9 +58,9 @@ export async function lockOwner(trx: Db, queue: AdmissionQueue, id: string): Pro
 }
 
 /**
- * The turn of what a person sends now: the one that the line has come to, or the one after their own last. So everyone has
+ * The turn of what a person sends now: the one that the queue has come to, or the one after their own last. So everyone has
  * one turn before anyone has the next, whoever was served least recently first, and a newcomer waits for nobody's second.
- * (Start-time fair queueing: P. Goyal, H. Vin, H. Cheng, SIGCOMM 1996.) Their row is held.
+ * (Start-time fair queueing: P. Goyal, H. Vin, H. Cheng, SIGCOMM 1996.) Their row is locked.
  */
 export function nextTurn(queue: AdmissionQueue, ownerId: string): RawBuilder<number> {
   return sql`(select greatest((select turn from lines where queue = ${queue}),
@@ -69,13 +69,13 @@ export function nextTurn(queue: AdmissionQueue, ownerId: string): RawBuilder<num
 }
 
 /**
- * What a worker moves on was admitted, also where a relay of the version before sent it at once. What is stopped in line was
+ * What a worker moves on was admitted, also where a relay of the version before sent it at once. What is stopped while it waits was
  * not.
  */
 export const admittedBy = (to: string): RawBuilder<unknown> =>
   to === 'failed' ? sql`` : sql`, admitted_at = coalesce(admitted_at, now())`
 
-/** How soon a client may ask again: in about this time something of a full line has ended. */
+/** How soon a client may ask again: in about this time something of a full queue has ended. */
 const RETRY_AFTER_SECONDS = 10
 
 async function assertFewer(trx: Db, ownerId: string, limit: number, rows: RawBuilder<unknown>): Promise<void> {
@@ -86,7 +86,7 @@ async function assertFewer(trx: Db, ownerId: string, limit: number, rows: RawBui
 }
 
 /**
- * Makes sure that a person may have one upload of a kind more announced, in line or at work. Holds their row.
+ * Makes sure that a person may have one upload of a kind more announced, waiting or at work. Locks their row.
  * @throws ToileError TOO_MANY_IN_LINE
  */
 export function assertRoomForUpload(trx: Db, ownerId: string, kind: UploadKind): Promise<void> {
@@ -96,7 +96,7 @@ export function assertRoomForUpload(trx: Db, ownerId: string, kind: UploadKind):
 }
 
 /**
- * Makes sure that a person may have one picture more in line or at work. Holds their row.
+ * Makes sure that a person may have one picture more waiting or at work. Locks their row.
  * @throws ToileError TOO_MANY_IN_LINE
  */
 export function assertRoomForImage(trx: Db, ownerId: string): Promise<void> {
@@ -104,7 +104,7 @@ export function assertRoomForImage(trx: Db, ownerId: string): Promise<void> {
 }
 
 /**
- * Admits so many of a line that at most `places` are with the queue or at work, each by itself: killed between two, the
+ * Admits so many of a queue that at most `maxAdmitted` are in Redis or at work, each by itself: killed between two, the
  * relay goes on with the next. Somebody without a confirmed email has one at work at most; their others are passed over.
  * @returns how many
  */
@@ -134,7 +134,7 @@ function admitNext(db: Db, queue: AdmissionQueue, maxAdmitted: number): Promise<
       ${inTurn} limit 1 for no key update of i skip locked`.execute(trx)
     const next = found.rows[0]
     if (!next) return false
-    // Of the call that put it in line: what comes of it now is found by that.
+    // Of the call that queued it: what comes of it now is found by that.
     await inCause(next.cause ?? undefined, () =>
       sql`with moved as (
           update ${table} set admitted_at = now(), version = version + 1, updated_at = now() where id = ${next.id}
@@ -154,21 +154,21 @@ export interface Waiting {
   due: DueEvent
 }
 
-/** The front of a line, the next one first. What is passed over, because its owner has one at work, stands in its place. */
+/** The head of a queue, the next one first. What is passed over, because its owner has one at work, keeps its position. */
 export async function headOfAdmissionQueue(db: Db, queue: AdmissionQueue, limit: number): Promise<Waiting[]> {
   const found = await sql<Waiting>`select id, attempt, ${due[queue]} as due from ${sql.table(queue)}
     where ${waiting(queue)} ${inTurn} limit ${limit}`.execute(db)
   return found.rows
 }
 
-/** What of a person's waits in a line. */
+/** What of a person's waits in a queue. */
 export async function waitingOf(db: Db, queue: AdmissionQueue, ownerId: string): Promise<Waiting[]> {
   const found = await sql<Waiting>`select id, attempt, ${due[queue]} as due from ${sql.table(queue)}
     where ${waiting(queue)} and owner_id = ${ownerId}`.execute(db)
   return found.rows
 }
 
-/** People of a line who are counted, from its front. */
+/** People of a queue who are counted, from its head. */
 const COUNTED = 500
 
 export interface AdmissionQueueLength {
@@ -179,7 +179,7 @@ export interface AdmissionQueueLength {
   people: string[]
 }
 
-/** How long a line is. */
+/** How long a queue is. */
 export async function admissionQueueLength(db: Db, queue: AdmissionQueue): Promise<AdmissionQueueLength> {
   const table = sql.table(queue)
   const found = await sql<AdmissionQueueLength>`select count(*)::int as count,
@@ -190,7 +190,7 @@ export async function admissionQueueLength(db: Db, queue: AdmissionQueue): Promi
   return found.rows[0]!
 }
 
-/** The front of a line with the seconds that each has waited. */
+/** The head of a queue with the seconds that each has waited. */
 export async function waitTimesOf(db: Db, queue: AdmissionQueue): Promise<{ id: string; seconds: number }[]> {
   const found = await sql<{ id: string; seconds: number }>`select id,
       extract(epoch from now() - updated_at)::float8 as seconds

@@ -45,7 +45,7 @@ async function tick(): Promise<void> {
 }
 const rows = async (table: 'images' | 'uploads' | 'works') =>
   new Set((await test.db.selectFrom(table).select('id').execute()).map(({ id }) => id))
-const told = async ({ id }: User) =>
+const notificationsOf = async ({ id }: User) =>
   (await test.db.selectFrom('notifications').select(['kind', 'params']).where('user_id', '=', id).execute())
     .filter(({ kind }) => kind === 'removal')
     .map(({ params }) => params)
@@ -189,15 +189,15 @@ await t.test('U16 a picture stays wherever it is shown, and one that nothing sho
   await tick()
   await pass(removalDays - removalNoticeDays - 1)
   await tick()
-  t.same(await told(ann), [], 'three weeks')
+  t.same(await notificationsOf(ann), [], 'three weeks')
   await pass(2)
   await tick()
   const date = await dayIn(removalNoticeDays)
-  t.same(await told(ann), [{ removal: 'pictures', count: 2, date }])
+  t.same(await notificationsOf(ann), [{ removal: 'pictures', count: 2, date }])
   await tick()
   await pass(removalNoticeDays - 1)
   await tick()
-  t.equal((await told(ann)).length, 1, 'once')
+  t.equal((await notificationsOf(ann)).length, 1, 'once')
   const kept = await rows('images')
   t.ok(
     unused.every((id) => kept.has(id)),
@@ -219,7 +219,11 @@ await t.test('U16 a picture stays wherever it is shown, and one that nothing sho
   await tick()
   await pass(removalDays - removalNoticeDays + 1)
   await tick()
-  t.match((await told(ann))[1], { removal: 'picture', count: 1 }, 'shown before, it has 30 days from when that is seen')
+  t.match(
+    (await notificationsOf(ann))[1],
+    { removal: 'picture', count: 1 },
+    'shown before, it has 30 days from when that is seen',
+  )
   await pass(removalNoticeDays + 1)
   await tick()
   t.notOk((await rows('images')).has(id!))
@@ -229,7 +233,7 @@ await t.test('U16 a picture that is announced and then shown stays', async (t) =
   const id = await makeImage(test.db, ann, 'avatar')
   await pass(removalDays - 3)
   await tick()
-  t.equal((await told(ann)).length, 1)
+  t.equal((await notificationsOf(ann)).length, 1)
   await setProfileImage(test.db, ann.id, 'avatar', id)
   await pass(removalDays)
   await tick()
@@ -244,7 +248,7 @@ await t.test('U16 nothing goes that nobody was told of, however late', async (t)
   t.same([await removePictures(test.db), await removeUploads(test.db)], [0, 0])
   const date = await dayIn(removalNoticeDays)
   await tick()
-  t.same(await told(una), [
+  t.same(await notificationsOf(una), [
     { removal: 'picture', count: 1, date },
     { removal: 'upload', count: 1, date },
   ])
@@ -310,12 +314,12 @@ await t.test(
     )
     await pass(removalDays - removalNoticeDays - 1)
     await tick()
-    t.same([await told(una), await mailed(una)], [[], []])
+    t.same([await notificationsOf(una), await mailed(una)], [[], []])
     await pass(2)
     await tick()
     await tick()
     const date = await dayIn(removalNoticeDays)
-    t.same(await told(una), [{ removal: 'uploads', count: 2, date }])
+    t.same(await notificationsOf(una), [{ removal: 'uploads', count: 2, date }])
     t.match(await mailed(una), [{ params: { date } }])
     await pass(removalNoticeDays - 1)
     await tick()
@@ -336,7 +340,7 @@ await t.test(
       { title: 'A dress to be', upload_id: null, video_upload_id: null, cover_id: null, image_ids: [] },
       'its draft keeps its words',
     )
-    t.equal((await told(una)).length + (await mailed(una)).length, 2, 'told once')
+    t.equal((await notificationsOf(una)).length + (await mailed(una)).length, 2, 'told once')
   },
 )
 
@@ -353,7 +357,7 @@ await t.test(
     const quota = { storage_bytes: 1_000_000_000, renders_per_month: 10 }
     await pass(removalDays - 3)
     await tick()
-    t.same(await Promise.all([una, ned, mia].map(async (one) => (await told(one)).length)), [1, 1, 1])
+    t.same(await Promise.all([una, ned, mia].map(async (one) => (await notificationsOf(one)).length)), [1, 1, 1])
     const confirm = (trx: typeof test.db, { id }: User) =>
       trx.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', id).execute()
     await confirm(test.db, una)

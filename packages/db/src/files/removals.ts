@@ -44,7 +44,7 @@ export async function announcePictures(db: Db): Promise<number> {
   const owners = await ownersOf(db, sql`images`, sql`${isPicture} and ${isToAnnounce}`)
   for (const ownerId of owners)
     await inTransaction(db, async (trx) => {
-      const pictures = await holdPictures(trx, sql`owner_id = ${ownerId} and ${isToAnnounceSoon}`)
+      const pictures = await lockPictures(trx, sql`owner_id = ${ownerId} and ${isToAnnounceSoon}`)
       const date = await announced(trx, 'images', pictures)
       // Of one that failed nothing is left to lose.
       const count = pictures.filter(({ status }) => status === 'ready').length
@@ -56,7 +56,7 @@ export async function announcePictures(db: Db): Promise<number> {
 /** Removes pictures that were announced and that nothing shows; their bytes are purged later. Gives how many. */
 export function removePictures(db: Db): Promise<number> {
   return inTransaction(db, async (trx) => {
-    const ids = (await holdPictures(trx, isToRemove)).map(({ id }) => id)
+    const ids = (await lockPictures(trx, isToRemove)).map(({ id }) => id)
     const files = await sql<{ id: string }>`select original_file_id as id from images
         where id = any(${ids}::uuid[]) and original_file_id is not null
       union select file_id from image_variants where image_id = any(${ids}::uuid[])`.execute(trx)
@@ -71,7 +71,7 @@ export async function announceUploads(db: Db): Promise<number> {
   const owners = await ownersOf(db, sql`uploads`, sql`${isToAnnounce} and ${isAtRest}`)
   for (const ownerId of owners)
     await inTransaction(db, async (trx) => {
-      const { email, uploads } = await holdUploads(trx, ownerId, isToAnnounceSoon)
+      const { email, uploads } = await lockUploads(trx, ownerId, isToAnnounceSoon)
       if (uploads.length === 0) return
       const date = await announced(trx, 'uploads', uploads)
       await notifyOwner(trx, ownerId, { of: 'upload', count: uploads.length, date, key: uploads[0]!.id })
@@ -85,7 +85,7 @@ export async function removeUploads(db: Db): Promise<number> {
   let removed = 0
   for (const ownerId of await ownersOf(db, sql`uploads`, sql`${isToRemove} and ${isAtRest}`))
     await inTransaction(db, async (trx) => {
-      const { uploads } = await holdUploads(trx, ownerId, isToRemove)
+      const { uploads } = await lockUploads(trx, ownerId, isToRemove)
       await deleteUploads(
         trx,
         uploads.map(({ id }) => id),
@@ -110,7 +110,7 @@ interface Held {
  * Pictures that nothing shows, held until the transaction ends; those that something shows are let off. One that somebody is
  * putting somewhere at this moment is held by them, and passed over; who does so later finds it gone.
  */
-async function holdPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]> {
+async function lockPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]> {
   const { rows } = await sql<Held>`select id, status from images where ${isPicture} and ${which}
     order by removal_due_at limit ${BATCH} for update skip locked`.execute(trx)
   // A statement of its own: it sees what was committed before the rows were held.
@@ -127,7 +127,7 @@ async function holdPictures(trx: Db, which: RawBuilder<unknown>): Promise<Held[]
  * Uploads of a person, who is held too, until the transaction ends; those that are kept are let off, all of them where an
  * email was confirmed meanwhile, or a tenant answers for its person.
  */
-async function holdUploads(trx: Db, ownerId: string, which: RawBuilder<unknown>) {
+async function lockUploads(trx: Db, ownerId: string, which: RawBuilder<unknown>) {
   const { rows: people } = await sql<{ email: string | null; is_known: boolean }>`
     select case when email_refused_at is null then email::text end as email,
       email_verified_at is not null or tenant_id is not null as is_known

@@ -25,7 +25,7 @@ export function auditUserView(db: Db, id: string, actorId: string): Promise<void
  */
 export function claimCase(db: Db, id: string, actorId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
-    await holdCase(trx, id, actorId)
+    await lockCase(trx, id, actorId)
     await sql`with moved as (
         update cases set claimed_by = ${actorId}, claimed_until = now() + make_interval(mins => ${claimMinutes}),
           version = version + 1 where id = ${id} returning id, 1 as attempt, version),
@@ -52,7 +52,7 @@ export function releaseCase(db: Db, id: string, actorId: string): Promise<void> 
  * An open case that nobody else has taken, held until the transaction ends.
  * @throws ToileError NOT_FOUND, STATE_CONFLICT once it is decided, CASE_CLAIMED, CASE_NEEDS_ANOTHER
  */
-export async function holdCase(trx: Db, id: string, actorId: string): Promise<CaseRow> {
+export async function lockCase(trx: Db, id: string, actorId: string): Promise<CaseRow> {
   await sql`select from cases where id = ${id} for no key update`.execute(trx)
   const found = await findCase(trx, id)
   if (!found) throw new ToileError('NOT_FOUND')

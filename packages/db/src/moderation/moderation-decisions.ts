@@ -11,7 +11,7 @@ import { banUser } from '../users/bans.js'
 import { hideComment } from './comment-moderation.js'
 import { orRefused } from '../savepoint.js'
 import { actionsBefore, type CaseRow } from './moderation.js'
-import { holdCase } from './moderation-claims.js'
+import { lockCase } from './moderation-claims.js'
 import { notify } from '../notifications/notifications.js'
 import { clearProfile, warnUser } from './user-moderation.js'
 import { undoAction } from '../audit/undo.js'
@@ -36,11 +36,11 @@ export function decisionsFor({ kind, subject_kind, author_id }: CaseRow): readon
 
 /**
  * Decides a case and does what follows, with one row of the audit and the event that has both sides told.
- * @throws ToileError as `holdCase`, INVALID_INPUT for what cannot be decided here, and whatever the action refuses
+ * @throws ToileError as `lockCase`, INVALID_INPUT for what cannot be decided here, and whatever the action refuses
  */
 export function decideCase(db: Db, given: NewDecision): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const found = await holdCase(trx, given.id, given.actorId)
+    const found = await lockCase(trx, given.id, given.actorId)
     if (!decisionsFor(found).includes(given.decision)) throw invalidInput({ decision: [{ code: 'FIELD_INVALID' }] })
     const done = await carryOut[given.decision](trx, found, given)
     // Of an appeal what it is against stays.

@@ -14,20 +14,20 @@ import { currentAuditContext } from '../audit/audit-context.js'
 
 // Warning people and emptying their profiles, and taking either back. Call each in a transaction.
 
-interface PersonAction extends Moderation {
+interface UserModeration extends Moderation {
   /** `case` names the case that it was decided in. */
   params: Params
 }
 
 /** Asks a person to keep to the rules: they are told, with a way to appeal. */
-export async function warnUser(trx: Db, action: PersonAction): Promise<void> {
-  await holdPerson(trx, action.id)
+export async function warnUser(trx: Db, action: UserModeration): Promise<void> {
+  await lockUser(trx, action.id)
   await notifyUser(trx, action, 'warned', await note(trx, action, { action: 'user.warned' }))
 }
 
 /** Takes a warning back, and tells its person. */
-export async function unwarnUser(trx: Db, action: PersonAction): Promise<void> {
-  await holdPerson(trx, action.id)
+export async function unwarnUser(trx: Db, action: UserModeration): Promise<void> {
+  await lockUser(trx, action.id)
   await note(trx, action, { action: 'user.unwarned' })
   await notifyUser(trx, action, 'unwarned')
 }
@@ -42,8 +42,8 @@ const images = ['avatar', 'banner'] as const
  * wrote since is nobody's word. All there is where left out.
  * @throws ToileError NOT_FOUND, or STATE_CONFLICT when there is nothing
  */
-export async function clearProfile(trx: Db, action: PersonAction, only?: Params): Promise<void> {
-  const before = await holdPerson(trx, action.id)
+export async function clearProfile(trx: Db, action: UserModeration, only?: Params): Promise<void> {
+  const before = await lockUser(trx, action.id)
   const filled = Object.entries(before).filter(([name, value]) => value && (!only || only[name] === value))
   if (filled.length === 0) throw new ToileError('STATE_CONFLICT')
   const isFilled = (wanted: string) => filled.some(([name]) => name === wanted)
@@ -64,9 +64,9 @@ export async function clearProfile(trx: Db, action: PersonAction, only?: Params)
  * looks like another's by now, or a picture that is gone, cannot come back.
  * @throws ToileError NOT_FOUND, or STATE_CONFLICT when nothing can come back
  */
-export async function restoreProfile(trx: Db, action: PersonAction & { before: Params | null }): Promise<void> {
+export async function restoreProfile(trx: Db, action: UserModeration & { before: Params | null }): Promise<void> {
   const { id } = action
-  const now = await holdPerson(trx, id)
+  const now = await lockUser(trx, id)
   const former = (name: keyof Shown) => (now[name] ? '' : String(action.before?.[name] ?? ''))
   for (const name of texts)
     if (former(name)) await orRefused(trx, () => updateProfile(trx, id, { [name]: former(name) }))
@@ -95,7 +95,7 @@ const shownBy = (trx: Db, id: string): Promise<Shown | undefined> =>
  * What a person shows of themselves, held until the transaction ends.
  * @throws ToileError NOT_FOUND, or STATE_CONFLICT where another administrator has undone it meanwhile
  */
-async function holdPerson(trx: Db, id: string): Promise<Shown> {
+async function lockUser(trx: Db, id: string): Promise<Shown> {
   const found = await shownBy(trx, id)
   if (!found) throw new ToileError('NOT_FOUND')
   const { undoes } = currentAuditContext()
@@ -112,7 +112,7 @@ interface Noted {
   after?: Params
 }
 
-function note(trx: Db, person: PersonAction, { action, fields, ...changes }: Noted): Promise<string> {
+function note(trx: Db, person: UserModeration, { action, fields, ...changes }: Noted): Promise<string> {
   const { id: subjectId, actorId, reason } = person
   const params = { ...person.params, ...(fields && { fields: fields.join(', ').replaceAll('_id', '') }) }
   return recordAudit(trx, { actorId, action, subjectKind: 'user', subjectId, params, reason, ...changes })
@@ -121,7 +121,7 @@ function note(trx: Db, person: PersonAction, { action, fields, ...changes }: Not
 /** The actor is not named. With `action`, a row of the audit, the person can appeal against it. */
 async function notifyUser(
   trx: Db,
-  { id: userId, reason }: PersonAction,
+  { id: userId, reason }: UserModeration,
   result: (typeof moderationResults)[number],
   action?: string,
 ): Promise<void> {

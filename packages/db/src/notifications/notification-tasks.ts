@@ -14,7 +14,7 @@ export interface Task {
   event_attempt: number
 }
 
-/** Keeps events that have yet to be told, by their jobs; one that is kept already stays as it is. */
+/** Keeps events that have yet to be notified of, by their jobs; one that is kept already stays as it is. */
 export async function insertTasks(db: Db, caused: readonly { event: ClaimedEvent; job: JobName }[]): Promise<void> {
   const tasks = caused.filter(({ job }) => isTask(job))
   if (tasks.length === 0) return

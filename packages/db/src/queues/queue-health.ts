@@ -53,8 +53,8 @@ export interface Measurement extends Measured {
 }
 
 /**
- * Keeps what was measured, with what was counted, where nobody else has counted since: a relay that was frozen keeps
- * nothing, and one that dies has counted nothing. Gives the queues that it kept.
+ * Saves what was measured, with what was counted, where nobody else has counted since: a relay that was frozen saves
+ * nothing, and one that dies has counted nothing. Gives the queues that it saved.
  */
 export function saveMeasurements(db: Db, measured: readonly Measurement[]): Promise<Set<QueueName>> {
   return inTransaction(db, async (trx) => {

@@ -56,7 +56,7 @@ export function statusMoves(
       return change(db, eventOf[to], sql`status = ${to}${admittedBy(to)}${also}`, where)
     },
 
-    /** Tells of a row that has just been inserted. */
+    /** Emits the event of a row that has just been inserted. */
     async emitInserted(db: Db, type: EventType, id: string): Promise<void> {
       await sql`with moved as (select id, attempt, version from ${table} where id = ${id}), ${eventOfMoved(type)}
         select 1`.execute(db)

@@ -15,7 +15,7 @@ export interface Use {
 }
 
 /** Whoever uses the same result comes after. */
-const holdFile = (trx: Db, fileId: string) => sql`select from files where id = ${fileId} for no key update`.execute(trx)
+const lockFile = (trx: Db, fileId: string) => sql`select from files where id = ${fileId} for no key update`.execute(trx)
 
 /**
  * The picture that was made of a result before: it joins the work when it is ready, and is put back there where it had
@@ -25,7 +25,7 @@ export async function usePictureAgain(
   trx: Db,
   { fileId, workId, purpose }: Use & { purpose: 'cover' | 'detail' },
 ): Promise<string | undefined> {
-  await holdFile(trx, fileId)
+  await lockFile(trx, fileId)
   const picture = await trx
     .selectFrom('images')
     .select(['id', 'status'])
@@ -51,7 +51,7 @@ export function announceFilm(
   replace: boolean,
 ): Promise<{ id: string; key: string; isSent: boolean }> {
   return inTransaction(db, async (trx) => {
-    await holdFile(trx, fileId)
+    await lockFile(trx, fileId)
     const before = await trx
       .selectFrom('uploads')
       .innerJoin('files', 'files.id', 'original_file_id')

@@ -74,7 +74,7 @@ export function completeChunk(db: Db, chunk: Attempt, renderId: string, worker: 
   })
 }
 
-/** Seconds of a worker that went into a part, in the part and in the whole. */
+/** Adds seconds of a worker to the cost of a chunk and of its render. */
 async function addCost(trx: Db, chunkId: string, renderId: string, seconds: number): Promise<void> {
   await sql`update render_chunks set cost_seconds = cost_seconds + ${seconds} where id = ${chunkId}`.execute(trx)
   await sql`update renders set cost_seconds = cost_seconds + ${seconds}, updated_at = now() where id = ${renderId}`.execute(

@@ -80,14 +80,14 @@ await t.test('a render goes from the queue to its end, each state told once', as
   t.equal(await finishRender(test.db, { id, attempt: 1 }, outputs, 2), true)
   t.equal(await finishRender(test.db, { id, attempt: 1 }, outputs, 2), false, 'delivered twice, finished once')
   t.match(await findRender(test.db, id), { status: 'finished', cost_seconds: 10, outputs: [{ name: 'turntable' }] })
-  const told = await test.db
+  const events = await test.db
     .selectFrom('events')
     .select('type')
     .where('subject_id', '=', id)
     .orderBy('version')
     .execute()
   t.same(
-    told.map(({ type }) => type),
+    events.map(({ type }) => type),
     ['requested', 'preparing', 'rendering', 'encoding', 'finished'].map((state) => `render.${state}`),
   )
   const left = await sql`select from render_pieces where render_id = ${id}`.execute(test.db)
@@ -168,9 +168,9 @@ await t.test('Q10 one who sent much does not keep another waiting', async (t) =>
   t.equal(await admitChunks(test.db, 'renders', 4), 4)
   t.equal(await statusOf(one), 'preparing', 'the other is among the first')
   t.equal(await admitChunks(test.db, 'renders', 4), 0, 'no more than there are places')
-  const places = await queuedRenderPositions(test.db)
+  const positions = await queuedRenderPositions(test.db)
   t.same(
-    [...places.values()].sort((a, b) => a - b),
+    [...positions.values()].sort((a, b) => a - b),
     Array.from({ length: 27 }, (_, i) => i + 1),
   )
 })

@@ -17,7 +17,7 @@ export async function setPasswordHash(db: Db, userId: string, passwordHash: stri
 }
 
 /** Whether this is still a person's password, or they still have none. It stays so until the transaction ends. */
-export async function holdPassword(trx: Db, userId: string, passwordHash: string | null): Promise<boolean> {
+export async function lockPassword(trx: Db, userId: string, passwordHash: string | null): Promise<boolean> {
   const found = await sql`select from users
     where id = ${userId} and password_hash is not distinct from ${passwordHash} for no key update`.execute(trx)
   return found.rows.length > 0

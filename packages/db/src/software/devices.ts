@@ -23,7 +23,7 @@ export interface DeviceRow {
 const columns = sql`id, user_id, name, bound_at, last_seen_at`
 
 /** Whoever binds or unbinds a device of this person next waits until the transaction ends. */
-const holdPerson = (trx: Db, userId: string) =>
+const lockUser = (trx: Db, userId: string) =>
   sql`select id from users where id = ${userId} for no key update`.execute(trx)
 
 /** A person's bound devices, the last seen first. */
@@ -61,7 +61,7 @@ export interface Binding {
 export function bindDevice(db: Db, binding: Binding): Promise<{ device: DeviceRow; firstSignIn: boolean }> {
   const { userId, deviceId, name, tokenHash, sessionId } = binding
   return inTransaction(db, async (trx) => {
-    await holdPerson(trx, userId)
+    await lockUser(trx, userId)
     await refuseBanned(trx, userId)
     const again = await sql<DeviceRow>`update devices
       set name = ${name}, token_hash = ${tokenHash}, session_id = ${sessionId}, last_seen_at = now(), version = version + 1
@@ -114,7 +114,7 @@ export function unbindDevice(db: Db, { id, actorId, keepSession, isOwn = true }:
   return inTransaction(db, async (trx) => {
     const ownerId = await deviceOwner(trx, id)
     if (!ownerId) throw new ToileError('NOT_FOUND')
-    await holdPerson(trx, ownerId)
+    await lockUser(trx, ownerId)
     if (isOwn) await assertMayUnbind(trx, ownerId)
     const unbound = await sql<{ session_id: string | null }>`with moved as (
         update devices set unbound_at = now(), unbound_by = ${actorId}, unbound_own = ${isOwn}, token_hash = null, version = version + 1

@@ -26,7 +26,7 @@ const suspended = (reason: string) => new ToileError('TENANT_SUSPENDED', { param
  * both take the last free place. Undefined for who is in none.
  * @throws ToileError TENANT_SUSPENDED
  */
-async function holdTenantOf(trx: Db, userId: string): Promise<HeldTenant | undefined> {
+async function lockTenantOf(trx: Db, userId: string): Promise<HeldTenant | undefined> {
   const person = await sql<{ tenant_id: string | null }>`select tenant_id from users where id = ${userId}
     for no key update`.execute(trx)
   const tenantId = person.rows[0]?.tenant_id
@@ -44,7 +44,7 @@ async function holdTenantOf(trx: Db, userId: string): Promise<HeldTenant | undef
  * @throws ToileError TENANT_SUSPENDED, TENANT_STORAGE_FULL
  */
 export async function assertTenantRoomFor(trx: Db, userId: string, bytes: number): Promise<boolean> {
-  const tenant = await holdTenantOf(trx, userId)
+  const tenant = await lockTenantOf(trx, userId)
   if (!tenant) return false
   const used = await sql<{ bytes: number }>`select ${bytesOfTenant(sql`${tenant.id}`)} as bytes`.execute(trx)
   if (used.rows[0]!.bytes + bytes > tenant.storage_bytes)
@@ -60,7 +60,7 @@ export async function assertTenantRoomFor(trx: Db, userId: string, bytes: number
  * @throws ToileError TENANT_SUSPENDED, TENANT_RENDERS_USED
  */
 export async function countTenantRender(trx: Db, userId: string): Promise<void> {
-  const tenant = await holdTenantOf(trx, userId)
+  const tenant = await lockTenantOf(trx, userId)
   if (!tenant) return
   const counted = await sql<{ used: number }>`update tenants
     set renders_used = case when renders_month = ${thisMonth} then renders_used else 0 end + 1, renders_month = ${thisMonth}

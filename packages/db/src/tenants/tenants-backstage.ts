@@ -123,7 +123,7 @@ function noteMember(trx: Db, fact: 'member_added' | 'member_removed', action: Me
 }
 
 /** A person, held before their tenant, as everywhere. */
-async function holdPerson(trx: Db, userId: string): Promise<{ tenant_id: string | null; username: string }> {
+async function lockUser(trx: Db, userId: string): Promise<{ tenant_id: string | null; username: string }> {
   const found = await sql<{ tenant_id: string | null; username: string }>`select tenant_id, username from users
     where id = ${userId} and deleted_at is null for no key update`.execute(trx)
   if (!found.rows[0]) throw new ToileError('NOT_FOUND')
@@ -137,7 +137,7 @@ async function holdPerson(trx: Db, userId: string): Promise<{ tenant_id: string 
  */
 export function addMember(db: Db, action: MemberAction): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    const person = await holdPerson(trx, action.userId)
+    const person = await lockUser(trx, action.userId)
     const tenant = await sql<{
       members: number
     }>`select (select count(*)::int from users where tenant_id = t.id) as members
@@ -159,7 +159,7 @@ export function addMember(db: Db, action: MemberAction): Promise<boolean> {
  */
 export function removeMember(db: Db, action: MemberAction): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const person = await holdPerson(trx, action.userId)
+    const person = await lockUser(trx, action.userId)
     if (person.tenant_id !== action.id) throw new ToileError('NOT_FOUND')
     await trx.updateTable('users').set({ tenant_id: null }).where('id', '=', action.userId).execute()
     await noteMember(trx, 'member_removed', action, person.username)

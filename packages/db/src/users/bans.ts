@@ -25,7 +25,7 @@ export interface BanAction {
  */
 export async function banUser(trx: Db, action: BanAction & { until: Date | null }): Promise<void> {
   const { id, actorId, reason, until } = action
-  const before = await holdPerson(trx, id)
+  const before = await lockUser(trx, id)
   if (actorId === id) throw new ToileError('NOT_YOURSELF')
   if (before.group === 'admin') throw new ToileError('ADMINISTRATOR_PROTECTED')
   const banned = await sql`update users set banned_at = now(), banned_until = ${until}, ban_reason = ${reason}
@@ -43,7 +43,7 @@ export async function banUser(trx: Db, action: BanAction & { until: Date | null 
  * @throws ToileError NOT_FOUND, or STATE_CONFLICT where none is in force
  */
 export async function unbanUser(trx: Db, { id, actorId, reason }: BanAction): Promise<void> {
-  const before = await holdPerson(trx, id)
+  const before = await lockUser(trx, id)
   if (!before.is_banned) throw new ToileError('STATE_CONFLICT')
   await sql`update users set banned_at = null, banned_until = null, ban_reason = '' where id = ${id}`.execute(trx)
   await mailUser(trx, before, 'ban_lifted', {})
@@ -82,7 +82,7 @@ interface Held {
 }
 
 /** The person, held until the transaction ends: who makes them an administrator at this moment waits, and then finds them banned. */
-async function holdPerson(trx: Db, id: string): Promise<Held> {
+async function lockUser(trx: Db, id: string): Promise<Held> {
   const held = await sql<Held>`select id, "group", email::text, email_verified_at, banned_until, ban_reason,
       ${isBanned} as is_banned
     from users where id = ${id} and deleted_at is null for update`.execute(trx)

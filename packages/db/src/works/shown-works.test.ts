@@ -122,8 +122,8 @@ await t.test(
           same(image!.variants[0]!.public, models.some(isForAll))
         }
         function same(found: unknown, wanted: unknown) {
-          const said = JSON.stringify({ found, wanted, models })
-          if (JSON.stringify(found) !== JSON.stringify(wanted)) throw new Error(said)
+          const description = JSON.stringify({ found, wanted, models })
+          if (JSON.stringify(found) !== JSON.stringify(wanted)) throw new Error(description)
         }
       }),
       { numRuns: 12 },

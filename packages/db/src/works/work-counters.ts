@@ -85,7 +85,7 @@ export interface Counted {
   shown: boolean
 }
 
-/** Works whose counts have changed since they were last told. */
+/** Works whose counts have changed since they were last published. */
 export async function dirtyCounters(db: Db, limit: number): Promise<Counted[]> {
   const found = await sql<Counted>`
     select work_id, likes, comments, views, c.version, ${isPublic} as shown
@@ -95,7 +95,7 @@ export async function dirtyCounters(db: Db, limit: number): Promise<Counted[]> {
 }
 
 /**
- * Notes what was told, and gives each work its place in the order `popular`. That place is the logarithm of its points
+ * Notes what was published, and gives each work its place in the order `popular`. That place is the logarithm of its points
  * plus the time of its release, in units of `halvesAfterDays`: a point counts half as much that long after the release.
  * What operators recommend stands `ofFeatured` such units later. The order of two works changes with their counts and
  * with what is featured only, so pages of it hold.

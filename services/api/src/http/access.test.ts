@@ -77,13 +77,13 @@ await t.test(
           countedAs: user.id,
           hashedFor: { person: user.id },
         }
-        const answer = await Promise.resolve()
+        const outcome = await Promise.resolve()
           .then(() => permit(api.db, declared, withinStep(declared, called), thing))
           .then(
             () => undefined,
             (error: { code: string }) => error.code,
           )
-        if (answer !== wanted) throw new Error(`${answer} and not ${wanted}`)
+        if (outcome !== wanted) throw new Error(`${outcome} and not ${wanted}`)
       }),
       { numRuns: 500 },
     )
@@ -93,10 +93,10 @@ await t.test(
 
 await t.test('S14 an unverified owner may not publish', async (t) => {
   const una = await api.person({ verified: false })
-  const work = (await una.call('POST', '/works', { body: {} }).then((answer) => answer.json())) as { id: string }
-  const answer = await una.call('POST', `/works/${work.id}/publish`)
-  t.equal(answer.status, 403)
-  t.match(await answer.json(), { code: 'EMAIL_UNVERIFIED' })
+  const work = (await una.call('POST', '/works', { body: {} }).then((created) => created.json())) as { id: string }
+  const response = await una.call('POST', `/works/${work.id}/publish`)
+  t.equal(response.status, 403)
+  t.match(await response.json(), { code: 'EMAIL_UNVERIFIED' })
 })
 
 await t.test('A03 a path that merely contains admin or upload grants nothing', async (t) => {
@@ -109,8 +109,8 @@ await t.test('A03 a path that merely contains admin or upload grants nothing', a
     '/%61uth/me/',
     '/auth/me;admin',
   ]) {
-    const answer = await caller(api.url)('GET', path, { headers: { 'x-admin-request': '1' } })
-    t.ok([401, 404].includes(answer.status), `${path} (${answer.status})`)
+    const response = await caller(api.url)('GET', path, { headers: { 'x-admin-request': '1' } })
+    t.ok([401, 404].includes(response.status), `${path} (${response.status})`)
   }
   const prefixed = await ann.call('GET', '/api/auth/me')
   t.equal(prefixed.status, 200, 'a leading /api reaches the same route')
@@ -119,11 +119,11 @@ await t.test('A03 a path that merely contains admin or upload grants nothing', a
 await t.test('A05 unknown keys are refused, never stored', async (t) => {
   const ann = await api.person()
   for (const extra of [{ group: 'admin' }, { owner_id: newId() }, { state: 'released' }, { backstage: true }]) {
-    const answer = await ann.call('POST', '/works', { body: { title: 'A dress', ...extra } })
-    t.equal(answer.status, 422)
-    const said = await answer.text()
-    t.match(JSON.parse(said), { code: 'INVALID_INPUT', fields: { body: [String] } })
-    t.notMatch(said, Object.keys(extra)[0]!)
+    const response = await ann.call('POST', '/works', { body: { title: 'A dress', ...extra } })
+    t.equal(response.status, 422)
+    const body = await response.text()
+    t.match(JSON.parse(body), { code: 'INVALID_INPUT', fields: { body: [String] } })
+    t.notMatch(body, Object.keys(extra)[0]!)
   }
 })
 
@@ -199,11 +199,11 @@ await t.test(
       const path = route.path.replace(/:\w+/g, word)
       const fields = Object.keys((route.body as { properties?: object } | undefined)?.properties ?? {})
       const body = Object.fromEntries(fields.map((field) => [field, word]))
-      const answer = await ann.call(route.method, `${path}?cursor=${word}&state=${word}`, route.body ? { body } : {})
-      const text = await answer.text()
-      if (answer.status < 400) continue
-      t.not(answer.status, 401, name)
-      t.notMatch(text, word, `${name} (${answer.status})`)
+      const response = await ann.call(route.method, `${path}?cursor=${word}&state=${word}`, route.body ? { body } : {})
+      const text = await response.text()
+      if (response.status < 400) continue
+      t.not(response.status, 401, name)
+      t.notMatch(text, word, `${name} (${response.status})`)
     }
   },
 )
@@ -218,8 +218,8 @@ await t.test('S12 pages that open mailed links tell nobody of them', async (t) =
 
 await t.test('R03 A03 no page of another origin reads an answer', async (t) => {
   for (const origin of ['https://evil.example', `${api.url}.evil.example`, 'null']) {
-    const answer = await caller(api.url)('GET', '/entry/info', { headers: { origin } })
-    t.equal(answer.headers.get('access-control-allow-origin'), null)
+    const response = await caller(api.url)('GET', '/entry/info', { headers: { origin } })
+    t.equal(response.headers.get('access-control-allow-origin'), null)
   }
 })
 
@@ -230,9 +230,9 @@ await t.test('S19 what is for one person is kept by no cache', async (t) => {
     if (route.access === 'public' || route.method !== 'GET' || route.path.includes(':')) continue
     const { required = [] } = (route.query ?? {}) as { required?: string[] }
     const query = new URLSearchParams(required.map((key) => [key, 'a']))
-    const answer = await adm.call('GET', `${route.path}?${query}`)
-    t.equal(answer.status, 200, name)
-    t.equal(answer.headers.get('cache-control'), 'no-store', name)
-    await answer.arrayBuffer()
+    const response = await adm.call('GET', `${route.path}?${query}`)
+    t.equal(response.status, 200, name)
+    t.equal(response.headers.get('cache-control'), 'no-store', name)
+    await response.arrayBuffer()
   }
 })

@@ -18,14 +18,14 @@ t.before(async () => {
 t.teardown(() => api.close())
 
 /** The sources of each line of a document's policy. */
-const policyOf = (answer: Response): Record<string, string[]> =>
+const policyOf = (response: Response): Record<string, string[]> =>
   Object.fromEntries(
-    answer.headers
+    response.headers
       .get('content-security-policy')!
       .split('; ')
       .map((line): [string, string[]] => [line.split(' ')[0]!, line.split(' ').slice(1)]),
   )
-const allowed = (answer: Response) => answer.headers.get('access-control-allow-origin')
+const allowed = (response: Response) => response.headers.get('access-control-allow-origin')
 
 await t.test(
   'R03 pages of the map read answers, by exact origin and without cookies; no other page does',
@@ -33,10 +33,10 @@ await t.test(
     const ann = await api.person()
     for (const path of ['/entry/info', '/auth/me', '/no/such/path'])
       for (const origin of Object.keys(hosts)) {
-        const answer = await ann.call('GET', path, { headers: { origin } })
-        t.equal(allowed(answer), origin, path)
-        t.equal(answer.headers.get('vary'), 'Origin')
-        t.equal(answer.headers.get('access-control-allow-credentials'), null)
+        const response = await ann.call('GET', path, { headers: { origin } })
+        t.equal(allowed(response), origin, path)
+        t.equal(response.headers.get('vary'), 'Origin')
+        t.equal(response.headers.get('access-control-allow-credentials'), null)
       }
     for (const origin of [
       'https://evil.example',
@@ -48,8 +48,8 @@ await t.test(
       'null',
       'constructor',
     ]) {
-      const answer = await ann.call('GET', '/auth/me', { headers: { origin } })
-      t.equal(allowed(answer), null, origin)
+      const response = await ann.call('GET', '/auth/me', { headers: { origin } })
+      t.equal(allowed(response), null, origin)
       const asked = { origin, 'access-control-request-method': 'PUT' }
       t.equal(allowed(await caller(api.url)('OPTIONS', '/auth/password', { headers: asked })), null, origin)
     }
@@ -65,12 +65,12 @@ await t.test('the browser may ask beforehand, of every call, with the headers th
     ['/uploads', 'POST'],
     ['/uploads/0198', 'PATCH'],
   ] as const) {
-    const answer = await ask(path, method)
-    t.equal(answer.status, 204, path)
-    t.equal(allowed(answer), PAGE)
-    t.match(answer.headers.get('access-control-allow-methods'), method)
+    const response = await ask(path, method)
+    t.equal(response.status, 204, path)
+    t.equal(allowed(response), PAGE)
+    t.match(response.headers.get('access-control-allow-methods'), method)
     t.match(
-      answer.headers.get('access-control-allow-headers'),
+      response.headers.get('access-control-allow-headers'),
       /authorization.*x-admin-request.*upload-offset.*x-http-method-override/,
     )
   }
@@ -96,10 +96,10 @@ await t.test('an upload by its own protocol tells the page where it lies and how
 })
 
 await t.test('every page is told the map, and may reach exactly its hosts', async (t) => {
-  const answer = await caller(api.url)('GET', '/login/signin', { headers: { accept: 'text/html' } })
-  const meta = /<meta name="toile-hosts" content="([^"]*)"/.exec(await answer.text())?.[1]
+  const response = await caller(api.url)('GET', '/login/signin', { headers: { accept: 'text/html' } })
+  const meta = /<meta name="toile-hosts" content="([^"]*)"/.exec(await response.text())?.[1]
   t.same(JSON.parse(meta!.replaceAll('&quot;', '"')), hosts)
-  const policy = policyOf(answer)
+  const policy = policyOf(response)
   const own = api.config.publicUrl
   const files = [own, 'https://files.toile.example', 'https://api.test.toile.example']
   t.same(policy['img-src'], ["'self'", 'data:', 'blob:', ...files])
@@ -117,10 +117,10 @@ await t.test('every page is told the map, and may reach exactly its hosts', asyn
 
 await t.test('without a map there is one origin, and nothing is said of others', async (t) => {
   const alone = await startTestApi()
-  const answer = await caller(alone.url)('GET', '/login/signin', { headers: { accept: 'text/html', origin: PAGE } })
-  t.equal(allowed(answer), null)
-  t.equal(answer.headers.get('vary'), null)
-  t.notMatch(await answer.text(), 'toile-hosts')
+  const response = await caller(alone.url)('GET', '/login/signin', { headers: { accept: 'text/html', origin: PAGE } })
+  t.equal(allowed(response), null)
+  t.equal(response.headers.get('vary'), null)
+  t.notMatch(await response.text(), 'toile-hosts')
   // N05: nobody else's measurement unless it is set.
   const { origin } = new URL(alone.url)
   const home = policyOf(await caller(alone.url)('GET', '/', { headers: { accept: 'text/html' } }))
@@ -166,9 +166,9 @@ await t.test(
     t.equal((await measured.app.inject({ method: 'POST', url: '/analytics/page-views' })).statusCode, 202)
     // Their addresses hold secrets.
     for (const path of ['/login/password?token=x', '/social/google/login?code=x', '/unsubscribe?token=x']) {
-      const answer = await open(path)
-      t.notMatch(answer.headers.get('content-security-policy'), /tags\.example|collect\.example/, path)
-      t.notMatch(await answer.text(), /G-1|tags\.example/, path)
+      const response = await open(path)
+      t.notMatch(response.headers.get('content-security-policy'), /tags\.example|collect\.example/, path)
+      t.notMatch(await response.text(), /G-1|tags\.example/, path)
     }
     await measured.close()
   },

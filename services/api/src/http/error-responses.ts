@@ -7,7 +7,7 @@ import { QueueFull } from '@toile/runtime/fair-queue'
 import { seldom } from '@toile/runtime/logger'
 import { fieldProblems } from './validation.js'
 
-/** Of calls that are turned away, as there can be any number. */
+/** Of calls that are rejected, as there can be any number. */
 export const LOG_EVERY_MS = 10_000
 const isTimeToLog = seldom(LOG_EVERY_MS)
 

@@ -65,15 +65,15 @@ await t.test('HEAD of every GET says the same as GET, sends nothing and changes 
     .concat(pages.map((page) => ({ name: page, address: page.replace(/:\w+/, own['workId']!), who: owner })))
   const ask = async (method: string, { address, who }: (typeof asked)[number]) => {
     await limits.flushdb()
-    const answer = await caller(api.url, who.token)(method, address, {
+    const response = await caller(api.url, who.token)(method, address, {
       // Compressed, what tells the time has another length each time.
       headers: { accept: '*/*', 'accept-encoding': 'identity' },
     })
-    const body = await answer.arrayBuffer()
-    const headers = Object.fromEntries([...answer.headers].filter(([name]) => !ofTheCall.includes(name)))
+    const body = await response.arrayBuffer()
+    const headers = Object.fromEntries([...response.headers].filter(([name]) => !ofTheCall.includes(name)))
     // What is sent as it is made has no length yet.
-    if (answer.headers.has('transfer-encoding')) delete headers['content-length']
-    return { status: answer.status, headers, bytes: body.byteLength }
+    if (response.headers.has('transfer-encoding')) delete headers['content-length']
+    return { status: response.status, headers, bytes: body.byteLength }
   }
 
   const before = await fingerprint(api.db)
@@ -92,9 +92,9 @@ await t.test('HEAD of every GET says the same as GET, sends nothing and changes 
 
 await t.test('answers over a kilobyte are compressed as the caller takes them, of HEAD as of GET', async (t) => {
   const ask = async (method: string, path: string, encoding: string) => {
-    const answer = await fetch(api.url + path, { method, headers: { 'accept-encoding': encoding } })
+    const response = await fetch(api.url + path, { method, headers: { 'accept-encoding': encoding } })
     const names = ['content-encoding', 'content-length', 'content-type', 'vary', 'etag']
-    return [answer.status, ...names.map((name) => answer.headers.get(name))]
+    return [response.status, ...names.map((name) => response.headers.get(name))]
   }
   for (const path of ['/works', '/openapi.json'])
     for (const encoding of ['br', 'gzip', 'gzip, deflate, br']) {
@@ -136,8 +136,8 @@ await t.test('a version that one has is not sent again, and a range of another v
     t.equal((await ask({ 'if-none-match': '"x"' })).status, 200)
   }
   const ask = async (headers: Record<string, string>) => {
-    const answer = await caller(api.url)('GET', linkToKeptFile, { headers: { range: 'bytes=0-1', ...headers } })
-    return [answer.status, (await answer.arrayBuffer()).byteLength]
+    const response = await caller(api.url)('GET', linkToKeptFile, { headers: { range: 'bytes=0-1', ...headers } })
+    return [response.status, (await response.arrayBuffer()).byteLength]
   }
   const etag = (await caller(api.url)('HEAD', linkToKeptFile)).headers.get('etag')!
   const whole = 'Bytes of a file.'.length

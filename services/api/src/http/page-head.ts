@@ -40,7 +40,7 @@ export function addHosts(html: string, hosts: Hosts): string {
   return Object.keys(hosts).length === 0 ? html : addMeta(html, 'toile-hosts', JSON.stringify(hosts))
 }
 
-/** Tells every page that looks at it are not measured here, for web/src/page-views.ts. */
+/** Marks every page as one whose views are not measured here, for web/src/page-views.ts. */
 export function addUnmeasured(html: string): string {
   return addMeta(html, 'toile-page-views', 'off')
 }

@@ -33,9 +33,9 @@ async function release(person: Person, over: object = {}): Promise<Work> {
 
 /** Status and text of a page as a browser asks for it, with the cookies given. */
 async function open(path: string, cookie = ''): Promise<{ status: number; html: string; index: boolean }> {
-  const answer = await fetch(api.url + path, { headers: { accept: 'text/html', cookie } })
-  const html = await answer.text()
-  return { status: answer.status, html, index: !html.includes('<meta name="robots" content="noindex" />') }
+  const response = await fetch(api.url + path, { headers: { accept: 'text/html', cookie } })
+  const html = await response.text()
+  return { status: response.status, html, index: !html.includes('<meta name="robots" content="noindex" />') }
 }
 const content = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1]
@@ -68,10 +68,10 @@ await t.test(
     const { id } = await release(await api.person())
     for (const accept of ['*/*', '', 'application/json', 'image/*'])
       for (const method of ['GET', 'HEAD']) {
-        const answer = await fetch(`${api.url}/project/${id}`, { method, headers: { accept } })
-        t.equal(answer.status, 200, `${method} ${accept}`)
-        t.equal(answer.headers.get('content-type'), 'text/html; charset=utf-8')
-        t.equal(content(await answer.text(), 'og:title') !== undefined, method === 'GET')
+        const response = await fetch(`${api.url}/project/${id}`, { method, headers: { accept } })
+        t.equal(response.status, 200, `${method} ${accept}`)
+        t.equal(response.headers.get('content-type'), 'text/html; charset=utf-8')
+        t.equal(content(await response.text(), 'og:title') !== undefined, method === 'GET')
       }
     const nothing = await fetch(`${api.url}/nothing/here`, { headers: { accept: '*/*' } })
     t.match([nothing.status, nothing.headers.get('content-type')], [404, /^application\/json/])
@@ -189,8 +189,8 @@ await t.test('only the market of the desktop software is framed by whom the oper
   const other = await startTestApi({ studioAncestors: 'https://studio.example' })
   t.teardown(() => other.close())
   const ancestors = async (path: string) => {
-    const answer = await fetch(other.url + path, { headers: { accept: 'text/html' } })
-    return /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+    const response = await fetch(other.url + path, { headers: { accept: 'text/html' } })
+    return /frame-ancestors ([^;]*)/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
   }
   const market = '/static/official-market'
   t.equal(await ancestors(`${market}?q=linen&embed=studio`), 'https://studio.example')

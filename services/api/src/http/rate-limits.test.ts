@@ -10,9 +10,9 @@ await t.test('limits by address count the /64 of IPv6, and no port that a proxy 
     const seen = new Set<number>()
     // More than twice the 60 a minute that there are of it: some may be counted in memory, while Redis is slow.
     for (let call = 0; call <= 120; call++) {
-      const answer = await fetch(`${api.url}/robots.txt`, { headers: { 'x-forwarded-for': addressOf(call) } })
-      await answer.arrayBuffer()
-      seen.add(answer.status)
+      const response = await fetch(`${api.url}/robots.txt`, { headers: { 'x-forwarded-for': addressOf(call) } })
+      await response.arrayBuffer()
+      seen.add(response.status)
     }
     return [...seen]
   }

@@ -45,7 +45,7 @@ const everywhere = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
   'x-content-type-options': 'nosniff',
 }
-const answer = {
+const response = {
   ...everywhere,
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -79,7 +79,7 @@ const file = {
   'cross-origin-resource-policy': 'cross-origin',
   'referrer-policy': 'no-referrer',
 }
-const asset = { ...answer, 'cache-control': 'public, max-age=31536000, immutable' }
+const asset = { ...response, 'cache-control': 'public, max-age=31536000, immutable' }
 
 /** A released work, and its cover with bytes behind it. */
 async function release(): Promise<{ id: string; coverPath: string }> {
@@ -139,7 +139,7 @@ await t.test('every class of answers tells the browser what it may do, and no mo
     'the market in the studio': open('/static/official-market?embed=studio'),
   })
 
-  await expectHeaders(t, 200, answer, {
+  await expectHeaders(t, 200, response, {
     'an answer for everybody': caller(api.url)('GET', '/works'),
     'an answer for one': ann.call('GET', '/auth/me'),
   })
@@ -158,29 +158,29 @@ await t.test('every class of answers tells the browser what it may do, and no mo
   await expectHeaders(
     t,
     200,
-    { ...answer, 'cache-control': 'no-cache' },
+    { ...response, 'cache-control': 'no-cache' },
     { 'a file beside the page': caller(api.url)('GET', '/theme.js') },
   )
   await expectHeaders(
     t,
     200,
-    { ...answer, 'cache-control': 'public, max-age=300' },
+    { ...response, 'cache-control': 'public, max-age=300' },
     { 'the list of all calls': caller(api.url)('GET', '/openapi.json') },
   )
 })
 
 await t.test('errors and what the libraries answer by their own hand are as closed as the rest', async (t) => {
   const announced = await announce(ann, 10)
-  await expectHeaders(t, 201, answer, { 'an announced upload': Promise.resolve(announced) })
+  await expectHeaders(t, 201, response, { 'an announced upload': Promise.resolve(announced) })
   const at = announced.headers.get('location')!
   const tus = { headers: { 'tus-resumable': '1.0.0' } }
-  await expectHeaders(t, 200, answer, { 'how much of it is there': ann.call('HEAD', at, tus) })
-  await expectHeaders(t, 204, answer, { 'a part of it': append(api.url, ann.token, at, 0, 'abc') })
-  await expectHeaders(t, 409, answer, { 'a part that does not fit': append(api.url, ann.token, at, 0, 'abc') })
+  await expectHeaders(t, 200, response, { 'how much of it is there': ann.call('HEAD', at, tus) })
+  await expectHeaders(t, 204, response, { 'a part of it': append(api.url, ann.token, at, 0, 'abc') })
+  await expectHeaders(t, 409, response, { 'a part that does not fit': append(api.url, ann.token, at, 0, 'abc') })
 
-  await expectHeaders(t, 401, answer, { 'without a session': caller(api.url)('GET', '/auth/me') })
-  await expectHeaders(t, 403, answer, { 'without the right': ann.call('GET', '/backstage/users') })
-  await expectHeaders(t, 404, answer, {
+  await expectHeaders(t, 401, response, { 'without a session': caller(api.url)('GET', '/auth/me') })
+  await expectHeaders(t, 403, response, { 'without the right': ann.call('GET', '/backstage/users') })
+  await expectHeaders(t, 404, response, {
     'no call': caller(api.url)('GET', '/no/such/call'),
     'no file': caller(api.url)('GET', '/files/x'),
     'no asset': caller(api.url)('GET', '/assets/x.js'),
@@ -188,18 +188,18 @@ await t.test('errors and what the libraries answer by their own hand are as clos
     'an address with a part that is too long': caller(api.url)('GET', `/files/${'x'.repeat(200)}/x`),
   })
   t.notMatch(await (await caller(api.url)('GET', '/Unauthenticated%zz')).text(), 'Unauthenticated', 'S18')
-  await expectHeaders(t, 422, answer, { 'a bad body': caller(api.url)('POST', '/auth/login', { body: {} }) })
+  await expectHeaders(t, 422, response, { 'a bad body': caller(api.url)('POST', '/auth/login', { body: {} }) })
   const asked = { origin: PAGE, 'access-control-request-method': 'PUT' }
   await expectHeaders(
     t,
     204,
-    { ...answer, 'cross-origin-resource-policy': 'cross-origin' },
+    { ...response, 'cross-origin-resource-policy': 'cross-origin' },
     {
       'a question beforehand': caller(api.url)('OPTIONS', '/auth/password', { headers: asked }),
     },
   )
   // Realtime is not there.
-  await expectHeaders(t, 503, answer, { sockets: caller(api.url)('GET', '/socket.io/?EIO=4&transport=polling') })
+  await expectHeaders(t, 503, response, { sockets: caller(api.url)('GET', '/socket.io/?EIO=4&transport=polling') })
 })
 
 await t.test(

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '@toile/runtime/config'
 
-/** What an answer says unless its own route says otherwise: nothing may be run, framed, kept, guessed or told of. */
+/** Headers of a response unless its own route sets others: nothing may be run, framed, kept, guessed or told of. */
 const defaults = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -10,7 +10,7 @@ const defaults = {
   'x-content-type-options': 'nosniff',
 }
 
-/** Gives an answer these headers before anything else is done for it: every one, errors too. */
+/** Sets these headers on a response before anything else is done for it: on every one, errors too. */
 export function createDefaultHeaders({ publicUrl }: Config): (request: FastifyRequest, reply: FastifyReply) => void {
   const headers = Object.entries({
     ...defaults,

@@ -74,8 +74,8 @@ async function settled(name: string): Promise<Person & { uploadId: string }> {
     await moveWork(trx, workId, 'released')
   })
   const path = `/works/${workId}`
-  const said = await person.call('POST', `${path}/comments`, { body: { body: 'Lovely' } })
-  const { id: parentId } = (await said.json()) as { id: string }
+  const comment = await person.call('POST', `${path}/comments`, { body: { body: 'Lovely' } })
+  const { id: parentId } = (await comment.json()) as { id: string }
   await other.call('POST', `${path}/comments`, { body: { body: 'Thank you', parentId } })
   await person.call('PUT', `${path}/like`)
   await person.call('POST', '/reports', { body: { kind: 'work', id: workId, reason: 'Copied' } })
@@ -235,10 +235,10 @@ await t.test('S05 the links of an export end with the password, and are good for
 await t.test('the export has everything of mine, with links to my files, and nothing of others', async (t) => {
   const eve = await settled('eve')
   await settled('mallory')
-  const answer = await eve.call('GET', '/me/export')
-  t.match(answer.headers.get('content-disposition'), 'attachment; filename="toile-export.json"')
-  t.equal(answer.headers.get('cache-control'), 'no-store')
-  const text = await answer.text()
+  const response = await eve.call('GET', '/me/export')
+  t.match(response.headers.get('content-disposition'), 'attachment; filename="toile-export.json"')
+  t.equal(response.headers.get('cache-control'), 'no-store')
+  const text = await response.text()
   const all = JSON.parse(text) as Record<string, { id: string; url?: string; title?: string }[]>
   t.same(Object.keys(all), [
     'exportedAt',

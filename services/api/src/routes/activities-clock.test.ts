@@ -57,8 +57,8 @@ t.test('V01 I7 with clocks wrong by three hours either way, phases and deadlines
   start('services/relay/dist/main.js')
   /** How far the API's clock is ahead, as its answers say; undefined while it does not answer. */
   const aheadHours = async () => {
-    const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
-    return answer?.ok ? Math.round((Date.parse(answer.headers.get('date')!) - Date.now()) / HOUR_MS) : undefined
+    const response = await fetch(`${url}/health/ready`).catch(() => undefined)
+    return response?.ok ? Math.round((Date.parse(response.headers.get('date')!) - Date.now()) / HOUR_MS) : undefined
   }
   for (const hours of [3, -3]) {
     await writeFile(clockFile, `${hours > 0 ? '+' : ''}${hours}h\n`)
@@ -68,7 +68,7 @@ t.test('V01 I7 with clocks wrong by three hours either way, phases and deadlines
     const workId = await makeReleasedWork(api.db, person.user)
     // Each phase lasts an hour, and it is half past: by the clocks of these processes it would be another one.
     const ids = await Promise.all(activityPhases.map((phase) => makeActivity(api.db, phase)))
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ids.map(async (id) => {
         await sql`insert into activity_registrations values (${id}, ${person.user.id}, now())`.execute(api.db)
         const { phase } = (await (await call('GET', `/activities/${id}`)).json()) as Activity
@@ -76,7 +76,7 @@ t.test('V01 I7 with clocks wrong by three hours either way, phases and deadlines
         return [phase, entered.ok || ((await entered.json()) as { code: string }).code]
       }),
     )
-    t.same(answers, [
+    t.same(responses, [
       ['upcoming', 'SUBMISSION_NOT_OPEN'],
       ['registration', 'SUBMISSION_NOT_OPEN'],
       ['submission', true],
@@ -84,14 +84,14 @@ t.test('V01 I7 with clocks wrong by three hours either way, phases and deadlines
       ['awarding', 'SUBMISSION_MISSED'],
       ['ended', 'ACTIVITY_ENDED'],
     ])
-    const told = async () => {
+    const eventsOf = async () => {
       const { rows } = await sql<{ activity_id: string; phase: string }>`select activity_id, phase
         from activity_announcements where activity_id = any(${ids}::uuid[])`.execute(api.db)
       return rows.map((row) => `${row.phase} of ${activityPhases[ids.indexOf(row.activity_id)]}`).sort()
     }
     const phases = activityPhases.map((phase) => `${phase} of ${phase}`)
-    await until(async () => (await told()).length > phases.length)
+    await until(async () => (await eventsOf()).length > phases.length)
     // The jury is told apart that its part begins.
-    t.same(await told(), [...phases, 'scoring of reviewing'].sort())
+    t.same(await eventsOf(), [...phases, 'scoring of reviewing'].sort())
   }
 })

@@ -42,8 +42,8 @@ export function activityCalls(api: TestApi) {
 }
 
 /** What a call ended with: `ok`, or the error's code. */
-export async function codeOf(answer: Promise<Response>): Promise<string> {
-  const got = await answer
+export async function codeOf(response: Promise<Response>): Promise<string> {
+  const got = await response
   if (got.status < 300) return 'ok'
   return ((await got.json()) as { code: string }).code
 }

@@ -39,9 +39,9 @@ await t.test('200 entries race the deadline: each is taken or refused by the dat
   }
   const send = async ({ person, workId }: { person: Person; workId: string }) => {
     const before = await clock()
-    const answer = await enter(person, id, workId)
-    const body = (await answer.json()) as { message: string; submittedAt: string }
-    return { status: answer.status, body, before, after: await clock() }
+    const response = await enter(person, id, workId)
+    const body = (await response.json()) as { message: string; submittedAt: string }
+    return { status: response.status, body, before, after: await clock() }
   }
   // Two works of each in time, seven in a race with the deadline, the last one too late: so it is on any machine.
   const calls = people.map(({ person, works }) => works.map((workId) => ({ person, workId })))
@@ -79,9 +79,9 @@ await t.test('V03 what is finished after the deadline does not count, and nothin
     await until(async () => (await sql`select 1 from pg_locks where not granted`.execute(api.db)).rows.length > 0)
     t.ok((await clock()) < end, 'begun in time')
     await until(async () => (await clock()) >= end)
-    return { answer: begun }
+    return { response: begun }
   })
-  t.match(await json(late.answer), { message: MISSED })
+  t.match(await json(late.response), { message: MISSED })
   const works = await json<{ items: { title: string; state: string }[] }>(ann.call('GET', '/me/works'))
   t.same(works.items.map(({ title, state }) => `${title} ${state}`).sort(), [
     'Begun in time draft',
@@ -164,8 +164,8 @@ await t.test('what was entered cannot be swapped: pictures, video, points and wo
     { kind: 'picture', bytes: 10, sha256: 'abc' },
     { kind: 'picture', bytes: 10, sha256: 'abc' },
   ])
-  const said = ['Linen dress', 'For summer.', [[hotspot.point, hotspot.normal, 'Seam', 'By hand.']]]
-  t.equal(receipt.words, createHash('sha256').update(JSON.stringify(said)).digest('hex'))
+  const contents = ['Linen dress', 'For summer.', [[hotspot.point, hotspot.normal, 'Seam', 'By hand.']]]
+  t.equal(receipt.words, createHash('sha256').update(JSON.stringify(contents)).digest('hex'))
 
   await setPhase(api.db, id, 'reviewing')
   const other = await makeImage(api.db, ann.user, 'detail')
@@ -231,9 +231,9 @@ await t.test('as many as are allowed, also at once; registering and cancelling t
   const registered = await Promise.all(Array.from({ length: 5 }, () => json(ann.call('PUT', registration))))
   t.ok(registered.every((one) => JSON.stringify(one) === JSON.stringify(registered[0])))
   t.match(registered[0], { participants: 1, registeredAt: String })
-  const told = await json<{ items: { message: string }[] }>(ann.call('GET', '/notifications'))
+  const notifications = await json<{ items: { message: string }[] }>(ann.call('GET', '/notifications'))
   t.same(
-    told.items.map(({ message }) => message),
+    notifications.items.map(({ message }) => message),
     ['One metre of linen: you are registered'],
   )
   await bob.call('PUT', registration)

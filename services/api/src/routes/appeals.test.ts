@@ -26,7 +26,7 @@ t.before(async () => {
 t.teardown(() => api.close())
 
 type List<T> = { items: T[]; total: number }
-const codeOf = async (answer: Promise<Response>) => (await json<{ code: string }>(answer)).code
+const codeOf = async (response: Promise<Response>) => (await json<{ code: string }>(response)).code
 const decide = (by: Person, id: string, decision: Decision) =>
   by.call('POST', `/backstage/reports/${id}/decision`, { body: { decision, reason: `So says ${by.user.username}` } })
 const appeal = (by: Person, id: string) => by.call('POST', `/reports/${id}/appeal`, { body: { text: 'It was not me' } })
@@ -45,11 +45,11 @@ async function decided(author: Person, decision: Decision, kind: string, id: str
   const made = await by.call('POST', '/reports', { body: { kind, id, reason: 'Look at that' } })
   t.equal(made.status, 201)
   t.equal((await decide(one, await openCase(id), decision)).status, 200)
-  return told(author)
+  return notificationsOf(author)
 }
 
 /** The latest notice of a moderator. */
-async function told(person: Person) {
+async function notificationsOf(person: Person) {
   const { items } = await json<List<Notification>>(person.call('GET', '/notifications'))
   const { params, message, excerpt } = items.find(({ kind }) => kind === 'moderation')!
   return { action: String(params['action']), result: params['result'], message, excerpt }
@@ -82,7 +82,7 @@ t.test('a warning is appealed once, by who was warned; granted, it is taken back
   t.equal(await codeOf(decide(one, id, 'grant')), 'CASE_NEEDS_ANOTHER')
   t.equal((await decide(two, id, 'grant')).status, 200)
   t.match(await latest('user.unwarned', author.user.id), { undoes: action, actor: 'moderator-two' })
-  t.match(await told(author), { result: 'unwarned', excerpt: 'So says moderator-two' })
+  t.match(await notificationsOf(author), { result: 'unwarned', excerpt: 'So says moderator-two' })
   t.equal(await codeOf(appeal(author, action)), 'NOT_FOUND', 'nothing stands any more')
   t.equal(await codeOf(undo(action)), 'MOVED_ON')
 })
@@ -101,7 +101,7 @@ t.test('of two warnings each is appealed by itself; one that is upheld stands', 
   const lifted = await latest('user.unwarned', author.user.id)
   const raced = await Promise.all([undo(lifted.id), undo(lifted.id)])
   t.same(raced.map(({ status }) => status).sort(), [200, 409])
-  const { action, result } = await told(author)
+  const { action, result } = await notificationsOf(author)
   t.equal(result, 'warned')
   t.equal((await appeal(author, action)).status, 204)
   const again = await details(one, await openCase(works[0]!))
@@ -115,7 +115,7 @@ t.test('an appeal against what was taken back meanwhile is granted, and says so'
   t.equal((await appeal(author, action)).status, 204)
   t.equal((await undo(action)).status, 200)
   t.equal((await decide(two, await openCase(work), 'grant')).status, 200)
-  t.match(await told(author), { result: 'appealGranted', excerpt: 'So says moderator-two' })
+  t.match(await notificationsOf(author), { result: 'appealGranted', excerpt: 'So says moderator-two' })
   t.match(await latest('appeal.granted', work), { actor: 'moderator-two' })
   t.match(await latest('user.unwarned', author.user.id), { undoes: action }, 'it is taken back once')
 })
@@ -157,7 +157,7 @@ t.test('a nickname that somebody has by now cannot come back: nothing is said to
   t.equal(await codeOf(undo(action)), 'MOVED_ON')
   t.equal((await appeal(author, action)).status, 204)
   t.equal((await decide(two, await openCase(author.user.id), 'grant')).status, 200)
-  t.match(await told(author), { result: 'appealGranted' })
+  t.match(await notificationsOf(author), { result: 'appealGranted' })
 })
 
 t.test('a profile that was emptied comes back on appeal, but for what is new or cannot', async (t) => {
@@ -183,7 +183,7 @@ t.test('a profile that was emptied comes back on appeal, but for what is new or 
   t.match(await me(), { nickname: '', company: 'Atelier', location: 'Paris', website, avatarId: avatar })
   const restored = await latest('user.restored', author.user.id)
   t.match(restored, { undoes: action, params: { fields: 'company, website, avatar' } })
-  t.match(await told(author), { result: 'profileRestored' })
+  t.match(await notificationsOf(author), { result: 'profileRestored' })
   const { rows } = await sql<{ public: boolean }>`select f.public from files f join image_variants v on v.file_id = f.id
     where v.image_id = ${avatar}`.execute(api.db)
   t.ok(rows.length > 0 && rows.every((file) => file.public), 'everybody sees the picture again')

@@ -26,8 +26,8 @@ async function released(title: string, categories: string[]): Promise<Work> {
   const { uploadId, coverId } = await makeReadyUpload(api.db, ann.user)
   const fields = { title, intro: 'For summer.', categories, tags: ['linen'], uploadId, coverId }
   const work = await json<Work>(ann.call('POST', '/works', { body: fields }))
-  const answer = await ann.call('POST', `/works/${work.id}/publish`)
-  if (answer.status !== 200) throw new Error(await answer.text())
+  const response = await ann.call('POST', `/works/${work.id}/publish`)
+  if (response.status !== 200) throw new Error(await response.text())
   return work
 }
 const found = async (query: string) => {

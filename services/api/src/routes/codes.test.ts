@@ -101,11 +101,11 @@ await t.test('K03 codes cannot be guessed, read, or told from used ones', async 
   const used = await redeem(bob, known[0]!.code)
   const unknown = await redeem(bob, makeCode().code)
   const nonsense = await redeem(bob, 'hello')
-  const without = (answer: object) => ({ ...answer, requestId: undefined })
-  const said = without((await used.json()) as object)
-  t.match(said, { statusCode: 422, code: 'S_CODE_INVALID' })
-  t.same(without((await unknown.json()) as object), said)
-  t.same(without((await nonsense.json()) as object), said)
+  const without = (response: object) => ({ ...response, requestId: undefined })
+  const refusal = without((await used.json()) as object)
+  t.match(refusal, { statusCode: 422, code: 'S_CODE_INVALID' })
+  t.same(without((await unknown.json()) as object), refusal)
+  t.same(without((await nonsense.json()) as object), refusal)
   const statuses: number[] = []
   for (let i = 0; i < codeTriesPerHour; i++) statuses.push((await redeem(bob, makeCode().code)).status)
   t.same(statuses.slice(-3), [429, 429, 429])
@@ -191,8 +191,8 @@ await t.test('K05 days add up by the clock of Postgres alone', async (t) => {
     where user_id = ${ann.user.id}`.execute(api.db)
   t.equal((await codesOf(ann)).entitlement, null)
   const { code } = (await batch(10))[0]!
-  const answer = (await (await redeem(ann, code)).json()) as { entitlement: Entitlement }
-  t.equal(answer.entitlement.daysLeft, 10)
+  const response = (await (await redeem(ann, code)).json()) as { entitlement: Entitlement }
+  t.equal(response.entitlement.daysLeft, 10)
 })
 
 await t.test('K05 a process whose clock is a year wrong grants the same days', async (t) => {

@@ -106,10 +106,10 @@ await t.test('every point that comments speak of is there at once, without those
   const pin = { point: [0, 0.5, 0.1] as const, normal: [0, 0, 1] as const }
   const now = Date.now()
   const ids = Array.from({ length: 130 }, (_, i) => newId(now + i))
-  const said = (id: string, more: object) =>
+  const published = (id: string, more: object) =>
     insertComment(api.db, { id, on: { workId: work.id }, authorId: bob.user.id, body: 'The hem', ...more })
-  for (const id of ids) await said(id, { pin })
-  await said(newId(), {})
+  for (const id of ids) await published(id, { pin })
+  await published(newId(), {})
   await bob.call('DELETE', `/comments/${ids[0]}`)
   const { items } = await json<{ items: PinnedComment[] }>(caller(api.url)('GET', `/works/${work.id}/pins`))
   t.same(

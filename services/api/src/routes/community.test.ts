@@ -18,9 +18,9 @@ type List<T> = { items: T[]; nextCursor: string | null }
 
 /** What the relay's tick does, without telling anyone. */
 const settle = async () => {
-  const untold = await dirtyCounters(api.db, 1_000)
-  await markCountersPublished(api.db, untold)
-  return untold
+  const unpublished = await dirtyCounters(api.db, 1_000)
+  await markCountersPublished(api.db, unpublished)
+  return unpublished
 }
 
 await t.test('C12 likes race to the truth: rows are 0 or 1 a person, and the count is the rows', async (t) => {
@@ -43,13 +43,13 @@ await t.test('C12 likes race to the truth: rows are 0 or 1 a person, and the cou
 await t.test('C12 follows race to the truth, both ways at once, and nobody follows themselves', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const turn = (who: Person, whom: Person, method: string) => who.call(method, `/users/${whom.user.id}/follow`)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, (_, i) => {
       const method = i % 4 < 2 ? 'PUT' : 'DELETE'
       return i % 2 ? turn(ann, bob, method) : turn(bob, ann, method)
     }),
   )
-  t.same([...new Set(answers.map(({ status }) => status))], [200])
+  t.same([...new Set(responses.map(({ status }) => status))], [200])
   for (const [who, whom] of [
     [ann, bob],
     [bob, ann],
@@ -74,8 +74,8 @@ await t.test(
   async (t) => {
     const [ann, bob] = [await api.person(), await api.person({ password: 'quite a long one' })]
     const work = await released(api, ann)
-    const answers = await Promise.all(Array.from({ length: 9 }, () => comment(bob, work.id, {})))
-    const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as Comment).id))
+    const responses = await Promise.all(Array.from({ length: 9 }, () => comment(bob, work.id, {})))
+    const ids = await Promise.all(responses.map(async (response) => ((await response.json()) as Comment).id))
     await Promise.all(ids.slice(0, 4).flatMap((id) => [bob, ann].map((who) => who.call('DELETE', `/comments/${id}`))))
     t.equal((await counters(api, work.id)).comments, 5)
     await bob.call('PUT', `/works/${work.id}/like`)
@@ -189,7 +189,9 @@ await t.test(
 await t.test('a tag is one however it is written, and is shown as it was first published', async (t) => {
   const ann = await api.person()
   const tag = `Gewebe-${Date.now().toString(36)} Straße`
-  const wide = [...tag.slice(0, 6)].map((letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)).join('')
+  const wide = [...tag.slice(0, 6)]
+    .map((character) => String.fromCodePoint(character.codePointAt(0)! + 0xfee0))
+    .join('')
   const spellings = [
     tag.toUpperCase(),
     tag.replace('ß', 'SS'),
@@ -225,7 +227,7 @@ await t.test('C13 a private work changes nothing that others can see', async (t)
   const [ann, fan] = [await api.person(), await api.person()]
   await fan.call('PUT', `/users/${ann.user.id}/follow`)
   await released(api, ann)
-  const look = async () => {
+  const countOnce = async () => {
     const paths = [
       '/works?sort=following',
       '/notifications',
@@ -240,10 +242,10 @@ await t.test('C13 a private work changes nothing that others can see', async (t)
   }
   const withoutTimes = (texts: string[]) => texts.map((text) => text.replace(/expires=\d+/g, ''))
   await settle()
-  const before = withoutTimes(await look())
+  const before = withoutTimes(await countOnce())
   await released(api, ann, { visibility: 'private', tags: ['secret'], title: 'Linen, not shown' })
   await settle()
-  t.same(withoutTimes(await look()), before)
+  t.same(withoutTimes(await countOnce()), before)
 })
 
 await t.test('oEmbed tells other sites how to show a public work, and of no other', async (t) => {
@@ -252,10 +254,10 @@ await t.test('oEmbed tells other sites how to show a public work, and of no othe
   const ask = (address: string, more = '') =>
     caller(api.url)('GET', `/oembed?url=${encodeURIComponent(address)}${more}`)
   const page = `${api.config.publicUrl}/project/${work.id}`
-  const answer = (await (await ask(page, '&maxwidth=300')).json()) as { html: string; width: number; height: number }
-  t.match(answer, { type: 'rich', version: '1.0', width: 300, height: 400 })
-  t.match(answer.html, `src="${api.config.publicUrl}/embed/${work.id}"`)
-  t.notMatch(answer.html, /<b>/)
+  const response = (await (await ask(page, '&maxwidth=300')).json()) as { html: string; width: number; height: number }
+  t.match(response, { type: 'rich', version: '1.0', width: 300, height: 400 })
+  t.match(response.html, `src="${api.config.publicUrl}/embed/${work.id}"`)
+  t.notMatch(response.html, /<b>/)
   for (const other of [
     'https://evil.example/project/' + work.id,
     'nonsense',

@@ -18,7 +18,7 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const status = async (answer: Promise<Response>) => (await answer).status
+const status = async (reply: Promise<Response>) => (await reply).status
 const VTT = `WEBVTT\n\n1\n00:01.000 --> 00:04.500 align:start\nCut on the bias\n\nNOTE not shown\n\n00:05.000 --> 00:08.000\n<b>Pin</b> it`
 
 await t.test('an administrator makes a course, and everyone sees it once it is published', async (t) => {
@@ -276,19 +276,19 @@ await t.test('a comment on a video holds its second; and visitors read it', asyn
   const body = { body: 'Which thread is this?', pin: { seconds: 12.5 } }
   for (const pin of [{ seconds: -1 }, { seconds: 1, point: [0, 0, 0] }, { point: [0, 0, 0], normal: [0, 0, 1] }])
     t.equal(await status(ann.call('POST', path, { body: { ...body, pin } })), 422)
-  const said = await json<VideoComment>(ann.call('POST', path, { body }))
-  t.match(said, { body: body.body, pin: { seconds: 12.5 }, replies: [] })
-  const answer = await json<VideoComment>(bob.call('POST', path, { body: { body: 'Silk', parentId: said.id } }))
-  t.match(await json(visitor('GET', path)), { items: [{ id: said.id, replies: [{ body: 'Silk' }] }] })
+  const comment = await json<VideoComment>(ann.call('POST', path, { body }))
+  t.match(comment, { body: body.body, pin: { seconds: 12.5 }, replies: [] })
+  const reply = await json<VideoComment>(bob.call('POST', path, { body: { body: 'Silk', parentId: comment.id } }))
+  t.match(await json(visitor('GET', path)), { items: [{ id: comment.id, replies: [{ body: 'Silk' }] }] })
   t.match(await json(visitor('GET', `/courses/${courseId}`)), { lessons: [{ comments: 2 }] })
   // A comment on a work is no answer here, and the other way round.
   const other = await makeCourse(api.db, admin.user)
-  const astray = { body: { body: 'Lost', parentId: said.id } }
+  const astray = { body: { body: 'Lost', parentId: comment.id } }
   t.equal(await status(ann.call('POST', `/videos/${other.videoIds[0]}/comments`, astray)), 422)
-  const report = { kind: 'comment', id: said.id, reason: 'Spam' }
+  const report = { kind: 'comment', id: comment.id, reason: 'Spam' }
   t.equal(await status(bob.call('POST', '/reports', { body: report })), 201)
-  t.equal(await status(admin.call('DELETE', `/comments/${answer.id}`)), 204)
-  t.equal(await status(ann.call('DELETE', `/comments/${said.id}`)), 204)
+  t.equal(await status(admin.call('DELETE', `/comments/${reply.id}`)), 204)
+  t.equal(await status(ann.call('DELETE', `/comments/${comment.id}`)), 204)
   t.match(await json(visitor('GET', `/courses/${courseId}`)), { lessons: [{ comments: 0 }] })
   await admin.call('POST', `/backstage/courses/${courseId}/withdraw`)
   t.equal(await status(visitor('GET', path)), 404, 'gone with its course')

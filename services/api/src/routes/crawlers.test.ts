@@ -15,10 +15,10 @@ t.before(async () => {
 t.teardown(() => api.close())
 
 async function read(address: string): Promise<{ text: string; type: string | null }> {
-  const answer = await fetch(api.url + address)
-  t.equal(answer.status, 200, address)
-  t.match(answer.headers.get('cache-control'), 'public, max-age=3600')
-  return { text: await answer.text(), type: answer.headers.get('content-type') }
+  const response = await fetch(api.url + address)
+  t.equal(response.status, 200, address)
+  t.match(response.headers.get('cache-control'), 'public, max-age=3600')
+  return { text: await response.text(), type: response.headers.get('content-type') }
 }
 const locations = (xml: string) =>
   [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => url!.replace(PUBLIC_URL, '').replaceAll('&amp;', '&'))

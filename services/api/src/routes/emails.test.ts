@@ -213,10 +213,10 @@ await t.test('S13 a new address needs the password, and replaces the old one onl
 
   const reset = await makeLink(api.db, ann.user, 'reset_password', old)
   const link = await makeLink(api.db, ann.user, 'change_email', 'new@example.test')
-  const told = await mailsSince(async () =>
+  const sent = await mailsSince(async () =>
     t.match(await (await confirm(link, ann.token)).json(), { user: { email: 'new@example.test' } }),
   )
-  t.same(told, [{ kind: 'email_changed', address: old }])
+  t.same(sent, [{ kind: 'email_changed', address: old }])
   t.equal((await signIn(old)).status, 422)
   t.equal((await signIn('new@example.test')).status, 200)
   t.match(await profileOf(ann), { email: 'new@example.test', email_verified_at: String, pendingEmail: null })
@@ -312,14 +312,14 @@ await t.test('S13 one’s own address in other letters is nobody else’s', asyn
 await t.test('S13 S02 somebody else’s address gets the same answer, and only its owner learns of it', async (t) => {
   const ann = await api.person({ password: PASSWORD })
   const bob = await api.person()
-  const answers: Response[] = []
+  const responses: Response[] = []
   const taken = bob.user.email!.toUpperCase().replace('@EXAMPLE.TEST', '@example.test')
-  const sent = await mailsSince(async () => answers.push(await changeTo(ann, taken)))
+  const sent = await mailsSince(async () => responses.push(await changeTo(ann, taken)))
   t.match(await profileOf(ann), { pendingEmail: taken }, 'as where it is free')
   await forgetLimits()
-  answers.push(await changeTo(ann, 'free@example.test'))
+  responses.push(await changeTo(ann, 'free@example.test'))
   t.same(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [202, 202],
   )
   t.match(sent, [{ kind: 'address_in_use' }, { kind: 'email_change_asked' }])
@@ -342,10 +342,10 @@ await t.test(
     )
     t.same(sent, [{ kind: 'bind_email', address: 'bound@example.test' }])
     const link = await makeLink(api.db, user, 'bind_email', 'bound@example.test')
-    const answer = (await (await confirm(link, token)).json()) as { user: object; session: { token: string } }
-    t.match(answer.user, { email: 'bound@example.test', email_verified_at: String })
+    const response = (await (await confirm(link, token)).json()) as { user: object; session: { token: string } }
+    t.match(response.user, { email: 'bound@example.test', email_verified_at: String })
     t.ok(await signedOutWithinASecond(limited))
-    const full = caller(api.url, answer.session.token)
+    const full = caller(api.url, response.session.token)
     t.equal((await full('GET', '/me/profile')).status, 200)
     t.match(await (await full('PATCH', '/auth/email/bind', { body: { email: 'b@example.test' } })).json(), {
       code: 'EMAIL_ALREADY_BOUND',

@@ -54,10 +54,10 @@ await t.test(
     select gen_random_uuid(), ${una.user.id}, 'detail', 'pending', 0, 0 from generate_series(1, ${maxQueuedImages})`.execute(
       api.db,
     )
-    const answer = await send(una, { purpose: 'avatar', file: file() })
-    t.equal(answer.status, 429)
-    t.equal(answer.headers.get('retry-after'), '10')
-    t.match(await answer.json(), { code: 'TOO_MANY_IN_LINE', message: /^50 of your files/ })
+    const response = await send(una, { purpose: 'avatar', file: file() })
+    t.equal(response.status, 429)
+    t.equal(response.headers.get('retry-after'), '10')
+    t.match(await response.json(), { code: 'TOO_MANY_IN_LINE', message: /^50 of your files/ })
     t.same(await filesOf(una), [])
     await sql`delete from images where owner_id = ${una.user.id}`.execute(api.db)
   },
@@ -67,9 +67,9 @@ await t.test('a picture is taken: its bytes as they came, its row pending, its e
   const bytes = Buffer.alloc(3_000_000, 'not looked at here')
   const crop = { x: 1, y: 2, width: 30, height: 40, rotate: -1 }
   // The file before its fields, as some clients order them.
-  const answer = await send(ann, { file: file(bytes), purpose: 'cover', crop: JSON.stringify(crop) })
-  t.equal(answer.status, 202)
-  const { id, status } = (await answer.json()) as Created
+  const response = await send(ann, { file: file(bytes), purpose: 'cover', crop: JSON.stringify(crop) })
+  t.equal(response.status, 202)
+  const { id, status } = (await response.json()) as Created
   t.equal(status, 'pending')
   const image = (await findImageJob(api.db, id))!
   t.match(image, { owner_id: ann.user.id, purpose: 'cover', status: 'pending', crop })
@@ -111,9 +111,9 @@ await t.test('U19 crop values that lie are refused, naming the field', async (t)
     7,
   ]
   for (const crop of [...wrong.map((value) => JSON.stringify(value)), 'x=1', '{']) {
-    const answer = await send(ann, { purpose: 'cover', crop, file: file() })
-    t.equal(answer.status, 422, crop)
-    t.match(await answer.json(), { code: 'INVALID_INPUT', fields: { crop: [String] } })
+    const response = await send(ann, { purpose: 'cover', crop, file: file() })
+    t.equal(response.status, 422, crop)
+    t.match(await response.json(), { code: 'INVALID_INPUT', fields: { crop: [String] } })
   }
   t.equal((await send(ann, { purpose: 'cover', crop: JSON.stringify(right), file: file() })).status, 202)
 })
@@ -129,9 +129,9 @@ await t.test('U01 what is missing, unknown or too large is refused, and leaves n
     [{ purpose: 'cover', file: file(Buffer.alloc(maxImageBytes + 1e6)) }, 413, { code: 'IMAGE_TOO_LARGE' }],
   ]
   for (const [fields, status, body] of refused) {
-    const answer = await send(bob, fields)
-    t.equal(answer.status, status)
-    t.match(await answer.json(), body)
+    const response = await send(bob, fields)
+    t.equal(response.status, status)
+    t.match(await response.json(), body)
   }
   t.equal((await bob.call('POST', '/images', { body: { purpose: 'cover' } })).status, 415)
   const left = await filesOf(bob)
@@ -158,8 +158,8 @@ await t.test('U01 a form that is none, or is over too soon, is refused', async (
     [`multipart/form-data; boundary=${'x'.repeat(300)}`, part],
   ] as const) {
     const headers = { authorization: `Bearer ${ann.token}`, 'content-type': type }
-    const answer = await fetch(`${api.url}/images`, { method: 'POST', headers, body })
-    const { code } = (await answer.json()) as { code: string }
+    const response = await fetch(`${api.url}/images`, { method: 'POST', headers, body })
+    const { code } = (await response.json()) as { code: string }
     t.equal(code, 'INVALID_INPUT', `${type.slice(0, 40)}: ${body.slice(-10)}`)
   }
 })
@@ -190,7 +190,7 @@ await t.test("U06 why a picture failed is said in the reader's language", async 
     ['en', /not a picture/],
     ['zh-CN', /图片/],
   ] as const) {
-    const answer = await ann.call('GET', `/images/${id}`, { headers: { 'accept-language': language } })
-    t.match(await answer.json(), { status: 'failed', failure: { code: 'NOT_AN_IMAGE', message: words } })
+    const response = await ann.call('GET', `/images/${id}`, { headers: { 'accept-language': language } })
+    t.match(await response.json(), { status: 'failed', failure: { code: 'NOT_AN_IMAGE', message: words } })
   }
 })

@@ -24,7 +24,7 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const status = async (answer: Promise<Response>) => (await answer).status
+const status = async (response: Promise<Response>) => (await response).status
 const BYTES = Buffer.alloc(3_000_000, 'toile')
 
 /** A published item with these bytes. */
@@ -207,9 +207,9 @@ await t.test('M02 a path in a name leads nowhere, on every route that gives file
   for (const name of names)
     for (const path of [`/files/${name}`, `/files/${name}/x`, `/files/${item.id}/${name}`, `/market/files/${name}`])
       for (const query of ['', path.startsWith('/market') ? search : '?expires=4102444800&signature=A']) {
-        const answer = await visitor('GET', path + query)
-        t.equal(answer.status, 404, path)
-        t.match(answer.headers.get('content-type'), /json/)
+        const response = await visitor('GET', path + query)
+        t.equal(response.status, 404, path)
+        t.match(response.headers.get('content-type'), /json/)
       }
 })
 
@@ -218,8 +218,8 @@ await t.test('M03 one range at a time, and so many downloads a person', async (t
   const item = await publish()
   const { url } = await download(ann, item.id)
   const range = async (value: string) => {
-    const answer = await fetch(url, { headers: { range: value } })
-    return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength }
+    const response = await fetch(url, { headers: { range: value } })
+    return { status: response.status, bytes: (await response.arrayBuffer()).byteLength }
   }
   t.same(await range('bytes=0-9'), { status: 206, bytes: 10 })
   const thousand = Array.from({ length: 1_000 }, (_, i) => `${i}-${i + 1}`).join(',')
@@ -230,9 +230,9 @@ await t.test('M03 one range at a time, and so many downloads a person', async (t
   const large = await publish({}, Buffer.alloc(24_000_000, 'toile'))
   const slowUrl = (await download(ann, large.id)).url
   const slow = await Promise.all(Array.from({ length: 50 }, () => askAndWait(slowUrl)))
-  const answers = slow.map(({ head }) => Number(head.slice(9, 12)))
-  t.equal(answers.filter((one) => one === 200).length, maxDownloadsAtOnce)
-  t.equal(answers.filter((one) => one === 429).length, 50 - maxDownloadsAtOnce)
+  const responses = slow.map(({ head }) => Number(head.slice(9, 12)))
+  t.equal(responses.filter((one) => one === 200).length, maxDownloadsAtOnce)
+  t.equal(responses.filter((one) => one === 429).length, 50 - maxDownloadsAtOnce)
   const bob = await api.person()
   t.equal(await status(visitor('GET', '/market/items')), 200)
   t.equal((await (await fetch((await download(bob, item.id)).url)).arrayBuffer()).byteLength, BYTES.length)
@@ -253,8 +253,8 @@ async function askAndWait(url: string) {
 /** Their places are free again once their connections are gone. */
 async function untilAllowed(url: string): Promise<void> {
   for (;;) {
-    const answer = await fetch(url, { headers: { range: 'bytes=0-0' } })
-    await answer.arrayBuffer()
-    if (answer.status === 206) return
+    const response = await fetch(url, { headers: { range: 'bytes=0-0' } })
+    await response.arrayBuffer()
+    if (response.status === 206) return
   }
 }

@@ -22,9 +22,9 @@ const people = async (count: number) => Promise.all(Array.from({ length: count }
 const write = (from: Person, to: Person, body: string, headers: Record<string, string> = {}) =>
   from.call('POST', `/conversations/${to.user.id}/messages`, { body: { body }, headers })
 const written = async (from: Person, to: Person, body: string) => {
-  const answer = await write(from, to, body)
-  if (answer.status !== 201) throw new Error(await answer.text())
-  return (await answer.json()) as Message
+  const response = await write(from, to, body)
+  if (response.status !== 201) throw new Error(await response.text())
+  return (await response.json()) as Message
 }
 const thread = (who: Person, whom: Person, query = '') =>
   json<List<Message> & { conversation: Conversation }>(
@@ -32,7 +32,7 @@ const thread = (who: Person, whom: Person, query = '') =>
   )
 const box = (who: Person, name = 'inbox') =>
   json<List<Conversation> & { requests: number }>(who.call('GET', `/conversations?box=${name}`))
-const code = async (answer: Response) => ((await answer.json()) as { code: string }).code
+const code = async (response: Response) => ((await response.json()) as { code: string }).code
 /** They know each other: each has written. */
 const acquainted = async () => {
   const [ann, bob] = (await people(2)) as [Person, Person]
@@ -89,10 +89,10 @@ await t.test('two who write at once have one conversation with every message in 
     [bob, ann],
   ] as const)
     await put(who, `/users/${whom.user.id}/follow`)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 24 }, (_, i) => (i % 2 ? write(ann, bob, `a${i}`) : write(bob, ann, `b${i}`))),
   )
-  t.same([...new Set(answers.map(({ status }) => status))], [201])
+  t.same([...new Set(responses.map(({ status }) => status))], [201])
   const { items } = await thread(ann, bob)
   t.same(
     items.map(({ seq }) => seq),
@@ -108,8 +108,8 @@ await t.test('two who write at once have one conversation with every message in 
 await t.test('the same message sent again is there once, even a week later', async (t) => {
   const [ann, bob] = await acquainted()
   const send = (key: string) => write(ann, bob, 'From the train', { 'idempotency-key': key })
-  const answers = await Promise.all([send('k1'), send('k1'), send('k1')])
-  t.same([...new Set(await Promise.all(answers.map(async (one) => ((await one.json()) as Message).id)))].length, 1)
+  const responses = await Promise.all([send('k1'), send('k1'), send('k1')])
+  t.same([...new Set(await Promise.all(responses.map(async (one) => ((await one.json()) as Message).id)))].length, 1)
   await sql`delete from idempotency_keys`.execute(api.db)
   t.match(await json(send('k1')), { seq: 3, key: 'k1' })
   t.equal((await thread(bob, ann)).conversation.lastSeq, 3)
@@ -234,13 +234,13 @@ await t.test('C10 a third person reads, writes, marks, deletes and reports nothi
       ['PUT', 'ignore'],
       ['DELETE', 'messages'],
     ] as const) {
-      const answer = await bob.call(
+      const response = await bob.call(
         method,
         `/conversations/${name}/${path}`,
         method === 'GET' ? {} : { body: { body: 'x' } },
       )
-      t.ok([404, 422].includes(answer.status), `${method} ${path} ${answer.status}`)
-      t.notMatch(await answer.text(), /canary/)
+      t.ok([404, 422].includes(response.status), `${method} ${path} ${response.status}`)
+      t.notMatch(await response.text(), /canary/)
     }
   }
   for (const path of ['accept', 'ignore', 'read'])

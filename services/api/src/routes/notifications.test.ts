@@ -23,7 +23,7 @@ const list = (person: Person, tab: string) => json<List>(person.call('GET', `/no
 const unread = (person: Person) => json<Unread>(person.call('GET', '/notifications/unread'))
 const comment = (person: Person, work: string, body: object) =>
   json<Comment>(person.call('POST', `/works/${work}/comments`, { body }))
-const tell = (
+const putPreference = (
   person: Person,
   kind: NotificationKind,
   subject: { kind: 'comment' | 'work'; id: string },
@@ -41,9 +41,9 @@ async function released(person: Person, title = 'Linen dress'): Promise<string> 
 await t.test('tabs, counts, and reading by id and by tab; of one’s own only', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const work = await released(ann)
-  const said = await comment(bob, work, { body: 'Lovely drape' })
-  await tell(ann, 'comment', { kind: 'comment', id: said.id }, bob)
-  await tell(ann, 'like', { kind: 'work', id: work }, bob)
+  const written = await comment(bob, work, { body: 'Lovely drape' })
+  await putPreference(ann, 'comment', { kind: 'comment', id: written.id }, bob)
+  await putPreference(ann, 'like', { kind: 'work', id: work }, bob)
   t.match(await unread(ann), { notifications: 1, comments: 1, messages: 0 })
   const [like] = (await list(ann, 'notifications')).items
   t.match(like, { kind: 'like', actors: [{ id: bob.user.id }], pictureUrl: /\/files\//, read: false })
@@ -51,7 +51,12 @@ await t.test('tabs, counts, and reading by id and by tab; of one’s own only', 
   t.match(await chinese.json(), { items: [{ message: `${bob.user.username} 评论了《Linen dress》` }] })
   t.match(await list(bob, 'sent'), {
     items: [
-      { kind: 'sent', message: 'On Linen dress', excerpt: 'Lovely drape', path: `/project/${work}#comment-${said.id}` },
+      {
+        kind: 'sent',
+        message: 'On Linen dress',
+        excerpt: 'Lovely drape',
+        path: `/project/${work}#comment-${written.id}`,
+      },
     ],
   })
   t.same(await list(bob, 'messages'), { items: [], nextCursor: null })
@@ -82,8 +87,8 @@ await t.test('tabs, counts, and reading by id and by tab; of one’s own only', 
 await t.test('C15 a comment on a work that was made private since is hidden in the list', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const work = await released(ann, 'Secret coat')
-  const said = await comment(ann, work, { body: 'A secret answer' })
-  await tell(bob, 'reply', { kind: 'comment', id: said.id }, ann)
+  const written = await comment(ann, work, { body: 'A secret answer' })
+  await putPreference(bob, 'reply', { kind: 'comment', id: written.id }, ann)
   t.match(await list(bob, 'comments'), { items: [{ excerpt: 'A secret answer' }] })
   const mine = await comment(bob, work, { body: 'My own words' })
   await ann.call('PATCH', `/works/${work}`, { body: { visibility: 'private' } })
@@ -92,7 +97,7 @@ await t.test('C15 a comment on a work that was made private since is hidden in t
     t.notMatch(text, new RegExp(`[Ss]ecret|${ann.user.username}|${work}`), tab)
   }
   t.match(await list(bob, 'sent'), { items: [{ id: mine.id, excerpt: 'My own words', path: null }] })
-  await ann.call('DELETE', `/comments/${said.id}`)
+  await ann.call('DELETE', `/comments/${written.id}`)
   await ann.call('PATCH', `/works/${work}`, { body: { visibility: 'public' } })
   t.match(await list(bob, 'comments'), { items: [{ hidden: true }] }, 'a deleted one stays hidden')
 })
@@ -102,10 +107,10 @@ await t.test('mentions are found once, among people who exist, and need a proven
   const work = await released(ann)
   const { username } = bob.user
   const body = `@${username.toUpperCase()}, look, @nobody-at-all @${username}. mail ann@${username} @${'x'.repeat(50)}`
-  const said = await comment(ann, work, { body })
-  t.same(said.mentions, [{ id: bob.user.id, name: username }])
+  const written = await comment(ann, work, { body })
+  t.same(written.mentions, [{ id: bob.user.id, name: username }])
   const shown = await json<{ items: Comment[] }>(caller(api.url)('GET', `/works/${work}/comments`))
-  t.same(shown.items[0]!.mentions, said.mentions)
+  t.same(shown.items[0]!.mentions, written.mentions)
   const email = await comment(ann, work, { body: `write to ann@${username}` })
   t.same(email.mentions, [], 'an email address is none')
   t.same((await comment(una, work, { body })).mentions, [], 'S14 an unverified person reaches nobody by name')
@@ -165,9 +170,9 @@ await t.test('one press ends mails of a kind: without signing in, as a query, a 
     const token = await link(ann, 'like')
     t.equal((await fetch(`${api.url}/unsubscribe?token=${token}`)).status, 200, 'looking at the link does nothing')
     t.match(await wants(ann), { like: true })
-    const answer = await press(`/unsubscribe?token=${token}`, init)
-    t.equal(answer.status, 200)
-    t.same(await answer.json(), { kind: 'like' })
+    const response = await press(`/unsubscribe?token=${token}`, init)
+    t.equal(response.status, 200)
+    t.same(await response.json(), { kind: 'like' })
     t.same(await wants(ann), { like: false, follow: true, digest: false, emailSwitch: true })
     t.equal((await press(`/unsubscribe?token=${token}`)).status, 200, 'twice is once')
   }

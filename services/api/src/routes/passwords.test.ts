@@ -31,9 +31,9 @@ const reset = (token: string, password = 'a good new password') =>
 const askAt = (host: string, email: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { host, 'content-type': 'application/json', 'x-forwarded-host': host }
-    request(`${api.url}/auth/password/retrieve`, { method: 'POST', headers, agent: false }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode ?? 0)
+    request(`${api.url}/auth/password/retrieve`, { method: 'POST', headers, agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
     })
       .once('error', reject)
       .end(JSON.stringify({ email }))
@@ -43,8 +43,8 @@ await t.test('S05 a sign-in that was on its way with the password of before outl
   const ann = await api.person({ password: PASSWORD })
   const signingIn = Promise.all(Array.from({ length: 12 }, () => signIn(ann.user.email!, PASSWORD)))
   t.equal((await change(ann, { currentPassword: PASSWORD })).status, 200)
-  const answers = await Promise.all((await signingIn).map(async (one) => (await one.json()) as { token?: string }))
-  for (const { token } of answers) if (token) t.ok(await signedOutWithinASecond(caller(api.url, token)))
+  const responses = await Promise.all((await signingIn).map(async (one) => (await one.json()) as { token?: string }))
+  for (const { token } of responses) if (token) t.ok(await signedOutWithinASecond(caller(api.url, token)))
 })
 
 await t.test('S05 a change of password ends all other sessions and open links, not this session', async (t) => {
@@ -53,9 +53,9 @@ await t.test('S05 a change of password ends all other sessions and open links, n
   const link = await makeLink(api.db, ann.user, 'reset_password', ann.user.email!)
   const newAddress = await makeLink(api.db, ann.user, 'change_email', 'eve@example.test')
   t.equal((await elsewhere('GET', '/auth/me')).status, 200)
-  const answer = await change(ann, { currentPassword: PASSWORD })
-  t.equal(answer.status, 200)
-  t.notOk('session' in ((await answer.json()) as object), 'the session of the call goes on')
+  const response = await change(ann, { currentPassword: PASSWORD })
+  t.equal(response.status, 200)
+  t.notOk('session' in ((await response.json()) as object), 'the session of the call goes on')
   t.ok(await signedOutWithinASecond(elsewhere))
   t.equal((await ann.call('GET', '/auth/me')).status, 200)
   t.match(await (await reset(link)).json(), { code: 'LINK_INVALID' })
@@ -114,8 +114,8 @@ await t.test('S11 what a password must be, wherever it is set', async (t) => {
   const ann = await api.person({ password: PASSWORD })
   const long = 'x'.repeat(90) + ' and no more'
   const problems = async (password: string, passwordConfirmation = password, person = ann) => {
-    const answer = await change(person, { currentPassword: PASSWORD, password, passwordConfirmation })
-    return answer.status === 200 ? {} : ((await answer.json()) as { fields: Record<string, string[]> }).fields
+    const response = await change(person, { currentPassword: PASSWORD, password, passwordConfirmation })
+    return response.status === 200 ? {} : ((await response.json()) as { fields: Record<string, string[]> }).fields
   }
   t.same(Object.keys(await problems('seven77')), ['password'])
   t.match(await problems('PassWord'), { password: [/first that others would try/] })
@@ -159,10 +159,10 @@ await t.test('S02 an unknown name costs the same verification and gives the same
   const social = await api.person({ name: 'social' })
   const bodyOf = async (login: string) => {
     const before = passwordHashings()
-    const answer = await signIn(login, 'a wrong password')
-    const text = await answer.text()
+    const response = await signIn(login, 'a wrong password')
+    const text = await response.text()
     return {
-      status: answer.status,
+      status: response.status,
       text: text.replace(/"requestId":"[^"]+"/, ''),
       verified: passwordHashings() - before,
     }
@@ -179,15 +179,15 @@ await t.test('S02 S10 S07 asking for a reset: one answer and one row, whoever it
     visitor()('POST', '/auth/password/retrieve', { body: { email }, headers })
   for (const host of ['evil.example', `ok@evil.example`, `evil.example:80@${new URL(api.url).host}`])
     t.ok([202, 400, 421].includes(await askAt(host, 'host@example.test')), host)
-  const answers = new Set<string>()
+  const responses = new Set<string>()
   for (let i = 0; i < 30; i++) {
-    const answer = await ask(i % 2 ? ann.user.email! : 'nobody@example.test', {
+    const response = await ask(i % 2 ? ann.user.email! : 'nobody@example.test', {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
     })
-    answers.add(`${answer.status} ${await answer.text()}`)
+    responses.add(`${response.status} ${await response.text()}`)
   }
-  t.same([...answers], ['202 '])
+  t.same([...responses], ['202 '])
   const mails = await api.db
     .selectFrom('mails')
     .select(['user_id', 'params'])
@@ -229,8 +229,8 @@ await t.test(
     const mailed = async ({ user }: Person, cookie = '') => {
       const email = user.email!
       await api.redis.set(`${PREFIX}:limit:mail:reset_password:to:0:${email}`, 15, 'EX', 3600)
-      const answer = await visitor()('POST', '/auth/password/retrieve', { body: { email }, headers: { cookie } })
-      t.equal(answer.status, 202)
+      const response = await visitor()('POST', '/auth/password/retrieve', { body: { email }, headers: { cookie } })
+      t.equal(response.status, 202)
       const mails = await api.db.selectFrom('mails').select('id').where('address', '=', email).execute()
       return mails.length
     }

@@ -4,7 +4,7 @@ import type { passwordRoutes } from '@toile/contracts/sessions/passwords'
 import { inTransaction } from '@toile/db/client'
 import { insertMail } from '@toile/db/notifications/mails'
 import { findTokenOwner } from '@toile/db/sessions/one-time-tokens'
-import { changePassword, holdPassword, resetPassword } from '@toile/db/sessions/passwords'
+import { changePassword, lockPassword, resetPassword } from '@toile/db/sessions/passwords'
 import { findUserByEmail } from '@toile/db/users/users'
 import { hashPassword } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../http/register-routes.js'
@@ -56,7 +56,7 @@ export function passwordHandlers({ knownBrowsers, mayMail, meView }: Parts): Han
       const passwordHash = await hashPassword(body.password, caller.hashedFor)
       await inTransaction(db, async (trx) => {
         // Of several at once the first one: the others have proven what is no longer so.
-        if (!(await holdPassword(trx, user.id, proven))) throw new ToileError('STATE_CONFLICT')
+        if (!(await lockPassword(trx, user.id, proven))) throw new ToileError('STATE_CONFLICT')
         await changePassword(trx, user, passwordHash, sessionId)
       })
       return { user: await meView(db, user) }

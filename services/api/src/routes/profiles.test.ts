@@ -14,7 +14,7 @@ t.before(async () => {
 t.teardown(() => api.close())
 
 const patch = (person: Person, body: object) => person.call('PATCH', '/me/profile', { body })
-const fieldsOf = async (answer: Response) => ((await answer.json()) as { fields: Record<string, string[]> }).fields
+const fieldsOf = async (response: Response) => ((await response.json()) as { fields: Record<string, string[]> }).fields
 
 await t.test('a profile is read, changed and emptied', async (t) => {
   const ann = await api.person({ name: 'ann' })
@@ -59,7 +59,7 @@ await t.test('a profile is read, changed and emptied', async (t) => {
 
 await t.test('C14 no two people are shown by names that look the same, and names hide nothing', async (t) => {
   const [nina, other] = await Promise.all([api.person({ name: 'nina' }), api.person({ name: 'other' })])
-  const latin = [...'nina'].map((letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0)).join('')
+  const latin = [...'nina'].map((character) => String.fromCodePoint(character.codePointAt(0)! + 0xfee0)).join('')
   for (const nickname of [
     'nina',
     'NINA',
@@ -69,9 +69,11 @@ await t.test('C14 no two people are shown by names that look the same, and names
     'ni\u200bna',
     '\u202enina\u202c',
   ]) {
-    const answer = await patch(other, { nickname })
-    t.equal(answer.status, 422, nickname)
-    t.match(await answer.json(), { fields: { nickname: ['Somebody else has this name, or one that looks the same.'] } })
+    const response = await patch(other, { nickname })
+    t.equal(response.status, 422, nickname)
+    t.match(await response.json(), {
+      fields: { nickname: ['Somebody else has this name, or one that looks the same.'] },
+    })
   }
   const chinese = await other.call('PATCH', '/me/profile', {
     body: { nickname: 'Nina' },

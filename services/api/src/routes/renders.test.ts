@@ -117,8 +117,8 @@ await t.test('a render is sent, and says what it is', async (t) => {
 await t.test('what cannot be rendered is refused at its field, or by name', async (t) => {
   const [ann, bob] = [await creator(), await creator()]
   const refused = async (over: object, expected: object, person = ann) => {
-    const answer = await ask(person, over)
-    t.match({ status: answer.status, ...((await answer.json()) as object) }, expected)
+    const response = await ask(person, over)
+    t.match({ status: response.status, ...((await response.json()) as object) }, expected)
   }
   await refused({ source: { workId: bob.workId } }, { status: 422, code: 'RENDER_SOURCE_INVALID' })
   await refused({ source: { uploadId: bob.uploadId } }, { status: 422, code: 'RENDER_SOURCE_INVALID' })
@@ -192,8 +192,8 @@ await t.test('it is cancelled, tried again and approved, and refuses what its st
   const ann = await creator()
   const { id } = await sent(ann, { approveAfterScout: true })
   const post = async (action: string) => {
-    const answer = await ann.call('POST', `/renders/${id}/${action}`)
-    return { status: answer.status, body: (await answer.json()) as Render & { code?: string } }
+    const response = await ann.call('POST', `/renders/${id}/${action}`)
+    return { status: response.status, body: (await response.json()) as Render & { code?: string } }
   }
   t.match(await post('approve'), { status: 409, body: { code: 'STATE_CONFLICT' } })
   t.match(await post('retry'), { status: 409 })
@@ -223,10 +223,10 @@ await t.test('it is cancelled, tried again and approved, and refuses what its st
 await t.test('Q10 what one person may ask for in a day has an end, said in plain words', async (t) => {
   const ann = await creator()
   for (let i = 0; i < maxRendersPerDay; i++) await makeRender(api.db, ann.user, { uploadId: ann.uploadId })
-  const answer = await ask(ann)
-  t.equal(answer.status, 429)
-  t.equal(answer.headers.get('retry-after'), String(24 * 3600))
-  t.match(await answer.json(), { code: 'RENDER_QUOTA', message: /200 renders or 120 minutes/ })
+  const response = await ask(ann)
+  t.equal(response.status, 429)
+  t.equal(response.headers.get('retry-after'), String(24 * 3600))
+  t.match(await response.json(), { code: 'RENDER_QUOTA', message: /200 renders or 120 minutes/ })
   t.match(await (await ann.call('GET', '/renders?limit=1')).json(), { items: [{ number: Number }] })
   await sql`update renders set created_at = now() - interval '2 days' where owner_id = ${ann.user.id}`.execute(api.db)
   t.equal((await ask(ann)).status, 201)
@@ -240,19 +240,19 @@ await t.test('Q10 the same render asked for again is free, and has an end all th
   await sql`insert into renders (id, owner_id, upload_id, name, type, engine, settings, recipe, frames, estimated_seconds, status)
     select gen_random_uuid(), owner_id, upload_id, name, type, engine, settings, recipe, frames, 0, 'cancelled'
     from renders, generate_series(3, ${maxRepeatedRendersPerDay}) where id = ${id}`.execute(api.db)
-  const answer = await ask(ann)
-  t.equal(answer.status, 429)
-  t.match(await answer.json(), { code: 'RENDER_QUOTA', message: /1,?000/ })
+  const response = await ask(ann)
+  t.equal(response.status, 429)
+  t.match(await response.json(), { code: 'RENDER_QUOTA', message: /1,?000/ })
 })
 
 await t.test('Q10 while too much is waiting in all, new renders are refused for now', async (t) => {
   const [ann, bob] = [await creator(), await creator()]
   const before = await sent(ann)
   await sql`update render_chunks set estimated_seconds = 90000 where render_id = ${before.id}`.execute(api.db)
-  const answer = await ask(bob)
-  t.equal(answer.status, 503)
-  t.ok(Number(answer.headers.get('retry-after')) > 0)
-  t.match(await answer.json(), { code: 'RENDERS_FULL' })
+  const response = await ask(bob)
+  t.equal(response.status, 503)
+  t.ok(Number(response.headers.get('retry-after')) > 0)
+  t.match(await response.json(), { code: 'RENDERS_FULL' })
   await ann.call('POST', `/renders/${before.id}/cancel`)
   t.equal((await ask(bob)).status, 201)
 })
@@ -262,9 +262,9 @@ await t.test('U16 who has no room left for pictures is told so', async (t) => {
   await sql`update files set bytes = ${maxBytesPerUser} where owner_id = ${ann.user.id} and kind = 'model'`.execute(
     api.db,
   )
-  const answer = await ask(ann)
-  t.equal(answer.status, 429)
-  t.match(await answer.json(), { code: 'STORAGE_QUOTA' })
+  const response = await ask(ann)
+  t.equal(response.status, 429)
+  t.match(await response.json(), { code: 'STORAGE_QUOTA' })
   t.match(await (await ann.call('GET', '/renders')).json(), { items: [] }, 'nothing is left of it')
 })
 
@@ -279,9 +279,9 @@ await t.test('a picture becomes the cover of its work, or joins its gallery', as
     ['cover', 'cover'],
     ['gallery', 'detail'],
   ] as const) {
-    const answer = await use(as)
-    t.equal(answer.status, 202)
-    const { imageId, workId } = (await answer.json()) as { imageId: string; workId: string }
+    const response = await use(as)
+    t.equal(response.status, 202)
+    const { imageId, workId } = (await response.json()) as { imageId: string; workId: string }
     t.equal(workId, ann.workId)
     t.match(await findImageJob(api.db, imageId), { purpose, status: 'pending' })
     await moveImage(api.db, { id: imageId, to: 'processing', attempt: 1 })
@@ -295,7 +295,7 @@ await t.test('a picture becomes the cover of its work, or joins its gallery', as
   }
   // Pressed again: the one that is there.
   const [first, second] = await Promise.all([use('gallery'), use('gallery')])
-  const idOf = async (answer: Response) => ((await answer.json()) as { imageId: string }).imageId
+  const idOf = async (response: Response) => ((await response.json()) as { imageId: string }).imageId
   const { image_ids } = (await findWork(api.db, ann.workId))!
   t.same(image_ids, [await idOf(first)])
   t.same(image_ids, [await idOf(second)])
@@ -321,8 +321,8 @@ await t.test(
     const { id } = await sent(ann, { type: 'turntable', frames: 8 })
     await finish(ann, id, ['turntable', 'frame-001'])
     const use = async (more: object = {}, as = 'gallery') => {
-      const answer = await ann.call('POST', `/renders/${id}/outputs/turntable/use`, { body: { as, ...more } })
-      return { status: answer.status, ...((await answer.json()) as { uploadId: string; code?: string }) }
+      const response = await ann.call('POST', `/renders/${id}/outputs/turntable/use`, { body: { as, ...more } })
+      return { status: response.status, ...((await response.json()) as { uploadId: string; code?: string }) }
     }
     t.match(await use({}, 'cover'), { status: 409 }, 'a film is no picture')
     const presses = await Promise.all([use(), use(), use()])

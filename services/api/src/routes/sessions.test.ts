@@ -63,15 +63,15 @@ await t.test(
     await api.person({ name: 'operator', group: 'admin', password: PASSWORD })
     const signIn = async () => {
       const body = { login: 'operator', password: PASSWORD }
-      const answer = await caller(api.url)('POST', '/auth/login', { body })
-      return caller(api.url, ((await answer.json()) as { token: string }).token)
+      const response = await caller(api.url)('POST', '/auth/login', { body })
+      return caller(api.url, ((await response.json()) as { token: string }).token)
     }
     const [call, other] = [await signIn(), await signIn()]
     const ask = async (by: typeof call) =>
       Promise.all(
         proving.map(async ({ method, path }) => {
-          const answer = await by(method, path.replace(':id', newId()), method === 'GET' ? {} : { body: {} })
-          const { code } = (await answer.json()) as { code?: string }
+          const response = await by(method, path.replace(':id', newId()), method === 'GET' ? {} : { body: {} })
+          const { code } = (await response.json()) as { code?: string }
           return code === 'REAUTHENTICATION_REQUIRED'
         }),
       )
@@ -124,11 +124,11 @@ await t.test('S15 no route is moved by a cookie alone', async (t) => {
   for (const [name, route] of Object.entries(routes)) {
     if (route.access === 'public' || route.method === 'GET') continue
     const path = route.path.replace(/:\w+/g, ann.user.id)
-    const answer = await fetch(api.url + path, {
+    const response = await fetch(api.url + path, {
       method: route.method,
       headers: { cookie, 'sec-fetch-site': 'cross-site', 'content-type': 'text/plain' },
       ...(route.method !== 'HEAD' && { body: '{}' }),
     })
-    t.equal(answer.status, 401, name)
+    t.equal(response.status, 401, name)
   }
 })

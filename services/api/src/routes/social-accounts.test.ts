@@ -42,8 +42,8 @@ await t.test('O03 whoever registered with an address that is not theirs loses th
   const password = 'eves long password'
   const registration = { username: 'eve', email: 'victim@example.test', password, passwordConfirmation: password }
   const visitor = caller(api.url)
-  const answer = await visitor('POST', '/auth/register', { body: { ...registration, agree: true } })
-  const eve = (await answer.json()) as { token: string; user: { id: string } }
+  const response = await visitor('POST', '/auth/register', { body: { ...registration, agree: true } })
+  const eve = (await response.json()) as { token: string; user: { id: string } }
   const linking = await caller(api.url, eve.token)('POST', '/me/identities/facebook', { body: { password } })
   t.equal(linking.status, 403, 'she cannot add a way in before the address is proven')
   // As if she could.
@@ -131,9 +131,9 @@ await t.test('O08 a half-made account can do its next step and nothing else', as
     ['PUT', '/auth/password', { password: 'a long password', passwordConfirmation: 'a long password' }],
     ['PUT', '/auth/email', { email: 'x@example.test', password: 'x' }],
   ] as const) {
-    const answer = await call(method, path, { body })
-    t.equal(answer.status, 403, `${method} ${path}`)
-    t.match(await answer.json(), { code: 'ACCOUNT_UNFINISHED' })
+    const response = await call(method, path, { body })
+    t.equal(response.status, 403, `${method} ${path}`)
+    t.match(await response.json(), { code: 'ACCOUNT_UNFINISHED' })
   }
   t.equal((await call('GET', '/auth/me')).status, 200, 'who one is, one may know')
 })
@@ -173,14 +173,14 @@ await t.test('O09 one way back, completed twenty times at once, makes one person
   const back = await api.goThrough(browser, 'google', 'Racer')
   const jar = [...browser.cookies]
   const before = await userCount()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => {
       const copy = api.browser()
       for (const [name, value] of jar) copy.cookies.set(name, value)
       return api.complete(copy, 'google', back)
     }),
   )
-  t.same(answers.map(({ status }) => status).sort(), [200, ...Array<number>(19).fill(422)])
+  t.same(responses.map(({ status }) => status).sort(), [200, ...Array<number>(19).fill(422)])
   t.equal(await userCount(), before + 1)
   const sessions = await api.db
     .selectFrom('sessions')
@@ -198,9 +198,9 @@ await t.test('O09 five new people of one name at once get a username each', asyn
     api.google.accounts.set(`g-kim-${i}`, { name, email: `kim-${i}@example.test`, emailVerified: true })
   const browsers = people.map(() => api.browser())
   const backs = await Promise.all(people.map((name, i) => api.goThrough(browsers[i]!, 'google', name)))
-  const answers = await Promise.all(backs.map((back, i) => api.complete(browsers[i]!, 'google', back)))
+  const responses = await Promise.all(backs.map((back, i) => api.complete(browsers[i]!, 'google', back)))
   t.same(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200, 200, 200, 200],
   )
 })

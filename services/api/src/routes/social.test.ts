@@ -40,18 +40,18 @@ await t.test('providers are those that are configured', async (t) => {
 })
 
 await t.test('O01 HEAD begins no sign-in', async (t) => {
-  const answer = await fetch(`${api.url}/social/google/login`, { method: 'HEAD', redirect: 'manual' })
-  t.same([answer.status, answer.headers.get('location')], [302, '/login/signin'])
-  t.equal(answer.headers.get('set-cookie'), null)
+  const response = await fetch(`${api.url}/social/google/login`, { method: 'HEAD', redirect: 'manual' })
+  t.same([response.status, response.headers.get('location')], [302, '/login/signin'])
+  t.equal(response.headers.get('set-cookie'), null)
 })
 
 await t.test('O01 a missing, foreign or used state ends nothing, and links nothing', async (t) => {
   const rows = async () => (await api.db.selectFrom('identities').select('subject').execute()).length
   const before = await rows()
   const denied = async (browser: CookieBrowser, body: object, why: string) => {
-    const answer = await api.complete(browser, 'facebook', body)
-    t.equal(answer.status, 422, why)
-    t.match(await answer.json(), { code: /SOCIAL_STATE_INVALID|INVALID_INPUT/ }, why)
+    const response = await api.complete(browser, 'facebook', body)
+    t.equal(response.status, 422, why)
+    t.match(await response.json(), { code: /SOCIAL_STATE_INVALID|INVALID_INPUT/ }, why)
   }
   const eve = api.browser()
   const ofEve = await api.goThrough(eve, 'facebook', 'Bo')
@@ -85,13 +85,13 @@ await t.test('O01 a missing, foreign or used state ends nothing, and links nothi
 })
 
 await t.test('O01 the state is kept from scripts and other sites, and PKCE is S256', async (t) => {
-  const answer = await fetch(`${api.url}/social/google/login`, { redirect: 'manual' })
-  t.equal(answer.status, 302)
-  const cookies = answer.headers.getSetCookie()
+  const response = await fetch(`${api.url}/social/google/login`, { redirect: 'manual' })
+  t.equal(response.status, 302)
+  const cookies = response.headers.getSetCookie()
   t.equal(cookies.length, 2)
   for (const cookie of cookies)
     t.match(cookie, /^toile-google-(state|verifier)=.{20,}Max-Age=600;.*HttpOnly; SameSite=Lax/)
-  const query = new URL(answer.headers.get('location')!).searchParams
+  const query = new URL(response.headers.get('location')!).searchParams
   t.equal(query.get('code_challenge_method'), 'S256')
   t.match(query.get('nonce'), /^.{40,}$/)
   const row = await api.db.selectFrom('social_states').select('state_hash').execute()
@@ -113,9 +113,9 @@ await t.test('O04 a code of one provider opens nothing at the other', async (t) 
   const state = browser.cookies.get('toile-google-state')!
   browser.cookies.set('toile-facebook-state', state)
   browser.cookies.set('toile-facebook-verifier', browser.cookies.get('toile-google-verifier')!)
-  const answer = await api.complete(browser, 'facebook', back)
-  t.equal(answer.status, 422)
-  t.match(await answer.json(), { code: 'SOCIAL_STATE_INVALID' })
+  const response = await api.complete(browser, 'facebook', back)
+  t.equal(response.status, 422)
+  t.match(await response.json(), { code: 'SOCIAL_STATE_INVALID' })
   t.equal((await api.complete(browser, 'google', back)).status, 422, 'and the state is spent')
   t.equal((await caller(api.url)('GET', '/social/evil/login')).status, 404)
   t.equal((await caller(api.url)('POST', '/social/evil/complete', { body: {} })).status, 404)
@@ -148,11 +148,11 @@ await t.test('S06 a token that was there before is not the one after', async (t)
   browser.cookies.set('token', 'planted')
   const back = await api.goThrough(browser, 'google', 'Ann Taylor')
   const planted = await api.person()
-  const answer = await api.complete(browser, 'google', back, planted.token)
-  const { token } = (await answer.json()) as { token: string }
+  const response = await api.complete(browser, 'google', back, planted.token)
+  const { token } = (await response.json()) as { token: string }
   t.not(token, planted.token)
   t.equal((await caller(api.url, 'planted')('GET', '/auth/me')).status, 401)
-  t.notOk(answer.headers.getSetCookie().some((cookie) => cookie.startsWith('token=')))
+  t.notOk(response.headers.getSetCookie().some((cookie) => cookie.startsWith('token=')))
 })
 
 await t.test('somebody who refuses at the provider comes back to the page with an error', async (t) => {

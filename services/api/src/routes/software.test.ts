@@ -51,7 +51,7 @@ async function sentFile(text: string, filename: string): Promise<string> {
   await moveUpload(api.db, { id, attempt: 1, to: 'finished' })
   return id
 }
-type UnlockedAnswer = ResponseOf<typeof softwareRoutes.listUnlocked>
+type DownloadsResponse = ResponseOf<typeof softwareRoutes.listUnlocked>
 /** An item of the market. @returns its id */
 async function makeMarketItem(title: string, access: MarketAccess, upload_id: string, isShown = true): Promise<string> {
   const id = newId()
@@ -91,23 +91,23 @@ await t.test(
     const locked = await ann.call('GET', `/workspace/software/${fullId}/download`)
     t.equal(locked.status, 403)
     t.match(await locked.json(), { code: 'SOFTWARE_LOCKED' })
-    const unlocked = (query = '') =>
-      json<UnlockedAnswer>(ann.call('GET', `/workspace/software/redeemcode/download${query}`))
+    const downloads = (query = '') =>
+      json<DownloadsResponse>(ann.call('GET', `/workspace/software/redeemcode/download${query}`))
     const uploadId = await sentFile('silk', 'silk.sbsar')
     const itemId = await makeMarketItem('Silk twill', 'entitled', uploadId)
     await makeMarketItem('Linen for all', 'free', uploadId)
     await makeMarketItem('Not shown yet', 'entitled', uploadId, false)
-    t.same(await unlocked(), { items: [], marketItems: [], nextCursor: null })
+    t.same(await downloads(), { items: [], marketItems: [], nextCursor: null })
 
     const made = await adm.call('POST', '/backstage/s-codes', { body: { days: 1, count: 1 } })
     const { codes } = (await made.json()) as { codes: { code: string }[] }
     await ann.call('POST', '/workspace/software/redeemcode', { body: { code: codes[0]!.code } })
-    t.match(await unlocked(), { items: [{ id: fullId, unlocked: true, url: /signature=/ }] })
-    const { marketItems } = await unlocked()
+    t.match(await downloads(), { items: [{ id: fullId, unlocked: true, url: /signature=/ }] })
+    const { marketItems } = await downloads()
     t.match(marketItems, [{ id: itemId, title: 'Silk twill', filename: 'silk.sbsar', bytes: 4, publishedAt: String }])
-    const newest = await unlocked('?limit=1')
+    const newest = await downloads('?limit=1')
     t.match(newest, { items: [], marketItems: [{ id: itemId }], nextCursor: String })
-    const next = await unlocked(`?limit=1&cursor=${newest.nextCursor}`)
+    const next = await downloads(`?limit=1&cursor=${newest.nextCursor}`)
     t.match(next, { items: [{ id: fullId }], marketItems: [], nextCursor: null })
     const bob = await api.person()
     t.match(
@@ -119,7 +119,7 @@ await t.test(
     const withdrawn = await adm.call('PATCH', `/backstage/packages/${fullId}`, { body: { withdrawn: true } })
     t.match(await withdrawn.json(), { withdrawnAt: String })
     t.equal((await ann.call('GET', `/workspace/software/${fullId}/download`)).status, 404)
-    t.match(await unlocked(), { items: [] })
+    t.match(await downloads(), { items: [] })
     t.equal((await publish({ uploadId: await sentFile('fixed', 's.zip'), version: '2.0' })).status, 201)
     const back = await adm.call('PATCH', `/backstage/packages/${fullId}`, { body: { withdrawn: false } })
     t.equal(back.status, 409, 'its version was published anew')
@@ -169,8 +169,8 @@ await t.test('K06 whoever races, there are never more devices than allowed, nor 
       ...devices.map(({ id }) => unbind(ann, id)),
       ...Array.from({ length: 5 }, (_, i) => activate(ann, `again-${round}-${i}`)),
     ]
-    const answers = await Promise.all([...calls, ...Array.from({ length: 4 }, watch)])
-    limited ??= answers.find((answer): answer is Response => answer?.status === 429)
+    const responses = await Promise.all([...calls, ...Array.from({ length: 4 }, watch)])
+    limited ??= responses.find((response): response is Response => response?.status === 429)
   }
   t.ok(most <= maxDevices, `${most} at the most`)
   t.ok(limited, 'the sixth within 30 days is refused')

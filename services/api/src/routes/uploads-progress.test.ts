@@ -26,7 +26,8 @@ t.teardown(async () => {
   await redis.stop()
 })
 
-const show = async (id: string) => (await ann.call('GET', `/uploads/${id}`).then((answer) => answer.json())) as Upload
+const show = async (id: string) =>
+  (await ann.call('GET', `/uploads/${id}`).then((response) => response.json())) as Upload
 const received = async (size?: number) => {
   const id = await makeUpload(api.db, ann.user, size)
   await finishUpload(api.db, id)
@@ -41,7 +42,7 @@ await t.test('who waits in line has a place, the next one the first', async (t) 
   const ids = [await received(), await received(), await received()]
   for (const id of ids) await line(id, 'upload')
   t.same(await Promise.all(ids.map(async (id) => (await show(id)).place)), [1, 2, 3])
-  const list = (await ann.call('GET', '/uploads').then((answer) => answer.json())) as { items: Upload[] }
+  const list = (await ann.call('GET', '/uploads').then((response) => response.json())) as { items: Upload[] }
   t.same(
     list.items.map(({ place }) => place),
     [3, 2, 1],
@@ -62,8 +63,8 @@ await t.test('who waits for their turn stands behind those whose turn has come',
   await finishUpload(api.db, bobs)
   const placeOf = async (id: string, of = ann) =>
     ((await (await of.call('GET', `/uploads/${id}`)).json()) as Upload).place
-  const places = [await placeOf(bobs, bob), await placeOf(first), await placeOf(second)]
-  t.same(places, [5, 6, 7], 'and whoever was served least recently before the others')
+  const positions = [await placeOf(bobs, bob), await placeOf(first), await placeOf(second)]
+  t.same(positions, [5, 6, 7], 'and whoever was served least recently before the others')
 })
 
 await t.test('the time left is told from twenty like uploads on, and not for other sizes', async (t) => {

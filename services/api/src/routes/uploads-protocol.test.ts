@@ -53,12 +53,12 @@ async function prepare(of = api) {
 }
 
 /** What a refusal is: JSON of the contract's shape, and of the protocol. */
-async function expectRefusal(t: Test, answer: Response, status: number, code: string, rule: string) {
-  const text = await answer.text()
-  t.equal(answer.status, status, rule)
-  t.match(answer.headers.get('content-type'), /^application\/json/, rule)
+async function expectRefusal(t: Test, response: Response, status: number, code: string, rule: string) {
+  const text = await response.text()
+  t.equal(response.status, status, rule)
+  t.match(response.headers.get('content-type'), /^application\/json/, rule)
   t.match(JSON.parse(text), { statusCode: status, code, message: /\S/ }, rule)
-  t.equal(answer.headers.get('tus-resumable'), '1.0.0', 'Tus-Resumable MUST be included in every response')
+  t.equal(response.headers.get('tus-resumable'), '1.0.0', 'Tus-Resumable MUST be included in every response')
 }
 
 await t.test('X06 of those who wait for one upload the newest waits, the others are sent away', async (t) => {
@@ -193,16 +193,16 @@ await t.test('tus, creation: what is announced, and what is refused with its nam
 await t.test('tus, expiration: Upload-Expires wherever an upload waits for bytes, and nowhere else', async (t) => {
   const { call, made, append } = await prepare()
   const at = await made(10)
-  const expiresIn = (answer: Response) => Date.parse(answer.headers.get('upload-expires') ?? '') - Date.now()
+  const expiresIn = (response: Response) => Date.parse(response.headers.get('upload-expires') ?? '') - Date.now()
   const day = 24 * 3_600_000
-  for (const answer of [
+  for (const response of [
     await call('POST', '/uploads', { 'upload-length': '4' }),
     await call('HEAD', at),
     await append(at, 0, '01234'),
     await append(at, 0, '01234'),
   ])
-    t.ok(Math.abs(expiresIn(answer) - day) < 60_000, `${answer.status}`)
-  for (const answer of [
+    t.ok(Math.abs(expiresIn(response) - day) < 60_000, `${response.status}`)
+  for (const response of [
     await call('POST', '/uploads', { 'upload-length': '0' }),
     await call('POST', '/uploads', { 'upload-length': String(maxUploadBytes + 1) }),
     await append(`${at.slice(0, -4)}ffff`, 0, 'x'),
@@ -210,7 +210,7 @@ await t.test('tus, expiration: Upload-Expires wherever an upload waits for bytes
     await call('HEAD', at),
     await append(at, 10, ''),
   ])
-    t.equal(answer.headers.get('upload-expires'), null, `${answer.status}`)
+    t.equal(response.headers.get('upload-expires'), null, `${response.status}`)
 })
 
 await t.test('tus, termination: 204, and then it is not there', async (t) => {
@@ -247,10 +247,10 @@ async function checksums(t: Test, of: TestApi) {
   t.equal(await offsetOf(at), String(MB), 'what cannot be checked is not kept')
 
   for (const header of ['md5 1B2M2Y8AsgTpgAmY7PhCfg==', 'sha1', '']) {
-    const answer = await append(at, MB, bytes.subarray(MB), { 'upload-checksum': header })
+    const response = await append(at, MB, bytes.subarray(MB), { 'upload-checksum': header })
     const known = header.startsWith('sha1')
-    if (known) await expectRefusal(t, answer, 460, 'CHECKSUM_MISMATCH', `none: ${header}`)
-    else await expectRefusal(t, answer, 400, 'CHECKSUM_ALGORITHM_UNSUPPORTED', `not offered: ${header}`)
+    if (known) await expectRefusal(t, response, 460, 'CHECKSUM_MISMATCH', `none: ${header}`)
+    else await expectRefusal(t, response, 400, 'CHECKSUM_ALGORITHM_UNSUPPORTED', `not offered: ${header}`)
   }
   const longer = Buffer.concat([bytes.subarray(MB), Buffer.from('x')])
   const chunked = Readable.from([longer]) as unknown as BodyInit

@@ -39,7 +39,7 @@ await t.test('U01 the limits: exactly 500M is taken, one byte more is not, nor a
   t.match(((await chinese.json()) as { message: string }).message, /500M/)
   const video = await announce(ann, maxVideoBytes, { kind: 'video' })
   t.equal(video.status, 413, 'a video must be smaller than 50 MB')
-  const rows = await ann.call('GET', '/uploads').then((answer) => answer.json())
+  const rows = await ann.call('GET', '/uploads').then((response) => response.json())
   t.equal((rows as { items: unknown[] }).items.length, 1, 'what was refused left nothing')
 })
 
@@ -93,13 +93,13 @@ await t.test("U04 names are shown, never used: keys are the server's own", async
     'C:\\a\\b.glb',
   ]
   for (const name of names) {
-    const answer = await announce(ann, 3, { filename: name, path: '/etc/passwd' })
-    t.equal(answer.status, 201)
-    const row = (await findUpload(api.db, idOf(answer.headers.get('location')!)))!
+    const response = await announce(ann, 3, { filename: name, path: '/etc/passwd' })
+    t.equal(response.status, 201)
+    const row = (await findUpload(api.db, idOf(response.headers.get('location')!)))!
     t.match(row.original_key, /^originals\/\d{4}\/\d\d\/[0-9a-f-]{36}$/)
     t.notMatch(row.filename, /[/\\\p{Cc}\p{Cf}]/u)
     t.ok(row.filename.length > 0 && row.filename.length <= 255)
-    await ann.call('DELETE', answer.headers.get('location')!, { headers: { 'tus-resumable': '1.0.0' } })
+    await ann.call('DELETE', response.headers.get('location')!, { headers: { 'tus-resumable': '1.0.0' } })
   }
 })
 
@@ -110,7 +110,7 @@ await t.test("HEAD of an upload is the protocol's own and tells the offset", asy
   const head = await ann.call('HEAD', path, { headers: { 'tus-resumable': '1.0.0' } })
   t.equal(head.headers.get('upload-offset'), '4')
   t.equal(head.headers.get('upload-length'), '10')
-  const body = (await ann.call('GET', path).then((answer) => answer.json())) as object
+  const body = (await ann.call('GET', path).then((response) => response.json())) as object
   t.match(body, { size: 10, received: 4, stage: 'upload', progress: 0.4, stages: [{ stage: 'upload' }] })
 })
 
@@ -214,9 +214,9 @@ await t.test('a model is corrected by its owner: what was asked for shows until 
   const ann = await api.person()
   const { uploadId } = await makeReadyUpload(api.db, ann.user)
   const correct = (id: string, body: object) => ann.call('PUT', `/uploads/${id}/correction`, { body })
-  const answer = await correct(uploadId, { metresPerUnit: 0.01, upAxis: 'z' })
-  t.equal(answer.status, 200)
-  t.match(await answer.json(), {
+  const response = await correct(uploadId, { metresPerUnit: 0.01, upAxis: 'z' })
+  t.equal(response.status, 200)
+  t.match(await response.json(), {
     stage: 'ready_to_publish',
     correction: { applied: {}, wanted: { metresPerUnit: 0.01, upAxis: 'z' } },
   })
@@ -254,11 +254,11 @@ await t.test("U13 two API copies write one upload in turn: its bytes are the sou
   })
   const first = append(api.url, ann.token, path, 0, stalled).catch(() => undefined)
   const offsetAt = async (url: string) => {
-    const answer = await fetch(url + path, {
+    const response = await fetch(url + path, {
       method: 'HEAD',
       headers: { authorization: `Bearer ${ann.token}`, 'tus-resumable': '1.0.0' },
     })
-    return answer.status === 200 ? Number(answer.headers.get('upload-offset')) : undefined
+    return response.status === 200 ? Number(response.headers.get('upload-offset')) : undefined
   }
   const row = (await findUpload(api.db, idOf(path)))!
   while (((await api.storage.stat(row.original_key))?.bytes ?? 0) < 1)
@@ -271,7 +271,7 @@ await t.test("U13 two API copies write one upload in turn: its bytes are the sou
       append(url, ann.token, path, offset, source.subarray(offset)).catch(() => undefined),
     ),
   )
-  t.ok(race.filter((answer) => answer?.status === 204).length <= 1, 'never both')
+  t.ok(race.filter((response) => response?.status === 204).length <= 1, 'never both')
   for (let tries = 0; tries < 20; tries++) {
     offset = (await offsetAt(second)) ?? 0
     if (offset === source.length) break

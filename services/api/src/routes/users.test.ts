@@ -18,9 +18,9 @@ t.teardown(() => api.close())
 const signInFrom = (localAddress: string, body: object): Promise<number> =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' }
-    request(`${api.url}/auth/login`, { method: 'POST', localAddress, headers, agent: false }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode ?? 0)
+    request(`${api.url}/auth/login`, { method: 'POST', localAddress, headers, agent: false }, (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
     })
       .once('error', reject)
       .end(JSON.stringify(body))
@@ -48,9 +48,9 @@ await t.test('register, sign in by email or username, look at oneself, sign out'
     user: { name: 'ann', email_verified_at: null, extra: { refer: null } },
   })
   for (const login of ['ann', 'ANN@example.test']) {
-    const answer = await visitor('POST', '/auth/login', { body: { login, password: 'a good password' } })
-    t.equal(answer.status, 200, login)
-    const { token } = (await answer.json()) as SignedIn
+    const response = await visitor('POST', '/auth/login', { body: { login, password: 'a good password' } })
+    t.equal(response.status, 200, login)
+    const { token } = (await response.json()) as SignedIn
     const me = caller(api.url, token)
     const self = (await (await me('GET', '/auth/me')).json()) as object
     t.match(self, { name: 'ann', group: 'user' })
@@ -60,8 +60,8 @@ await t.test('register, sign in by email or username, look at oneself, sign out'
 })
 
 const fieldsOf = async (body: object) => {
-  const answer = await caller(api.url)('POST', '/auth/register', { body })
-  return Object.keys(((await answer.json()) as { fields: object }).fields).sort()
+  const response = await caller(api.url)('POST', '/auth/register', { body })
+  return Object.keys(((await response.json()) as { fields: object }).fields).sort()
 }
 
 await t.test(
@@ -119,11 +119,11 @@ await t.test('C05 a referral that is none is ignored, and keeps nobody from regi
 })
 
 await t.test('every wrong field of a registration is named at once, in the language of the caller', async (t) => {
-  const answer = await caller(api.url)('POST', '/auth/register', {
+  const response = await caller(api.url)('POST', '/auth/register', {
     body: { username: 'a@b', email: 'nobody', password: 'short', passwordConfirmation: 'other', agree: false },
   })
-  t.equal(answer.status, 422)
-  const { fields, message } = (await answer.json()) as { fields: Record<string, string[]>; message: string }
+  t.equal(response.status, 422)
+  const { fields, message } = (await response.json()) as { fields: Record<string, string[]>; message: string }
   t.same(Object.keys(fields).sort(), ['agree', 'email', 'password', 'passwordConfirmation', 'username'])
   t.same(fields['agree'], ['You must read and agree to the Terms of Service to continue'])
   t.same(fields['email'], ['Please fill in the correct Email.'])
@@ -134,9 +134,9 @@ await t.test('every wrong field of a registration is named at once, in the langu
 
 await t.test('S02 a wrong password and an unknown name get the same answer', async (t) => {
   const bodyOf = async (login: string) => {
-    const answer = await caller(api.url)('POST', '/auth/login', { body: { login, password: 'wrong password' } })
-    const { requestId: _, ...body } = (await answer.json()) as { requestId: string; message: string }
-    return { status: answer.status, body }
+    const response = await caller(api.url)('POST', '/auth/login', { body: { login, password: 'wrong password' } })
+    const { requestId: _, ...body } = (await response.json()) as { requestId: string; message: string }
+    return { status: response.status, body }
   }
   const known = await bodyOf('ann')
   t.same(known, await bodyOf('nobody at all'))
@@ -189,18 +189,18 @@ await t.test(
     const signIn = (login: string, password: string, cookie?: string) =>
       caller(api.url)('POST', '/auth/login', { body: { login, password }, headers: cookie ? { cookie } : {} })
     const cookieOf = async (login: string, before?: string) => {
-      const answer = await signIn(login, 'a good password', before)
-      t.equal(answer.status, 200)
-      const [kept] = answer.headers.getSetCookie()
+      const response = await signIn(login, 'a good password', before)
+      t.equal(response.status, 200)
+      const [kept] = response.headers.getSetCookie()
       t.match(kept, /^known-browser=.*; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/)
-      t.notMatch(kept, ((await answer.json()) as { user: { id: string } }).user.id)
+      t.notMatch(kept, ((await response.json()) as { user: { id: string } }).user.id)
       return kept!.split(';')[0]!
     }
     const own = await cookieOf('known')
-    const foreign = await cookieOf('mallory')
+    const othersCookie = await cookieOf('mallory')
     await redis.set(`${PREFIX}:limit:login:2:${user.id}`, 300, 'EX', 900)
     const right = async (cookie?: string) => (await signIn('known', 'a good password', cookie)).status
-    t.same([await right(), await right(foreign), await right(`${own}x`), await right(own)], [429, 429, 429, 200])
+    t.same([await right(), await right(othersCookie), await right(`${own}x`), await right(own)], [429, 429, 429, 200])
     // Two people of one browser.
     const shared = await cookieOf('mallory', own)
     t.equal(await right(shared), 200)
@@ -254,9 +254,9 @@ await t.test('B06 demo accounts are signed in to from this machine alone, whatev
         headers: { 'content-type': 'application/json', ...headers },
         agent: false,
       }
-      request({ ...options, host: '127.0.0.1', path: '/auth/login' }, (answer) => {
-        answer.resume()
-        resolve(answer.statusCode!)
+      request({ ...options, host: '127.0.0.1', path: '/auth/login' }, (response) => {
+        response.resume()
+        resolve(response.statusCode!)
       })
         .on('error', reject)
         .end(body)
@@ -308,17 +308,17 @@ await t.test('S03 of a living session, only a token as we sign it is one', async
     'no token': 'x',
   }
   for (const [what, token] of Object.entries(bad)) t.equal(await statusOf(token), 401, what)
-  const answer = await caller(api.url, 'x')('GET', '/auth/me')
-  t.match(await answer.json(), { message: /Unauthenticated/ })
+  const response = await caller(api.url, 'x')('GET', '/auth/me')
+  t.match(await response.json(), { message: /Unauthenticated/ })
 })
 
 await t.test('X07 an error of ours says nothing of how it came about', async (t) => {
   const ann = await api.person()
   await api.db.schema.alterTable('work_counters').renameTo('work_counters_away').execute()
   t.teardown(() => api.db.schema.alterTable('work_counters_away').renameTo('work_counters').execute())
-  const answer = await ann.call('GET', '/me/works')
-  t.equal(answer.status, 500)
-  const text = await answer.text()
+  const response = await ann.call('GET', '/me/works')
+  t.equal(response.status, 500)
+  const text = await response.text()
   t.match(JSON.parse(text), { code: 'INTERNAL', message: 'Internal Server Error' })
   t.notMatch(text, /work_counters|relation|\.js/)
 })

@@ -9,7 +9,7 @@ import { inTransaction, type Db } from '@toile/db/client'
 import { revokeSession } from '@toile/db/sessions/sessions'
 import { insertMail } from '@toile/db/notifications/mails'
 import { mailLink } from '@toile/db/sessions/one-time-tokens'
-import { holdPassword } from '@toile/db/sessions/passwords'
+import { lockPassword } from '@toile/db/sessions/passwords'
 import { assertFree, findLogin, findUser, findUserByEmail, insertUser, type User } from '@toile/db/users/users'
 import type { Config } from '@toile/runtime/config'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
@@ -101,7 +101,7 @@ export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }:
         throw new ToileError('DEMO_LOGIN_REMOTE')
       const signedIn = await inTransaction(db, async (trx) => {
         // Changed while this waited to be checked: the sessions of the one before are gone, and this would be one.
-        if (!(await holdPassword(trx, found.id, found.password_hash!))) throw new ToileError('WRONG_LOGIN')
+        if (!(await lockPassword(trx, found.id, found.password_hash!))) throw new ToileError('WRONG_LOGIN')
         return signIn(trx, found, request)
       })
       knownBrowsers.remember(request, reply, found.id)

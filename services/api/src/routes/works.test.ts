@@ -159,9 +159,9 @@ await t.test("A02 a work cannot be made of somebody else's upload or picture", a
   const ann = await api.person()
   const bob = await api.person()
   const { uploadId, coverId } = await makeReadyUpload(api.db, ann.user)
-  const answer = await bob.call('POST', '/works', { body: { uploadId, coverId } })
-  t.equal(answer.status, 422)
-  t.same(Object.keys(((await answer.json()) as { fields: object }).fields).sort(), ['coverId', 'uploadId'])
+  const response = await bob.call('POST', '/works', { body: { uploadId, coverId } })
+  t.equal(response.status, 422)
+  t.same(Object.keys(((await response.json()) as { fields: object }).fields).sort(), ['coverId', 'uploadId'])
 
   const work = await draft(api, bob)
   for (const [field, value] of Object.entries({ uploadId, coverId })) {
@@ -175,10 +175,10 @@ await t.test("A02 a work cannot be made of somebody else's upload or picture", a
 await t.test('a call repeated with its Idempotency-Key has one effect and one answer', async (t) => {
   const ann = await api.person()
   const headers = { 'idempotency-key': 'click-1' }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => json<Work>(ann.call('POST', '/works', { body: { title: 'Once only' }, headers }))),
   )
-  t.equal(new Set(answers.map((answer) => answer.id)).size, 1)
+  t.equal(new Set(responses.map((response) => response.id)).size, 1)
   const mine = await json<{ items: Work[] }>(ann.call('GET', '/me/works'))
   t.equal(mine.items.length, 1)
   const other = await ann.call('POST', '/works', { body: { title: 'Another' }, headers })
@@ -289,7 +289,7 @@ await t.test(
     const [ann, bob] = [await api.person(), await api.person()]
     const work = await draft(api, ann)
     const sent = await Promise.all(['workId', 'work'].map((name) => announce(ann, 4, { [name]: work.id })))
-    const ids = sent.map((answer) => answer.headers.get('location')!.split('/').at(-1)!).sort()
+    const ids = sent.map((response) => response.headers.get('location')!.split('/').at(-1)!).sort()
     const listed = async () => {
       const { items } = await json<{ items: Upload[] }>(ann.call('GET', `/uploads?forWork=${work.id}`))
       return items.map(({ id }) => id).sort()
@@ -334,8 +334,8 @@ await t.test('what is removed at the very moment in which it is chosen is refuse
       return rows.length > 0
     })
     await removing.commit().execute()
-    const answer = await chosen
-    t.equal(answer.status, 409, what)
-    t.match(await answer.json(), { code: 'STATE_CONFLICT' })
+    const response = await chosen
+    t.equal(response.status, 409, what)
+    t.match(await response.json(), { code: 'STATE_CONFLICT' })
   }
 })

@@ -44,9 +44,9 @@ await t.test('O07 a provider that hangs costs six seconds, and nobody else anyth
   t.equal(login.status, 200, 'sign-in by password goes on')
   t.equal(answered, 0, 'while all of them wait')
 
-  for (const answer of await hanging) {
-    t.equal(answer.status, 504)
-    t.match(await answer.json(), { code: 'REQUEST_TIMEOUT', message: 'Request Timeout' })
+  for (const response of await hanging) {
+    t.equal(response.status, 504)
+    t.match(await response.json(), { code: 'REQUEST_TIMEOUT', message: 'Request Timeout' })
   }
 })
 
@@ -107,10 +107,10 @@ await t.test('X05 a provider that sends us elsewhere is not followed, and gets n
     const browser = fresh.browser()
     const back = await fresh.goThrough(browser, type, choice)
     provider.faults.detours.set(path, elsewhere!)
-    const answer = await fresh.complete(browser, type, back)
+    const response = await fresh.complete(browser, type, back)
     provider.faults.detours.clear()
     t.ok(provider.calls.includes(path), `${path} was asked`)
-    t.match(await answer.json(), { statusCode: 503, code: 'SOCIAL_UNAVAILABLE' }, path)
+    t.match(await response.json(), { statusCode: 503, code: 'SOCIAL_UNAVAILABLE' }, path)
   }
   t.equal(knocks.count(), 0)
 })

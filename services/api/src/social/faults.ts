@@ -6,7 +6,7 @@ import {
   type SocialProvider,
 } from '@toile/contracts/sessions/social.constants'
 
-/** A provider answered with something other than what it should: an HTTP error, or what cannot be read. */
+/** A provider responded with something other than what it should: an HTTP error, or what cannot be read. */
 export class ProviderResponseError extends Error {
   readonly status: number
 

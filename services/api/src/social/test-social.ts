@@ -56,7 +56,8 @@ export async function startSocialTest(): Promise<SocialTest> {
     })
   let browsers = 0
   const browser = () => openCookieBrowser({ 'x-forwarded-for': `10.0.${++browsers >> 8}.${browsers & 255}` })
-  const answered = async <T>(answer: Response) => ({ status: answer.status, body: await answer.json() }) as Answered<T>
+  const answered = async <T>(response: Response) =>
+    ({ status: response.status, body: await response.json() }) as Answered<T>
   const begin: SocialTest['begin'] = async (token, type, from, password) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
     const body = JSON.stringify({ ...(password && { password }) })

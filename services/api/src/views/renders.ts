@@ -11,7 +11,7 @@ import type { Links } from '@toile/runtime/links'
 export interface RenderProgress {
   place?: number | undefined
   eta?: Eta | undefined
-  /** What its workers said last. */
+  /** The last progress that its workers reported. */
   lastReported?: RenderStatusMessage | null | undefined
 }
 

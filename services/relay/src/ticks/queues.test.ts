@@ -88,12 +88,12 @@ await t.test('a row tells what a real queue with real workers does', async (t) =
   })
   const metrics = new Registry()
   exposeQueues(test.db, metrics)
-  const told = await metrics.metrics()
-  t.match(told, 'toile_queue_jobs{queue="uploads",state="waiting"} 3', 'Prometheus is told the same')
-  t.match(told, /toile_queue_oldest_waiting_seconds\{queue="uploads"\} 0?\.?\d/)
-  t.match(told, 'toile_queue_workers{queue="uploads"} 0')
-  t.match(told, /toile_events_oldest_waiting_seconds [\d.]+/)
-  t.match(told, /toile_queue_measured_age_seconds\{queue="uploads"\} 0?\.?\d/)
+  const exposed = await metrics.metrics()
+  t.match(exposed, 'toile_queue_jobs{queue="uploads",state="waiting"} 3', 'Prometheus is told the same')
+  t.match(exposed, /toile_queue_oldest_waiting_seconds\{queue="uploads"\} 0?\.?\d/)
+  t.match(exposed, 'toile_queue_workers{queue="uploads"} 0')
+  t.match(exposed, /toile_events_oldest_waiting_seconds [\d.]+/)
+  t.match(exposed, /toile_queue_measured_age_seconds\{queue="uploads"\} 0?\.?\d/)
   t.ok(backlog.oldestWaitingSeconds! >= 0 && backlog.oldestWaitingSeconds! < 10)
 
   let release = () => {}
@@ -150,8 +150,8 @@ await t.test(
       workers: 0,
     }
     const sample = { queue: 'images', arrived: 7, ...none } as const
-    const kept = await saveMeasurements(test.db, [{ ...row!, event_id: '0-1', before: '0-0', sample }])
-    t.same([...kept], [])
+    const saved = await saveMeasurements(test.db, [{ ...row!, event_id: '0-1', before: '0-0', sample }])
+    t.same([...saved], [])
     t.equal(await minute(), 1)
   },
 )
@@ -175,9 +175,9 @@ await t.test('while Postgres is away the process still tells everything else', a
   const metrics = new Registry()
   const gone = openDb({ url: 'postgres://nobody@127.0.0.1:9/none', poolSize: 1, onError: () => {} })
   exposeQueues(gone, metrics)
-  const told = await metrics.metrics()
-  t.match(told, '# TYPE toile_events_oldest_waiting_seconds gauge')
-  t.notMatch(told, /^toile_/m, 'no number passes for a fresh one')
+  const exposed = await metrics.metrics()
+  t.match(exposed, '# TYPE toile_events_oldest_waiting_seconds gauge')
+  t.notMatch(exposed, /^toile_/m, 'no number passes for a fresh one')
   await gone.destroy()
 })
 
@@ -247,16 +247,16 @@ await t.test('parts of renders that wait for their turn are waiting, and so are 
 })
 
 await t.test('Q01 a measurement goes to the room of administrators and nowhere else', async (t) => {
-  const heard: LiveMessage[] = []
+  const received: LiveMessage[] = []
   const reader = readLive(connectBlockingRedis(server.url, createRunning('t', config).log), {
-    deliver: (message) => heard.push(message),
+    deliver: (message) => received.push(message),
     gap: () => {},
   })
   await until(async () => {
     await measure('uploads')
-    return heard.length > 0
+    return received.length > 0
   })
-  t.ok(heard.every(({ room, event }) => room === 'queues' && event === 'queue:health'))
+  t.ok(received.every(({ room, event }) => room === 'queues' && event === 'queue:health'))
   await reader.close()
 })
 

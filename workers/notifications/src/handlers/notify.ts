@@ -7,11 +7,11 @@ import { endTask, takeTask } from '@toile/db/notifications/notification-tasks'
 import { broadcasts, isBroadcastJob, type Broadcast } from '../broadcast-recipients.js'
 import { recipients } from '../notification-recipients.js'
 
-/** People who hear of something in one transaction. */
+/** People who are notified in one transaction. */
 const BATCH = 100
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** Tells of one event. Task, rows and their events go in one transaction: killed anywhere, it has happened or it has not. */
+/** Notifies of one event. Task, rows and their events go in one transaction: killed anywhere, it has happened or it has not. */
 async function notifyRecipients(db: Db, payload: JobPayload): Promise<void> {
   await inTransaction(db, async (trx) => {
     const task = await takeTask(trx, payload)
@@ -24,7 +24,7 @@ async function notifyRecipients(db: Db, payload: JobPayload): Promise<void> {
   })
 }
 
-/** Tells many, some at once; killed half-way it goes on with those who have yet to hear. */
+/** Notifies many, a batch at a time; killed half-way it goes on with those who have yet to be notified. */
 async function notifyBroadcast(db: Db, payload: JobPayload, signal: AbortSignal): Promise<void> {
   const task = await inTransaction(db, (trx) => takeTask(trx, payload))
   if (!task || !isBroadcastJob(task.job)) return
@@ -46,7 +46,7 @@ async function notifyAll(
   }
 }
 
-/** The handler of a job that tells of an event. One that cannot be told in all its tries is found again by the sweep. */
+/** The handler of a job that notifies of an event. One that fails in all its tries is found again by the sweep. */
 export function notifyHandler(db: Db, job: NotificationJob): Handler {
   return {
     run: (payload, { signal }) =>

@@ -66,7 +66,7 @@ export function prepareLevels(
     const proprietaryFormat = await closedFormatOf(upload.filename, original)
     if (proprietaryFormat) return { proprietaryFormat }
     const format = await identifyModel(original)
-    const made = await makeOnce(keptFolder(parts.keptDir, upload.original_sha256), 'levels', () => {
+    const made = await makeOnce(keptFolder(parts.derivativeCacheDir, upload.original_sha256), 'levels', () => {
       beside()
       return prepareModel({
         path: original,

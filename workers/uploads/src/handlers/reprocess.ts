@@ -23,12 +23,16 @@ export function reprocessModel(parts: Parts) {
     if (!upload?.model_file_id) return
     const { wanted_correction: wanted, correction } = upload
     // What is kept is kept of the bytes as they came; the stage stays, so there is no step to report.
-    const anew: Parts = { ...parts, report: () => {}, ...((wanted ?? correction) && { keptDir: undefined }) }
-    const made = await prepareLevels(anew, upload, signal, { correction: wanted ?? correction ?? undefined })
+    const reprocessing: Parts = {
+      ...parts,
+      report: () => {},
+      ...((wanted ?? correction) && { derivativeCacheDir: undefined }),
+    }
+    const made = await prepareLevels(reprocessing, upload, signal, { correction: wanted ?? correction ?? undefined })
     if (!('file' in made)) return
     const corrected: Corrected | undefined = wanted
       ? {
-          pictures: await drawAll(anew, upload, made.file.key, signal),
+          pictures: await drawAll(reprocessing, upload, made.file.key, signal),
           moves: wanted.model === correction?.model ? movesBetween(upload.facts, made.facts) : undefined,
         }
       : undefined

@@ -62,7 +62,7 @@ await t.test('an administrator makes an activity; what does not fit together is 
   )
   t.notMatch(made.rules, /evil|script|onclick/)
   t.match(await json(visitor()('GET', `/activities/${made.id}`)), { rules: made.rules, timeZone: 'Asia/Shanghai' })
-  const foreign = await makeImage(api.db, (await api.person()).user, 'banner')
+  const othersImage = await makeImage(api.db, (await api.person()).user, 'banner')
   const wrong: [object, object][] = [
     [{ tiers: [{ title: 'First', amount: 999 }] }, { tiers: [/add up/] }],
     [{ registrationEndsAt: at(130) }, { submissionEndsAt: [/after the one before/] }],
@@ -70,17 +70,17 @@ await t.test('an administrator makes an activity; what does not fit together is 
     [{ timeZone: '+02:00' }, { timeZone: [/time zone/] }],
     [{ endsAt: 'tomorrow' }, { endsAt: [/not valid/] }],
     [{ title: 'Ab' }, { title: [/At least 4/] }],
-    [{ bannerId: foreign }, { bannerId: [/not ready/] }],
+    [{ bannerId: othersImage }, { bannerId: [/not ready/] }],
     [{ jurorIds: [newId()] }, { jurorIds: [/jury/] }],
-    [{ rules: `<img data-image-id="${foreign}">` }, { rules: [/not ready/] }],
+    [{ rules: `<img data-image-id="${othersImage}">` }, { rules: [/not ready/] }],
     [{ prize: { amount: 10.5, currency: 'EUR' } }, { prize: [String] }],
     [{ criteria: [] }, { criteria: [String] }],
     [{ criteria: [{ id: 'cut', title: 'Cut', weight: 99 }] }, { criteria: [/add up to 100/] }],
   ]
   for (const [over, fields] of wrong) {
-    const answer = await post(input(over))
-    t.equal(answer.status, 422, JSON.stringify(over))
-    t.match(await answer.json(), { fields })
+    const response = await post(input(over))
+    t.equal(response.status, 422, JSON.stringify(over))
+    t.match(await response.json(), { fields })
   }
 })
 
@@ -95,8 +95,8 @@ await t.test('what has passed cannot be moved, and what entries were made for ca
   })
   const soon = at(30)
   t.match(await json(patch({ registrationEndsAt: soon, title: 'Autumn in linen' })), { nextChangeAt: soon, version: 2 })
-  const told = await sql`select 1 from events where type = 'activity.changed' and subject_id = ${id}`.execute(api.db)
-  t.equal(told.rows.length, 1)
+  const events = await sql`select 1 from events where type = 'activity.changed' and subject_id = ${id}`.execute(api.db)
+  t.equal(events.rows.length, 1)
   const audit = await sql<object>`select before, after from audit
     where subject_id = ${id} and action = 'activity.changed'`.execute(api.db)
   t.same(audit.rows, [

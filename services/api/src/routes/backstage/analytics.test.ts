@@ -30,13 +30,13 @@ t.teardown(async () => {
 
 /** Tells of a look at a page as a beacon does, with the body as it is; rejects when it is answered with a text. */
 async function beacon(body: string, headers: Record<string, string> = {}): Promise<number> {
-  const answer = await fetch(`${api.url}/analytics/page-views`, {
+  const response = await fetch(`${api.url}/analytics/page-views`, {
     method: 'POST',
     headers: { 'content-type': 'text/plain;charset=UTF-8', 'x-forwarded-for': address(), ...headers },
     body,
   })
-  if ((await answer.text()) !== '') throw new Error('nobody reads an answer')
-  return answer.status
+  if ((await response.text()) !== '') throw new Error('nobody reads an answer')
+  return response.status
 }
 let readers = 0
 const address = () => `10.${(++readers >> 16) & 255}.${(readers >> 8) & 255}.${readers & 255}`

@@ -24,9 +24,9 @@ const audit = (query: string, language = 'en') =>
 const latest = async (action: string) => (await audit(`action=${action}&pageSize=1`)).items[0]!
 /** Does something in the back office; answers with the id of what was made. */
 async function act(method: string, path: string, body: object = {}): Promise<string> {
-  const answer = await adm.call(method, `/backstage/${path}`, { body })
-  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-  const text = await answer.text()
+  const response = await adm.call(method, `/backstage/${path}`, { body })
+  if (response.status >= 300) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  const text = await response.text()
   return text ? ((JSON.parse(text) as { id?: string }).id ?? '') : ''
 }
 const undo = (id: string) => adm.call('POST', `/backstage/audit/${id}/undo`, { body: { reason: 'That was wrong' } })
@@ -130,8 +130,8 @@ t.test('a package whose version was published anew meanwhile stays withdrawn', a
   const pack = await act('POST', 'packages', { ...version, uploadId: await file() })
   await act('PATCH', `packages/${pack}`, { withdrawn: true, reason })
   await act('POST', 'packages', { ...version, uploadId: await file() })
-  const answer = await undo((await audit(`action=package.withdrawn&subject=${pack}`)).items[0]!.id)
-  t.equal(answer.status, 409)
+  const response = await undo((await audit(`action=package.withdrawn&subject=${pack}`)).items[0]!.id)
+  t.equal(response.status, 409)
 })
 
 t.test('any action may be told why for the log: that is found there, and what cannot be read is refused', async (t) => {
@@ -145,8 +145,8 @@ t.test('any action may be told why for the log: that is found there, and what ca
     { action: 'category.renamed', reason: '两个名字: 50 % & more' },
   ])
   for (const why of ['%E0%A4%A', 'a'.repeat(501)]) {
-    const answer = await rename(why)
-    t.match(await answer.json(), { statusCode: 422, code: 'INVALID_INPUT', fields: { reason: [/./] } }, why)
+    const response = await rename(why)
+    t.match(await response.json(), { statusCode: 422, code: 'INVALID_INPUT', fields: { reason: [/./] } }, why)
   }
   t.equal((await rename('a%00b')).status, 422, 'what Postgres keeps in no text')
   t.equal((await rename('%20')).status, 200)

@@ -20,12 +20,12 @@ const end = (id: string, reason = 'Sent to the wrong school') =>
 await t.test('a code that is given is told of, and only its person can redeem it', async (t) => {
   const [ann, bob] = [await api.person(), await api.person()]
   const [given, other] = (await batch(14, 2)) as [{ id: string; code: string }, { id: string; code: string }]
-  const answer = await adm.call('POST', `/backstage/s-codes/${given.id}/give`, { body: { userId: ann.user.id } })
-  t.match(await answer.json(), { status: 'unused', receiver: { id: ann.user.id }, receivedAt: String })
+  const response = await adm.call('POST', `/backstage/s-codes/${given.id}/give`, { body: { userId: ann.user.id } })
+  t.match(await response.json(), { status: 'unused', receiver: { id: ann.user.id }, receivedAt: String })
   const { items } = await codesOf(ann)
   t.match(items, [{ id: given.id, days: 14, status: 'unused', usedBy: null, daysLeft: 0 }])
-  const told = (await (await ann.call('GET', '/notifications')).json()) as { items: object[] }
-  t.match(told.items, [{ kind: 's_code', params: { days: 14 }, path: '/admin/software' }])
+  const notifications = (await (await ann.call('GET', '/notifications')).json()) as { items: object[] }
+  t.match(notifications.items, [{ kind: 's_code', params: { days: 14 }, path: '/admin/software' }])
   t.equal((await redeem(bob, given.code)).status, 422, 'it was read over a shoulder')
   t.equal((await bob.call('POST', codesPath, { body: { id: given.id } })).status, 422)
   t.equal((await bob.call('POST', codesPath, { body: { id: other.id } })).status, 422, 'nobody has that one')
@@ -65,8 +65,8 @@ await t.test('many codes are voided at once, as the trial said, and used ones ar
     codes: { id: string; code: string }[]
   }
   const list = async (query: string) => {
-    const answer = await adm.call('GET', `/backstage/s-codes?batchId=${group.id}&${query}`)
-    return (await answer.json()) as { total: number; items: { id: string; status: string }[] }
+    const response = await adm.call('GET', `/backstage/s-codes?batchId=${group.id}&${query}`)
+    return (await response.json()) as { total: number; items: { id: string; status: string }[] }
   }
   await redeem(ann, codes[0]!.code)
   await adm.call('POST', `/backstage/s-codes/${codes[1]!.id}/give`, { body: { userId: ann.user.id } })
@@ -77,10 +77,10 @@ await t.test('many codes are voided at once, as the trial said, and used ones ar
   const run = async (at: string, body: object) =>
     (await (await adm.call('POST', `/backstage/s-codes/${at}`, { body })).json()) as object
   const ids = codes.slice(0, 3).map(({ id }) => id)
-  const said = { done: 2, skipped: [{ id: ids[0], code: 'STATE_CONFLICT', message: String }] }
-  t.match(await run('void', { ids, dryRun: true, reason: '-' }), said)
+  const outcome = { done: 2, skipped: [{ id: ids[0], code: 'STATE_CONFLICT', message: String }] }
+  t.match(await run('void', { ids, dryRun: true, reason: '-' }), outcome)
   t.equal((await list('status=void')).total, 0, 'it was tried only')
-  t.match(await run('void', { ids, reason: 'The class was called off' }), said)
+  t.match(await run('void', { ids, reason: 'The class was called off' }), outcome)
   t.equal((await list('status=void')).total, 2)
   t.match(await run(`batches/${group.id}/void`, { reason: 'The rest of it' }), { done: 1 })
   const batches = (await (await adm.call('GET', '/backstage/s-codes/batches?q=for a class')).json()) as object
@@ -98,8 +98,8 @@ await t.test('a person is found by a part of the name, the whole name first', as
   const people: Person[] = []
   for (const name of ['annabel', 'joanna', 'anna']) people.push(await api.person({ name }))
   const find = async () => {
-    const answer = await adm.call('GET', '/backstage/people?q=Anna')
-    return ((await answer.json()) as { items: PersonFound[] }).items
+    const response = await adm.call('GET', '/backstage/people?q=Anna')
+    return ((await response.json()) as { items: PersonFound[] }).items
   }
   t.same(
     (await find()).map(({ username, avatarUrl }) => [username, avatarUrl]),
@@ -117,8 +117,8 @@ await t.test('a person is found by a part of the name, the whole name first', as
 await t.test('a table for a spreadsheet runs nothing', async (t) => {
   const cells = ['=1+1', '+1', '-1', '@SUM(A1)', ' =1', '\t=1', '＝1', 'a,"b"\r\nc', '2026']
   t.equal(csvOf([cells]), `\ufeff'=1+1,'+1,'-1,'@SUM(A1),' =1,"'\t=1",'＝1,"a,""b""\r\nc",2026\r\n`)
-  const answer = await adm.call('POST', '/backstage/s-codes', { body: { days: 5, count: 1, note: '=cmd|calc' } })
-  const { codes, csv } = (await answer.json()) as { codes: { code: string }[]; csv: string }
+  const response = await adm.call('POST', '/backstage/s-codes', { body: { days: 5, count: 1, note: '=cmd|calc' } })
+  const { codes, csv } = (await response.json()) as { codes: { code: string }[]; csv: string }
   t.equal(csv, `\ufeffcode,days,note\r\n${codes[0]!.code},5,'=cmd|calc\r\n`)
 })
 

@@ -23,7 +23,7 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const codeOf = async (answer: Promise<Response>) => (await json<{ code: string }>(answer)).code
+const codeOf = async (response: Promise<Response>) => (await json<{ code: string }>(response)).code
 type List<T> = { items: T[]; total: number }
 const cases = (query = '') => json<List<Case>>(one.call('GET', `/backstage/reports?${query}`))
 const details = (by: Person, id: string) => json<CaseDetails>(by.call('GET', `/backstage/reports/${id}`))
@@ -122,8 +122,8 @@ t.test('a comment under a lesson leads there while its course is published; word
 
 t.test('B03 of messages a moderator sees the one that was reported, and that they looked is noted once', async (t) => {
   const reader = await api.person()
-  const said = (body: string) => sendMessage(api.db, reader.user.id, { senderId: author.user.id, body })
-  const message = await said('the reported words')
+  const sendTo = (body: string) => sendMessage(api.db, reader.user.id, { senderId: author.user.id, body })
+  const message = await sendTo('the reported words')
   const id = await reported('message', message, reader)
   const before = await rowsOfAudit()
   t.equal((await cases('kind=message')).items[0]?.excerpt, '', 'a list shows nothing of it')
@@ -137,8 +137,8 @@ t.test('B03 of messages a moderator sees the one that was reported, and that the
   t.equal((await rowsOfAudit()) - before, 2)
   // There is no way to the rest of what they wrote: an administrator is one of two, or nobody.
   for (const path of [`/conversations/${reader.user.id}/messages`, `/conversations/${author.user.id}/messages`]) {
-    const answer = await one.call('GET', path)
-    t.notMatch(await answer.text(), /reported words/, path)
+    const response = await one.call('GET', path)
+    t.notMatch(await response.text(), /reported words/, path)
   }
   t.equal((await json<List<object>>(one.call('GET', '/conversations'))).items.length, 0)
 })
@@ -254,7 +254,7 @@ t.test('a timeline tells all that happened to a thing, the latest first, page by
     )
   const whole = await ask(`kind=work&id=${work}&limit=100`)
   t.equal(whole.name, 'Disputed coat')
-  const told = whole.items.map(({ sentence }) => sentence)
+  const sentences = whole.items.map(({ sentence }) => sentence)
   for (const line of [
     'moderator-two showed the work Disputed coat again',
     'moderator-two took back the decision about the work Disputed coat',
@@ -264,7 +264,7 @@ t.test('a timeline tells all that happened to a thing, the latest first, page by
     'Disputed coat was published',
     'The work was made',
   ])
-    t.ok(told.includes(line), line)
+    t.ok(sentences.includes(line), line)
   const times = whole.items.map(({ at }) => at)
   t.same(times, [...times].sort().reverse())
   const paged: string[] = []

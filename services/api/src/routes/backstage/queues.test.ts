@@ -138,8 +138,8 @@ await t.test('forgetting a letter of an attempt before ends nothing of what goes
   const forget = async (name: 'render.draw' | 'render.encode', payload: { id: string; attempt: number }) => {
     const id = jobId(name, payload)
     await renders.add(name, payload, { jobId: id })
-    const answer = await adm.call('POST', `/backstage/queues/renders/jobs/${encodeURIComponent(id)}/remove`)
-    t.equal(answer.status, 200)
+    const response = await adm.call('POST', `/backstage/queues/renders/jobs/${encodeURIComponent(id)}/remove`)
+    t.equal(response.status, 200)
     t.equal(await renders.getJob(id), undefined)
   }
   const statusOf = async (id: string) => (await findRender(api.db, id))!.status

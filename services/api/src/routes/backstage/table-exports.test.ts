@@ -24,8 +24,8 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const wish = { table: 's-codes', query: { status: 'unused' } }
-const ask = (adm: Person, more: object = {}) => adm.call('POST', '/backstage/exports', { body: { ...wish, ...more } })
+const input = { table: 's-codes', query: { status: 'unused' } }
+const ask = (adm: Person, more: object = {}) => adm.call('POST', '/backstage/exports', { body: { ...input, ...more } })
 const admin = () => api.person({ group: 'admin' })
 
 /** What the worker does. */

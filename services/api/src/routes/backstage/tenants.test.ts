@@ -14,7 +14,7 @@ t.before(async () => {
 t.teardown(() => api.close())
 
 const noted = ['action', 'actor_id', 'subject_id', 'params', 'reason', 'before', 'after'] as const
-const code = async (answer: Promise<Response>) => (await json<{ code: string }>(answer)).code
+const code = async (response: Promise<Response>) => (await json<{ code: string }>(response)).code
 const reason = 'The contract has ended'
 const backstage = (id: string, path = '') => `/backstage/tenants/${id}${path}`
 
@@ -149,8 +149,8 @@ await t.test('members of a suspended tenant sign in and read, and do not upload,
     ['a new version', ann.call('POST', `/works/${work.id}/versions`, { body: { uploadId: fresh.uploadId } })],
     ['change what is published', ann.call('PATCH', `/works/${work.id}`, { body: { intro: 'For winter.' } })],
   ]
-  for (const [what, answer] of refused) {
-    t.match(await json(answer), { code: 'TENANT_SUSPENDED', message: new RegExp(reason) }, what)
+  for (const [what, response] of refused) {
+    t.match(await json(response), { code: 'TENANT_SUSPENDED', message: new RegExp(reason) }, what)
   }
   const form = new FormData()
   form.set('purpose', 'cover')
@@ -222,9 +222,9 @@ await t.test(
     t.equal((await shown(one))!.suspendedReason, null)
     for (const { id } of works.rows)
       for (const call of [one.call, two.call, stranger.call, caller(api.url)]) {
-        const answer = await call('GET', `/works/${id}`)
-        t.equal(answer.status, 200, 'what is published is for all, whoever is whose member')
-        t.notMatch(await answer.text(), /tenant|Studio Nord/i)
+        const response = await call('GET', `/works/${id}`)
+        t.equal(response.status, 200, 'what is published is for all, whoever is whose member')
+        t.notMatch(await response.text(), /tenant|Studio Nord/i)
       }
     for (const path of [`/users/${two.user.id}`, '/users', '/works', '/auth/me'])
       t.notMatch(await (await one.call('GET', path)).text(), /tenant|Studio Nord/i, path)

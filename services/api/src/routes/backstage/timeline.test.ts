@@ -17,15 +17,15 @@ t.before(async () => {
 t.teardown(() => api.close())
 
 const reason = 'As agreed'
-const told = async (kind: TimelineKind, id: string) =>
+const sentencesOf = async (kind: TimelineKind, id: string) =>
   (
     await json<{ items: TimelineLine[] }>(adm.call('GET', `/backstage/timeline?kind=${kind}&id=${id}&limit=100`))
   ).items.map(({ sentence }) => sentence)
 /** Does something in the back office. */
 async function act<T>(method: string, path: string, body: object = {}): Promise<T> {
-  const answer = await adm.call(method, `/backstage/${path}`, { body })
-  const text = await answer.text()
-  if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${text}`)
+  const response = await adm.call(method, `/backstage/${path}`, { body })
+  const text = await response.text()
+  if (response.status >= 300) throw new Error(`${path}: ${response.status} ${text}`)
   return JSON.parse(text || '{}') as T
 }
 
@@ -41,7 +41,7 @@ t.test('a person’s timeline has what was done to their comments, codes and dev
   const { id } = await act<{ id: string }>('POST', 'tenants', fields)
   await act('PUT', `tenants/${id}/members/${ann.user.id}`)
   await act('DELETE', `tenants/${id}/members/${ann.user.id}`, { reason })
-  const lines = await told('user', ann.user.id)
+  const lines = await sentencesOf('user', ann.user.id)
   for (const line of [
     'the-operator hid a comment: So ugly',
     'the-operator gave an S code to somebody',
@@ -51,7 +51,7 @@ t.test('a person’s timeline has what was done to their comments, codes and dev
     t.equal(lines.filter((one) => one === line).length, 1, line)
   t.ok(lines.some((line) => line.startsWith('the-operator unbound the device ')))
   t.notOk(
-    (await told('user', adm.user.id)).some((line) => line.includes('Atelier')),
+    (await sentencesOf('user', adm.user.id)).some((line) => line.includes('Atelier')),
     'others have lines of their own',
   )
 })
@@ -74,7 +74,7 @@ t.test('a picture or a video that failed stands on the timelines of upload, work
     where id = ${work}`.execute(api.db)
   await fail(rows[0]!.cover)
   const times = async (line: string, kind: TimelineKind, id: string) =>
-    (await told(kind, id)).filter((one) => one === line).length
+    (await sentencesOf(kind, id)).filter((one) => one === line).length
   t.equal(await times('A picture could not be read', 'work', work), 2)
   t.equal(await times('A picture could not be read', 'upload', rows[0]!.upload), 1)
   for (const [kind, id] of [

@@ -34,7 +34,7 @@ const reason = 'Not your own photograph'
 const backstage = (path: string, body: object) => json<BulkResponse>(admin.call('POST', `/backstage/${path}`, { body }))
 const hide = (...ids: string[]) => backstage('works/hide', { ids, reason })
 const audits = async () => (await sql<{ n: number }>`select count(*)::int as n from audit`.execute(api.db)).rows[0]!.n
-const told = async (person: Person) =>
+const notificationsOf = async (person: Person) =>
   (await json<List<Notification>>(person.call('GET', '/notifications?tab=notifications'))).items
 
 /** How everyone but its owner and administrators would come to a work called Marigold; those ways on which it stands. */
@@ -57,9 +57,9 @@ async function traces({ workId, ownerId, activityId, spinId }: Marigold, as?: Pe
   const pages = [`/project/${workId}`, `/embed/${workId}`]
   const found = await Promise.all(
     [...ways, ...pages].map(async (path) => {
-      const answer = await call('GET', path, { headers: pages.includes(path) ? { accept: 'text/html' } : {} })
-      const text = await answer.text()
-      return answer.ok && (path.includes(workId) || /spin$/.test(path) || /marigold/i.test(text)) ? path : []
+      const reply = await call('GET', path, { headers: pages.includes(path) ? { accept: 'text/html' } : {} })
+      const text = await reply.text()
+      return reply.ok && (path.includes(workId) || /spin$/.test(path) || /marigold/i.test(text)) ? path : []
     }),
   )
   return found.flat()
@@ -114,7 +114,7 @@ await t.test('C13 a hidden work is there for its owner and administrators, and f
     })
   const mine = await json<{ items: WorkCard[] }>(ann.call('GET', '/me/works?state=released'))
   t.match(mine.items, [{ id: work.workId, hidden: { reason } }])
-  t.match(await told(ann), [
+  t.match(await notificationsOf(ann), [
     { kind: 'moderation', message: 'Marigold dress was hidden by a moderator', excerpt: reason, actors: [] },
   ])
   t.equal((await ann.call('PATCH', `/works/${work.workId}`, { body: { intro: 'My own now.' } })).status, 200)
@@ -129,7 +129,7 @@ await t.test('C13 a hidden work is there for its owner and administrators, and f
 
   t.match(await backstage('works/unhide', { ids: [work.workId], reason: 'Shown to be theirs' }), { done: 1 })
   t.same(await traces(work), before)
-  t.match(await told(ann), [{ message: 'Marigold dress is shown again', excerpt: 'Shown to be theirs' }, {}])
+  t.match(await notificationsOf(ann), [{ message: 'Marigold dress is shown again', excerpt: 'Shown to be theirs' }, {}])
   const { rows } = await sql`select action, reason, before, after, undoes is not null as back from audit
     where subject_id = ${work.workId} order by created_at`.execute(api.db)
   t.same(rows, [
@@ -192,7 +192,7 @@ await t.test('B05 whoever dies in the middle of 500 leaves nothing half done', a
   t.equal(done, 400)
   const left = await sql<{ n: number }>`select count(*)::int as n from works
     where owner_id = ${ann.user.id} and hidden_at is not null`.execute(api.db)
-  t.same([left.rows[0]!.n, await audits(), (await told(ann)).length], [0, audited, 0])
+  t.same([left.rows[0]!.n, await audits(), (await notificationsOf(ann)).length], [0, audited, 0])
 })
 
 await t.test('two operators hide and show one work: each action happens once', async (t) => {
@@ -205,7 +205,7 @@ await t.test('two operators hide and show one work: each action happens once', a
     const results = await race(one)
     t.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
   }
-  t.equal((await told(ann)).length, 2)
+  t.equal((await notificationsOf(ann)).length, 2)
 })
 
 await t.test('featured works are marked, listed by themselves, and stand higher among the popular', async (t) => {
@@ -292,20 +292,21 @@ await t.test(
 await t.test('a hidden comment leaves what a deleted one leaves, and comes back as it was', async (t) => {
   const [ann, bob, eve] = [await api.person(), await api.person(), await api.person()]
   const work = await makeReleasedWork(api.db, ann.user, 'Linen dress')
-  const say = (person: Person, body: object) => json<Comment>(person.call('POST', `/works/${work}/comments`, { body }))
+  const writeComment = (person: Person, body: object) =>
+    json<Comment>(person.call('POST', `/works/${work}/comments`, { body }))
   const list = async (person = eve) =>
     (await json<{ items: Comment[] }>(person.call('GET', `/works/${work}/comments`))).items
   const count = async () => (await json<Work>(bob.call('GET', `/works/${work}`))).counters.comments
   const pin = { point: [0, 0.5, 0.1], normal: [0, 0, 1] }
-  const first = await say(bob, { body: `Rude words, @${ann.user.username}`, pin })
-  const answer = await say(ann, { body: 'Please not', parentId: first.id })
+  const first = await writeComment(bob, { body: `Rude words, @${ann.user.username}`, pin })
+  const reply = await writeComment(ann, { body: 'Please not', parentId: first.id })
   const before = await list()
 
   const comments = (query: string) =>
     json<List<BackstageComment>>(admin.call('GET', `/backstage/comments?work=${work}&${query}`))
   t.match((await comments('sort=created&order=asc')).items, [
     { id: first.id, author: { id: bob.user.id }, place: { kind: 'work', id: work, title: 'Linen dress', open: true } },
-    { id: answer.id, answers: { id: first.id, body: /Rude words/, author: { id: bob.user.id } } },
+    { id: reply.id, answers: { id: first.id, body: /Rude words/, author: { id: bob.user.id } } },
   ])
   const audited = await audits()
   t.match(await backstage('comments/hide', { ids: [first.id], reason, dryRun: true }), { done: 1 })
@@ -322,16 +323,21 @@ await t.test('a hidden comment leaves what a deleted one leaves, and comes back 
   )
   t.equal((await bob.call('POST', `/reports/${first.id}/appeal`, { body: { text: 'It was a joke' } })).status, 204)
   t.equal(await count(), 1)
-  t.match(await told(bob), [{ message: 'Your comment on Linen dress was hidden by a moderator', excerpt: reason }])
-  t.equal(((await say(ann, { body: 'x', parentId: first.id })) as object as { statusCode: number }).statusCode, 422)
+  t.match(await notificationsOf(bob), [
+    { message: 'Your comment on Linen dress was hidden by a moderator', excerpt: reason },
+  ])
+  t.equal(
+    ((await writeComment(ann, { body: 'x', parentId: first.id })) as object as { statusCode: number }).statusCode,
+    422,
+  )
   t.match((await comments('hidden=true')).items, [{ body: /Rude/, hidden: { reason } }], 'operators see what was said')
   t.match(await backstage('comments/unhide', { ids: [first.id], reason }), { done: 1 })
   t.same([await list(), await count()], [before, 2])
 
-  await backstage('comments/hide', { ids: [first.id, answer.id], reason })
+  await backstage('comments/hide', { ids: [first.id, reply.id], reason })
   t.same([await list(), await count()], [[], 0], 'with its last answer the empty place goes')
-  t.match(await list(ann), [{ deleted: true, body: '', replies: [{ id: answer.id, hidden: { reason } }] }])
-  t.match(await backstage('comments/unhide', { ids: [answer.id], reason }), { done: 1 })
+  t.match(await list(ann), [{ deleted: true, body: '', replies: [{ id: reply.id, hidden: { reason } }] }])
+  t.match(await backstage('comments/unhide', { ids: [reply.id], reason }), { done: 1 })
   t.equal((await bob.call('DELETE', `/comments/${first.id}`)).status, 204, 'what is hidden its author may still delete')
   t.match(await backstage('comments/unhide', { ids: [first.id], reason }), {
     done: 0,
