@@ -61,7 +61,7 @@ export async function readQueues(
     return {
       queue,
       counts: { waiting, active, delayed, failed, completed },
-      waitingJobs: waitingJobs,
+      waitingJobs,
       events: events.map(eventOf),
       lastEvent: events.at(-1)?.[0] ?? since.get(queue) ?? `${nowMs}-0`,
     }

@@ -37,7 +37,7 @@ export async function relayBatch({
   queues,
   views,
   tracing,
-  onTicksDue: onTicksDue,
+  onTicksDue,
   onSkipped,
 }: RelayParts): Promise<number> {
   const events = await claimEvents(db, { types, limit: BATCH, seconds: CLAIM_SECONDS })
