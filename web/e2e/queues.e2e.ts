@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
+import type { LiveEvent } from '@toile/contracts/live'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
@@ -92,14 +93,26 @@ test('Q01 a worker is drained with a reason and takes jobs again, another one co
 test('a backlog that no worker takes is said in words, and whose eye is on its alert', async ({ open, admin }) => {
   // When they open and close: services/relay/src/alerts.test.ts; who may look after one: services/api/src/routes/backstage/queues.test.ts.
   const page = await open(admin)
-  const waits = { waiting: 3, people: 1, oldestWaitingSeconds: 65, workers: 0, workersToAdd: 1 }
-  await withQueues(page, ({ name }) => name === 'images' && waits)
-  await page.routeWebSocket(/socket\.io/, (socket) => socket.close())
+  const nobody = { waiting: 0, people: 0, oldestWaitingSeconds: null }
+  let images: Partial<QueueHealth> = { waiting: 3, people: 1, oldestWaitingSeconds: 65, workers: 0, workersToAdd: 1 }
+  await withQueues(page, (queue) => (queue.name === 'images' ? (images = { ...queue, ...images }) : nobody))
+  // Of queues and alerts the page hears what this test says, and nothing else.
+  let hear: (event: LiveEvent, payload: object) => void = () => {}
+  await page.routeWebSocket(/socket\.io/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((frame) => {
+      if (!/^42\["(queue|alert):/.test(String(frame))) socket.send(frame)
+    })
+    hear = (...message) => socket.send(`42${JSON.stringify(message)}`)
+  })
   const alert = {
     ...{ id: '01980000-0000-7000-8000-000000000001', kind: 'no_worker', queue: 'images', params: { waiting: 3 } },
     ...{ openedAt: new Date().toISOString(), acknowledgedAt: null, acknowledgedBy: null, closedAt: null, version: 1 },
   }
-  await page.route(/\/backstage\/alerts(\?|$)/, (route) => route.fulfill({ json: { items: [alert], total: 1 } }))
+  await page.route(/\/backstage\/alerts(\?|$)/, (route) => {
+    const items = alert.closedAt ? [] : [alert]
+    return route.fulfill({ json: { items, total: items.length } })
+  })
   await page.route(/\/acknowledge$/, (route) => {
     Object.assign(alert, { acknowledgedAt: new Date().toISOString(), acknowledgedBy: 'Ada' })
     return route.fulfill({ json: alert })
@@ -114,6 +127,19 @@ test('a backlog that no worker takes is said in words, and whose eye is on its a
   await shown.getByRole('button', { name: 'I look after it' }).click()
   await expect(shown).toContainText('looks after it')
   await expectNoViolations(page, 'queue health with an alert')
+
+  Object.assign(images, nobody, {
+    workers: 1,
+    workersToAdd: 0,
+    measuredAt: new Date(Date.now() + 60_000).toISOString(),
+  })
+  hear('queue:health', images)
+  await expect(page.locator('.verdict')).toHaveText('Nobody is waiting.')
+  await expect(row(page, 'images').locator('[data-number]').first()).toContainText('0')
+  await expect(shown).toBeVisible()
+  Object.assign(alert, { closedAt: new Date().toISOString(), version: 2 })
+  hear('alert:changed', alert)
+  await expect(shown).toHaveCount(0)
 })
 
 test('Q01 nobody else gets into the back office, and its menu leads nowhere for them', async ({ page, context }) => {

@@ -1,4 +1,6 @@
+import { connectRedis } from '@toile/bus/redis'
 import { openDb } from '@toile/db/client'
+import { createLogger } from '@toile/runtime/logger'
 import { FolderStorage } from '@toile/storage/folder'
 import type { Storage } from '@toile/storage/storage'
 import { writtenEnvironment } from '../../infra/start/environment.js'
@@ -11,6 +13,11 @@ const dataDir = process.env['DATA_DIR'] ?? 'data'
 /** Its database. */
 export function openTestDb() {
   return openDb({ url: writtenEnvironment(dataDir)['DATABASE_URL']!, poolSize: 1, onError: () => {} })
+}
+
+/** Its Redis. */
+export function openTestRedis() {
+  return connectRedis(writtenEnvironment(dataDir)['REDIS_URL']!, createLogger('test', 'silent'))
 }
 
 /** What its sessions are signed with. */

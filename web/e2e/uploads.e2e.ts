@@ -28,17 +28,28 @@ function record(page: Page): string[] {
   return log
 }
 
-/** What the rail has told screen readers so far. */
-async function watchAnnouncements(page: Page): Promise<() => Promise<string[]>> {
+interface Announced {
+  announcements: string[]
+  steps: string[]
+}
+
+/** What the rail has told screen readers so far, and the steps that it has shown a worker at. */
+async function watchRail(page: Page): Promise<() => Promise<Announced>> {
   await page.evaluate(() => {
-    const announcements: string[] = []
-    Object.assign(window, { announcements })
+    const [announcements, steps]: [string[], string[]] = [[], []]
+    Object.assign(window, { announcements, steps })
     new MutationObserver(() => {
       const text = document.querySelector('.rail [role=status]')?.textContent
       if (text && announcements.at(-1) !== text) announcements.push(text)
-    }).observe(document, { subtree: true, childList: true, characterData: true })
+      const step = document.querySelector('.rail .steps [data-state=running]')?.textContent
+      if (step && steps.at(-1) !== step) steps.push(step)
+    }).observe(document, { subtree: true, childList: true, characterData: true, attributeFilter: ['data-state'] })
   })
-  return () => page.evaluate(() => (window as unknown as { announcements: string[] }).announcements)
+  return () =>
+    page.evaluate(() => {
+      const { announcements, steps } = window as unknown as Announced
+      return { announcements, steps }
+    })
 }
 
 /** Every place, in pixels from the top, where the reason "Write an introduction" and the box around it have stood. */
@@ -96,7 +107,7 @@ test('a garment goes from upload to a published work, its stages coming without 
   // Slowly, so that the form is filled and kept before any stage comes.
   const speed = await uploadThrottle(page)
   await page.goto('/upload')
-  const announced = await watchAnnouncements(page)
+  const watched = await watchRail(page)
   // Large enough to be sent in many pieces.
   const garment = await makeGarment({ segments: 24, textureSize: 256, colourways: ['Sand', 'Sea', 'Plum'] })
   await speed(garment.length / 40)
@@ -132,8 +143,10 @@ test('a garment goes from upload to a published work, its stages coming without 
   expect(log.filter((line) => line === 'POST /works')).toHaveLength(1)
   // The bytes may all be there, and be checked, before the rail knows of the upload; what was so from the start is not
   // announced.
-  const later = async () => (await announced()).filter((text) => text !== 'Upload: Done' && text !== 'Finished: Done')
+  const later = async () =>
+    (await watched()).announcements.filter((text) => text !== 'Upload: Done' && text !== 'Finished: Done')
   await expect.poll(later, 'each stage once').toEqual(['Processed: Done', 'Ready to publish: Done'])
+  expect((await watched()).steps, 'what the worker told of its steps').not.toEqual([])
 
   // The first picture is the cover by itself.
   await expect(page.getByRole('radio', { name: 'Picture 1' })).toBeChecked()

@@ -21,10 +21,13 @@ const offBy = (box: Box, { x, y }: { x: number; y: number }) => Math.hypot(middl
 const stageOf = async (page: Page) => (await page.locator('.viewer-stage').boundingBox())!
 const sea = (page: Page) => page.getByRole('radiogroup', { name: 'Colourway' }).getByRole('radio', { name: 'Sea' })
 
-/** Pins a comment to what stands in the middle. */
-async function pin(page: Page, body: string): Promise<void> {
+/** Pins a comment to what stands in the middle, or so far from it. */
+async function pin(page: Page, body: string, from?: { x: number; y: number }): Promise<void> {
   await page.getByRole('button', { name: 'Comment on a point' }).click()
-  await page.keyboard.press('Enter')
+  if (from) {
+    const middle = middleOf(await stageOf(page))
+    await page.mouse.click(middle.x + from.x, middle.y + from.y)
+  } else await page.keyboard.press('Enter')
   await expect(page.locator('p.comment-pinned')).toContainText('At a point of the garment, in Sea')
   const field = page.getByLabel('Your comment')
   await expect(field).toBeFocused()
@@ -62,10 +65,12 @@ test('points are marked and commented on by the keyboard; who reads of one is br
   expect((await saved).status()).toBe(200)
   // The second by a press on the cloth, left of the middle and above it.
   const stage = middleOf(await stageOf(page))
-  const pressed = { x: stage.x - 15, y: stage.y - 40 }
+  const away = { x: -15, y: -40 }
+  const pressed = { x: stage.x + away.x, y: stage.y + away.y }
   await page.getByRole('button', { name: 'Add a point' }).click()
   await page.mouse.click(pressed.x, pressed.y)
   await page.getByLabel('Name of this point').fill('Dart')
+  await page.getByLabel('What you want to say about it').fill('Ends below the shoulder.')
   await page.getByRole('button', { name: 'Save' }).click()
   const dart = (await page.getByRole('button', { name: 'Dart' }).boundingBox())!
   expect(offBy(dart, pressed), 'it stands where it was pressed').toBeLessThan(4)
@@ -80,9 +85,8 @@ test('points are marked and commented on by the keyboard; who reads of one is br
   for (let i = 0; i < 30; i++)
     await insertComment(db, { id: newId(), on: { workId: work.id }, authorId, body: `Later ${i}` })
   await db.destroy()
-  await pin(page, 'Which interlining is here?')
-  // Another lies over it.
-  await page.getByRole('button', { name: 'Comment: Which interlining is here?' }).press('Enter')
+  await pin(page, 'Which interlining is here?', { x: 15, y: 40 })
+  await page.getByRole('button', { name: 'Comment: Which interlining is here?' }).click()
   await expect(page.getByRole('article').filter({ hasText: 'Which interlining' }).last()).toBeFocused()
 
   const visitor = await open()
@@ -104,4 +108,16 @@ test('points are marked and commented on by the keyboard; who reads of one is br
   await expect(visitor.getByText('Taken in by two centimetres.')).toBeVisible()
   await visitor.getByRole('button', { name: 'Comment: Which thread is this?' }).press('Enter')
   await expect(article('Which thread'), 'its mark leads to it all the same').toBeFocused()
+
+  // Seen as whoever opens it sees it, a point stands where it was set.
+  await visitor.locator('.viewer-stage').focus()
+  await visitor.keyboard.press('r')
+  const middle = middleOf(await stageOf(visitor))
+  const mark = visitor.getByRole('button', { name: 'Dart' })
+  const awry = async () => offBy((await mark.boundingBox())!, { x: middle.x + away.x, y: middle.y + away.y })
+  await expect.poll(awry).toBeLessThan(4)
+  await mark.click()
+  await expect(visitor.getByText('Ends below the shoulder.')).toBeVisible()
+  await seen.click()
+  await expect(article('Which interlining').last()).toBeFocused()
 })

@@ -5,6 +5,7 @@ import type { Browser } from './browser.js'
 import { makeDrapedGarment } from './draped-garment.test-support.js'
 import { openModelOnStage, type Drawing } from './model-on-stage.js'
 import { apart } from './pictures.test-support.js'
+import { renderPreviews } from './previews.js'
 import { openTestBrowser, sharedBrowser } from './shared.test-support.js'
 
 const modelPath = path.join(t.testdir(), 'dressed.gltf')
@@ -16,9 +17,17 @@ const drawing: Drawing = {
   appearance: {},
   samples: { from: 0, to: 4 },
 }
+/** A cover and a detail, as small as they show something. */
+const shots = [
+  { name: 'cover', width: 77, height: 103, margin: 0.8 },
+  { name: 'detail', width: 108, height: 58 },
+]
 const evening: Partial<Drawing> = { appearance: { lighting: 'evening' }, samples: null }
 
-/** What one browser draws: a picture as the viewer shows it, one of samples, and one in a light that is not the first. */
+/**
+ * What one browser draws: a picture as the viewer shows it, one of samples, one in a light that is not the first, and the
+ * previews of an upload.
+ */
 async function drawAll(browser: Browser, lighting: 'studio' | 'evening'): Promise<Record<string, Buffer>> {
   const stage = await openModelOnStage(browser, { modelPath, lighting, ...limits })
   const drawn = {
@@ -27,7 +36,8 @@ async function drawAll(browser: Browser, lighting: 'studio' | 'evening'): Promis
     frame: await stage.draw({ ...drawing, samples: null }, limits),
   }
   await stage.close()
-  return drawn
+  const previews = await renderPreviews(browser, { modelPath, captures: shots, ...limits })
+  return { ...drawn, ...Object.fromEntries(shots.map(({ name }) => [name, previews.get(name) as Buffer])) }
 }
 
 t.test('another browser draws the same bytes, in a light that it kept as in one made on the stage', async (t) => {

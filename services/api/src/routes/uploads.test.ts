@@ -4,9 +4,11 @@ import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import type { Upload } from '@toile/contracts/uploads/uploads'
 import { maxUploadBytes, maxQueuedUploads, maxVideoBytes } from '@toile/contracts/uploads/uploads.constants'
+import { waitingOf } from '@toile/db/files/admission-queues'
 import { findUpload } from '@toile/db/uploads/uploads'
 import { failCorrection } from '@toile/db/uploads/uploads-reprocessing'
-import { makeReadyUpload } from '@toile/testing/factories'
+import { failUpload, finishUpload, moveUpload } from '@toile/db/uploads/uploads-transitions'
+import { makeReadyUpload, makeUpload } from '@toile/testing/factories'
 import { announce, append, json, startTestApi, type TestApi } from '../test-api.js'
 
 let api: TestApi
@@ -77,6 +79,22 @@ await t.test("U03 somebody else's upload is not there, whatever is tried", async
   t.equal((await bob.call('POST', `${path}/retry`)).status, 404)
   t.equal((await append(api.url, bob.token, path, 5, Buffer.from('67890'))).status, 404)
   t.equal(String(await storedBytes(idOf(path))), '12345', 'its bytes are as they were')
+})
+
+await t.test('after a fault of ours the owner’s retry goes on from where it was, once', async (t) => {
+  const ann = await api.person()
+  const id = await makeUpload(api.db, ann.user)
+  await finishUpload(api.db, id)
+  await moveUpload(api.db, { id, to: 'finished', attempt: 1 })
+  // As when all tries were used up.
+  await failUpload(api.db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
+  const retry = () => ann.call('POST', `/uploads/${id}/retry`)
+  const answer = await retry()
+  t.equal(answer.status, 200)
+  const upload = (await answer.json()) as Upload
+  t.match(upload, { id, stage: 'finished', failure: undefined, retryable: undefined })
+  t.same(await waitingOf(api.db, 'uploads', ann.user.id), [{ id, attempt: 2, due: 'upload.finished' }])
+  t.match(await (await retry()).json(), { statusCode: 409, code: 'STATE_CONFLICT' })
 })
 
 await t.test("U04 names are shown, never used: keys are the server's own", async (t) => {

@@ -114,24 +114,31 @@ await t.test(
 await t.test(
   'S10 sending again: the mail comes once a minute and five times an hour, and one is told when none comes',
   async (t) => {
-    const [una, other] = [await api.person({ verified: false }), await api.person({ verified: false })]
-    const ask = async (person = una) => (await person.call('POST', '/auth/email/verification')).status
-    const statuses: number[] = []
-    const soon = async () => {
-      for (let i = 0; i < 3; i++) statuses.push(await ask())
+    const ask = async (person: Person) => (await person.call('POST', '/auth/email/verification')).status
+    /** What somebody new is sent within the first minute, and within the hour after it. */
+    const sentTo = async (una: Person) => {
+      const statuses: number[] = []
+      const first = await mailsSince(async () => {
+        for (let i = 0; i < 3; i++) statuses.push(await ask(una))
+      })
+      t.same([statuses[0], statuses.at(-1)], [202, 429])
+      statuses.length = 0
+      const later = await mailsSince(async () => {
+        for (let minute = 1; minute < 7; minute++) {
+          await forgetLimits('*:limit:mail:*:minute:*')
+          statuses.push(await ask(una))
+        }
+      })
+      t.same([statuses[0], statuses.at(-1)], [202, 429])
+      return [first.length, later.length]
     }
-    // While Redis is slow, as on a busy machine, one more is counted in memory.
-    t.ok((await mailsSince(soon)).length <= 2)
-    t.same([statuses[0], statuses.at(-1)], [202, 429])
-    statuses.length = 0
-    const sent = await mailsSince(async () => {
-      for (let minute = 1; minute < 7; minute++) {
-        await forgetLimits('*:limit:mail:*:minute:*')
-        statuses.push(await ask())
-      }
+    // While Redis is slow, as on a busy machine, one more is counted in memory: then the next one asks.
+    await until(async () => {
+      const [first, later] = await sentTo(await api.person({ verified: false }))
+      t.ok(first! <= 2 && later! >= 3 && later! <= 5, `${first} mails, then ${later}`)
+      return first === 1 && later === 4
     })
-    t.ok(sent.length >= 3 && sent.length <= 5)
-    t.same([statuses[0], statuses.at(-1)], [202, 429])
+    const other = await api.person({ verified: false })
     t.equal((await mailsSince(() => ask(other))).length, 1, 'others of that network get theirs')
   },
 )

@@ -1,0 +1,79 @@
+import { progressReporter } from '@toile/bus/progress'
+import type { UploadStageMessage } from '@toile/contracts/uploads/uploads'
+import { findUpload } from '@toile/db/uploads/uploads'
+import { failUpload, stageEntry } from '@toile/db/uploads/uploads-transitions'
+import { findLogin } from '@toile/db/users/users'
+import { makeUpload } from '@toile/testing/factories'
+import { sql } from 'kysely'
+import { expect } from 'playwright/test'
+import { createUser } from './users.js'
+import { openTestDb, openTestRedis } from './toile-under-test.js'
+import { test } from './test.js'
+
+// What an open page hears of an upload beside the good case: the line, a worker at work, and what broke. What it says of each:
+// web/src/features/uploads/row-detail.test.ts.
+
+test('an open page hears its place in line, a worker, and a fault of ours; Retry puts it in line again', async ({
+  open,
+}) => {
+  const db = openTestDb()
+  const redis = openTestRedis()
+  // Without a confirmed email one has one file at work: while the first is, which no worker has heard of, the second waits.
+  const una = await createUser({ verified: false })
+  const owner = (await findLogin(db, una.user.name))!
+  const processed = async () => {
+    const id = await makeUpload(db, owner)
+    await sql`update uploads set stage = 'processed', received_at = now(), updated_at = now(), version = 3,
+      stages = stages || ${stageEntry('finished')} || ${stageEntry('processed')} where id = ${id}`.execute(db)
+    return id
+  }
+  const atWork = await processed()
+  await sql`update uploads set admitted_at = now() where id = ${atWork}`.execute(db)
+  const id = await processed()
+  let minutes = 0
+  /** As relay and workers tell it; later than what the relay says of the line meanwhile. */
+  const tell = (news: Partial<UploadStageMessage>) =>
+    progressReporter(redis)(id, {
+      room: `user:${owner.id}`,
+      event: 'upload:stage',
+      payload: {
+        ...{ uploadId: id, stage: 'processed', progress: 0, version: 3 },
+        ...{ at: new Date(Date.now() + ++minutes * 60_000).toISOString(), ...news },
+      },
+    })
+
+  const page = await open(una)
+  const heard = page
+    .waitForEvent('websocket')
+    .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')))
+  await page.goto(`/upload/uploadDetail?id=${id}`)
+  const row = page.locator('[data-stage=ready_to_publish]')
+  const place = row.locator('.rail-place')
+  await expect(place, 'as the API says').toHaveText(/^(Next|\d+(st|nd|rd|th)) in line$/)
+  await heard
+  tell({ place: 977 })
+  await expect(place, 'as it is told').toHaveText('977th in line')
+  await expect(row.locator('.rail-state')).toHaveText('Waiting')
+
+  tell({ step: 'encode', progress: 0.6, eta: { minSeconds: 120, maxSeconds: 240 } })
+  await expect(row.locator('[data-state=running]'), 'a worker has begun').toHaveText('Saving the picture')
+  await expect(place).toHaveCount(0)
+  await expect(row.locator('.work-line')).toHaveText(/^About [12] to 4 min left/)
+
+  // As when all tries were used up.
+  expect(await failUpload(db, { id, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })).toBe(true)
+  await expect(row).toHaveAttribute('data-state', 'failed')
+  await expect(row.locator('.rail-state')).toHaveText('Failed')
+  await expect(page.getByText(`Reference ${id}`)).toBeVisible()
+  await expect(page.locator('.rail [role=status]')).toHaveText('Ready to publish: Failed')
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(place).toHaveText(/in line$/)
+  const { attempt } = (await findUpload(db, id))!
+  expect(attempt).toBe(2)
+
+  // Nobody is to work on what has no bytes.
+  await failUpload(db, { id, attempt }, { code: 'PROCESSING_FAILED', params: {} })
+  await failUpload(db, { id: atWork, attempt: 1 }, { code: 'PROCESSING_FAILED', params: {} })
+  await db.destroy()
+  redis.disconnect()
+})
