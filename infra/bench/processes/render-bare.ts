@@ -19,7 +19,7 @@ await serveBare<{ settings: RenderSettings; modelPath: string; folder: string }>
   const drawn = []
   for (const piece of pieces) {
     const { width, height, picture, samples } = piece
-    const drawing = { width, height, camera: settings.cameras[picture]!, look: settings.look, samples }
+    const drawing = { width, height, camera: settings.cameras[picture]!, appearance: settings.look, samples }
     const png = path.join(folder, `${piece.name}.png`)
     writeFileSync(png, await stage.draw(drawing, limits))
     drawn.push({ ...piece, path: png })

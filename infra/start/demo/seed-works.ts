@@ -34,7 +34,7 @@ try {
       url: config.apiUrl,
       secret: config.secret,
       folder,
-      keptDir: config.keptDir,
+      keptDir: config.derivativeCacheDir,
       garments: demoGarments,
       signal: ending.signal,
       published: ({ title }, { making, publishing }) =>
