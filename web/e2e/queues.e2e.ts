@@ -109,10 +109,10 @@ test('a backlog that no worker takes is said in words, and whose eye is on its a
     ...{ id: '01980000-0000-7000-8000-000000000001', kind: 'no_worker', queue: 'images', params: { waiting: 3 } },
     ...{ openedAt: new Date().toISOString(), acknowledgedAt: null, acknowledgedBy: null, closedAt: null, version: 1 },
   }
-  await page.route(/\/backstage\/alerts(\?|$)/, (route) => {
-    const items = alert.closedAt ? [] : [alert]
-    return route.fulfill({ json: { items, total: items.length } })
-  })
+  // That it is closed can only be heard: who asks then gets no answer.
+  await page.route(/\/backstage\/alerts(\?|$)/, (route) =>
+    alert.closedAt ? undefined : route.fulfill({ json: { items: [alert], total: 1 } }),
+  )
   await page.route(/\/acknowledge$/, (route) => {
     Object.assign(alert, { acknowledgedAt: new Date().toISOString(), acknowledgedBy: 'Ada' })
     return route.fulfill({ json: alert })
@@ -134,7 +134,7 @@ test('a backlog that no worker takes is said in words, and whose eye is on its a
     measuredAt: new Date(Date.now() + 60_000).toISOString(),
   })
   hear('queue:health', images)
-  await expect(page.locator('.verdict')).toHaveText('Nobody is waiting.')
+  await expect(page.locator('.verdict')).toContainText('Nobody is waiting.')
   await expect(row(page, 'images').locator('[data-number]').first()).toContainText('0')
   await expect(shown).toBeVisible()
   Object.assign(alert, { closedAt: new Date().toISOString(), version: 2 })
