@@ -109,10 +109,10 @@ test('a backlog that no worker takes is said in words, and whose eye is on its a
     ...{ id: '01980000-0000-7000-8000-000000000001', kind: 'no_worker', queue: 'images', params: { waiting: 3 } },
     ...{ openedAt: new Date().toISOString(), acknowledgedAt: null, acknowledgedBy: null, closedAt: null, version: 1 },
   }
-  await page.route(/\/backstage\/alerts(\?|$)/, (route) => {
-    const items = alert.closedAt ? [] : [alert]
-    return route.fulfill({ json: { items, total: items.length } })
-  })
+  // That it is closed can only be heard: who asks then gets no answer.
+  await page.route(/\/backstage\/alerts(\?|$)/, (route) =>
+    alert.closedAt ? undefined : route.fulfill({ json: { items: [alert], total: 1 } }),
+  )
   await page.route(/\/acknowledge$/, (route) => {
     Object.assign(alert, { acknowledgedAt: new Date().toISOString(), acknowledgedBy: 'Ada' })
     return route.fulfill({ json: alert })
