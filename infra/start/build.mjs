@@ -212,7 +212,7 @@ async function bundleWeb() {
   await compressAssets(path.join(root, 'web/dist/assets'))
 }
 
-/** A smaller copy beside each text file, once and not at each request: the edge sends it to whoever reads Brotli. */
+/** Writes a Brotli copy beside each text file, so that nothing is compressed per request. */
 async function compressAssets(folder) {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
   for (const name of await readdir(folder))

@@ -10,19 +10,13 @@ export function workerBackend(redis: Redis): BackendFactory<RedisQueueBackend> {
     const backend = createRedisBackend(...options)
     const { moveToDelayed, moveToActive } = backend
     return Object.assign(backend, {
-      /**
-       * When a job is due again is said by Redis' clock. BullMQ asks its own process', and a job that a worker five minutes
-       * ahead had given back waited those five minutes, whoever would have taken it.
-       */
+      /** Takes the time from Redis. BullMQ takes the worker's own: a clock five minutes ahead delayed jobs by five minutes. */
       async moveToDelayed(id, _now, delayMs, ...rest) {
         const [seconds, microseconds] = await redis.time()
         const now = Number(seconds) * 1_000 + Math.floor(Number(microseconds) / 1_000)
         return moveToDelayed.call(backend, id, now, delayMs, ...rest)
       },
-      /**
-       * A Redis whose disk or memory is full refuses at once, and BullMQ asks again at once: seen 3,000 times a second, a
-       * core and 700,000 lines of the log in the minutes of that.
-       */
+      /** Waits after a refusal. With a full disk or memory Redis refuses at once, and BullMQ retried 3,000 times a second. */
       async moveToActive(...args) {
         try {
           return await moveToActive.apply(backend, args)

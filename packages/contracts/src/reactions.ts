@@ -11,7 +11,7 @@ type Audience = 'owner' | 'people' | 'session' | 'feed' | 'activity' | 'administ
 export interface Reaction {
   jobs?: readonly JobName[]
   live?: { to: Audience; event: ReactionEvent }
-  /** A prompt tick of the relay that runs at once instead of at its time, because somebody waits for it; see its ticks.ts. */
+  /** A tick of the relay that this event makes due at once; see ticks.ts there. */
   runsTick?: 'uploads.admit' | 'renders.admit'
 }
 

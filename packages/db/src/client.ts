@@ -124,7 +124,6 @@ class Connection implements DatabaseConnection {
     return { ...(changes && { numAffectedRows: BigInt(rowCount) }), rows: rows as R[] }
   }
 
-  // eslint-disable-next-line require-yield -- no cursors are configured
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('No query is read as a stream')
   }
