@@ -64,6 +64,16 @@ const everywhere = [
     message: 'sql.raw opens the door to injection: use the sql`` template, sql.ref or sql.id.',
   },
   { selector: 'ExportAllDeclaration', message: 'No barrel files: import from the file that holds the thing.' },
+  {
+    selector:
+      ':matches(Program, ExportNamedDeclaration) > VariableDeclaration[kind=const] > VariableDeclarator[init.type=/^(Literal|TemplateLiteral)$/][id.name=/[a-z]/]:not([init.expressions.length>0])',
+    message: 'A constant of a module that is one number, text or pattern is written in CAPITALS.',
+  },
+  {
+    selector:
+      ':matches(Program, ExportNamedDeclaration) > VariableDeclaration[kind=const] > VariableDeclarator[id.name=/^[A-Z][A-Z0-9_]+$/]:matches([init.type=/^(Array|Object|New|ArrowFunction)Expression$/], [init.expression.type=/^(Array|Object|New)Expression$/])',
+    message: 'CAPITALS are for constants that are one number, text or pattern; a list or table is in camelCase.',
+  },
 ]
 
 const SECURE_ONLY =

@@ -8,10 +8,10 @@ import type { Line } from './measure/line.js'
 /** Fetched by npx, so that nobody who does not measure has to install it. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 /** What each category is to reach; performance is at the mercy of the machine, the others are not. */
-const MARKS: Record<string, number> = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const marks: Record<string, number> = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 /** One run is at the mercy of whatever else the machine does. */
 const RUNS = 3
-const TIMES = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
+const times = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 
 interface Report {
   categories: Record<string, { title: string; score: number | null }>
@@ -50,7 +50,7 @@ export async function mark(name: string, place: Place): Promise<Marked> {
   const best = reports.toSorted((one, other) => sum(other) - sum(one))[0]!
   const scores = Object.entries(best.categories)
   console.log(`${name}: ${scores.map(([, { title, score }]) => `${title} ${points(score)}`).join(', ')}`)
-  console.log(`  ${TIMES.map((id) => `${best.audits[id]?.title} ${best.audits[id]?.displayValue}`).join(', ')}`)
+  console.log(`  ${times.map((id) => `${best.audits[id]?.title} ${best.audits[id]?.displayValue}`).join(', ')}`)
   for (const audit of Object.values(best.audits))
     if (audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode !== 'informative')
       console.log(`  to mend: ${audit.title} ${audit.displayValue ?? ''}`)
@@ -60,13 +60,13 @@ export async function mark(name: string, place: Place): Promise<Marked> {
       what: `${name}: performance, the best of ${RUNS} runs`,
       value: points(best.categories['performance']?.score ?? null),
       unit: 'points',
-      atLeast: MARKS['performance']!,
+      atLeast: marks['performance']!,
     },
     line: {
       what: `${name}: the other marks, each to be 100`,
       measured: others.map(([, { title, score }]) => `${title} ${points(score)}`).join(', '),
     },
-    isGood: scores.every(([id, { score }]) => points(score) >= (MARKS[id] ?? 0)),
+    isGood: scores.every(([id, { score }]) => points(score) >= (marks[id] ?? 0)),
   }
 }
 

@@ -27,20 +27,20 @@ const { values } = parseArgs({
 const times = Number(values.times)
 const seed = Number(values.seed ?? Math.floor(Math.random() * 1e6))
 /** Those after which everything has to start anew take as long as ten others. */
-const DEAR: Partial<Record<FaultKind, number>> = { 'kill all': 5, redeploy: 10 }
+const dear: Partial<Record<FaultKind, number>> = { 'kill all': 5, redeploy: 10 }
 const isWanted = (kind: FaultKind) => !values.only || values.only === kind
 
 /** Every process that a kill can hit hard, both servers that can be away, and of the rest the first of what is cheap. */
-const SHORT: Partial<Record<FaultKind, number>> = { kill: 6, outage: 2, 'kill all': 0, redeploy: 0 }
+const shortRun: Partial<Record<FaultKind, number>> = { kill: 6, outage: 2, 'kill all': 0, redeploy: 0 }
 
 /** Beside what all try, what a store across a network adds. */
-const ACROSS: Partial<Record<FaultKind, number>> = { outage: 12, kill: 6, cut: 4, redeploy: 2, 'kill all': 1 }
+const across: Partial<Record<FaultKind, number>> = { outage: 12, kill: 6, cut: 4, redeploy: 2, 'kill all': 1 }
 const long = { longHolds: 1 / 15, isBrief: false }
 const scenes: Scene[] = values.short
   ? [
       {
         ...{ store: 'folder', people: 2, longHolds: 0, isBrief: true, restore: false },
-        times: (kind) => (isWanted(kind) ? (SHORT[kind] ?? 1) : 0),
+        times: (kind) => (isWanted(kind) ? (shortRun[kind] ?? 1) : 0),
       },
     ]
   : [
@@ -49,9 +49,9 @@ const scenes: Scene[] = values.short
         store: 'folder',
         people: 4,
         restore: true,
-        times: (kind) => (isWanted(kind) ? Math.min(times, DEAR[kind] ?? times) : 0),
+        times: (kind) => (isWanted(kind) ? Math.min(times, dear[kind] ?? times) : 0),
       },
-      { ...long, store: 's3', people: 2, restore: false, times: (kind) => (isWanted(kind) ? (ACROSS[kind] ?? 0) : 0) },
+      { ...long, store: 's3', people: 2, restore: false, times: (kind) => (isWanted(kind) ? (across[kind] ?? 0) : 0) },
     ]
 
 const began = Date.now()

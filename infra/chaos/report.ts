@@ -8,7 +8,7 @@ export interface Played {
 }
 
 /** So much has to be proven before a run without loss says anything. */
-const LEAST = { faults: 300, kinds: 10, ofEach: 20 }
+const least = { faults: 300, kinds: 10, ofEach: 20 }
 
 export interface Run {
   /** Whether it came to its end. */
@@ -88,10 +88,10 @@ export function report(played: readonly Played[], { isWhole, isPart, isFull }: R
 
 /** Whether so many faults were proven that zeros say something; where not, says what is missing. */
 function isEnough(kinds: Played['faults'], total: number): boolean {
-  const often = [...kinds].filter(([, { seen }]) => seen >= LEAST.ofEach).map(([kind]) => kind)
-  if (total >= LEAST.faults && often.length >= LEAST.kinds) return true
-  console.log(`too few: ${LEAST.faults} faults are needed, and ${LEAST.ofEach} of each of ${LEAST.kinds} kinds;`)
-  console.log(`there were ${LEAST.ofEach} of ${often.length} kinds (${often.join(', ')})`)
+  const often = [...kinds].filter(([, { seen }]) => seen >= least.ofEach).map(([kind]) => kind)
+  if (total >= least.faults && often.length >= least.kinds) return true
+  console.log(`too few: ${least.faults} faults are needed, and ${least.ofEach} of each of ${least.kinds} kinds;`)
+  console.log(`there were ${least.ofEach} of ${often.length} kinds (${often.join(', ')})`)
   const missing = faultKinds.filter((kind) => !kinds.has(kind))
   if (missing.length > 0) console.log(`not one of ${missing.join(', ')}: the first lines say why`)
   return false

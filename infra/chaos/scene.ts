@@ -22,7 +22,7 @@ import { toile } from './system/toile-command.js'
 import { speak } from './workload/voices.js'
 import type { Verdict } from './checks/verdict.js'
 import { openWitness } from './workload/witness.js'
-import { mostOnTheirWay, work } from './workload/uploads.js'
+import { MOST_ON_THEIR_WAY, work } from './workload/uploads.js'
 
 export interface Scene {
   store: 'folder' | 's3'
@@ -96,7 +96,7 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
     ...clients
       .slice(0, UPLOADERS)
       .map((client, i) =>
-        work(client, seed + i, { most: scene.isBrief ? 1 : mostOnTheirWay, enoughUploads: enoughUploads.signal }),
+        work(client, seed + i, { most: scene.isBrief ? 1 : MOST_ON_THEIR_WAY, enoughUploads: enoughUploads.signal }),
       ),
     ...clients.map((client, i) =>
       speak(client, { id: client.id, workIds, others: othersOf(client.id) }, seededRandom(seed + i)),

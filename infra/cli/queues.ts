@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
-import { staleAfterSeconds } from '@toile/contracts/queues/queues.constants'
+import { STALE_AFTER_SECONDS } from '@toile/contracts/queues/queues.constants'
 import { presentQueues } from '@toile/db/queues/queue-health'
 import { CommandFailed, type Command } from './command.js'
 import { readSettings, withDb } from './settings.js'
@@ -14,7 +14,7 @@ export const queues: Command = {
     if (measured.length === 0) throw new CommandFailed('No relay has measured the queues yet: does one run?')
     console.log(table(headings, measured.map(rowOf)))
     const ageSeconds = Math.max(...measured.map(({ measuredAt }) => (Date.now() - Date.parse(measuredAt)) / 1_000))
-    if (ageSeconds > staleAfterSeconds)
+    if (ageSeconds > STALE_AFTER_SECONDS)
       throw new CommandFailed(`These numbers are ${seconds(ageSeconds)} old: no relay measures, or Redis is away.`)
   },
 }

@@ -53,10 +53,10 @@ interface Resource {
   }
 }
 
-const folder = 'infra/kubernetes'
+const FOLDER = 'infra/kubernetes'
 const read = (text: string): Resource[] => parseAllDocuments(text).map((document) => document.toJS() as Resource)
 /** As kubectl builds it. */
-const build = async (name: string) => read(await runTool('KUBECTL_PATH', ['kustomize', inRoot(folder, name)]))
+const build = async (name: string) => read(await runTool('KUBECTL_PATH', ['kustomize', inRoot(FOLDER, name)]))
 
 const base = await build('base')
 const named = (kind: string) => base.filter((one) => one.kind === kind).map(({ metadata }) => metadata.name)
@@ -118,7 +118,7 @@ const isOldKubectl = /v1\.([01]\d|20)\./.test(await runTool('KUBECTL_PATH', ['ve
 
 /** What an overlay comes to: put together here, and also by a kubectl that can. */
 async function overlaid(name: string): Promise<Resource[][]> {
-  const here = await putOnBase(base, inRoot(folder, name))
+  const here = await putOnBase(base, inRoot(FOLDER, name))
   return isOldKubectl ? [here] : [here, await build(name)]
 }
 
@@ -205,10 +205,10 @@ await t.test(
 )
 
 await t.test('no file is left out', async (t) => {
-  for (const name of ['base', ...(await readdir(inRoot(folder, 'overlays'))).map((one) => `overlays/${one}`)]) {
-    const text = await readFile(inRoot(folder, name, 'kustomization.yaml'), 'utf8')
+  for (const name of ['base', ...(await readdir(inRoot(FOLDER, 'overlays'))).map((one) => `overlays/${one}`)]) {
+    const text = await readFile(inRoot(FOLDER, name, 'kustomization.yaml'), 'utf8')
     const { resources } = parse(text) as { resources: string[] }
-    const files = (await readdir(inRoot(folder, name))).filter((file) => file !== 'kustomization.yaml')
+    const files = (await readdir(inRoot(FOLDER, name))).filter((file) => file !== 'kustomization.yaml')
     t.same(new Set(resources.filter((file) => file !== '../../base')), new Set(files), name)
   }
 })

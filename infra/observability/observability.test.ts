@@ -6,17 +6,17 @@ import { parse } from 'yaml'
 import { processes } from '../start/processes.js'
 import { inRoot, runTool } from '../test/run-tool.test-support.js'
 
-const folder = 'infra/observability'
+const FOLDER = 'infra/observability'
 
 await t.test('Prometheus takes the configuration and the rules, which fire when they should', async (t) => {
-  await t.resolves(runTool('PROMTOOL_PATH', ['check', 'config', inRoot(folder, 'prometheus/prometheus.yml')]))
-  await t.resolves(runTool('PROMTOOL_PATH', ['test', 'rules', inRoot(folder, 'prometheus/rules.test.yml')]))
-  const config = parse(await readFile(inRoot(folder, 'prometheus/prometheus.yml'), 'utf8')) as {
+  await t.resolves(runTool('PROMTOOL_PATH', ['check', 'config', inRoot(FOLDER, 'prometheus/prometheus.yml')]))
+  await t.resolves(runTool('PROMTOOL_PATH', ['test', 'rules', inRoot(FOLDER, 'prometheus/rules.test.yml')]))
+  const config = parse(await readFile(inRoot(FOLDER, 'prometheus/prometheus.yml'), 'utf8')) as {
     scrape_configs: { dns_sd_configs: { names: string[] }[] }[]
   }
   const scraped = config.scrape_configs.flatMap((one) => one.dns_sd_configs.flatMap(({ names }) => names))
   t.same(new Set(scraped), new Set([...processes.map(({ name }) => name), 'renders-cycles']))
-  const rules = await readFile(inRoot(folder, 'prometheus/rules.yml'), 'utf8')
+  const rules = await readFile(inRoot(FOLDER, 'prometheus/rules.yml'), 'utf8')
   for (const [, name] of rules.matchAll(/service="(\w+)"/g)) t.ok(scraped.includes(name!), `${name}`)
 })
 
@@ -27,7 +27,7 @@ await t.test('every metric that is asked for is one that a process has', async (
     .filter((file) => file.endsWith('.ts') && !file.includes('.test'))
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
-  const asking = ['prometheus/rules.yml', 'grafana/dashboards/toile.json'].map((file) => inRoot(folder, file))
+  const asking = ['prometheus/rules.yml', 'grafana/dashboards/toile.json'].map((file) => inRoot(FOLDER, file))
   const manifests = readdirSync(inRoot('infra/kubernetes/base')).map((file) => inRoot('infra/kubernetes/base', file))
   const text = [...asking, ...manifests].map((file) => readFileSync(file, 'utf8')).join('\n')
   const names = new Set([...text.matchAll(/\btoile_\w+?(?=(_bucket|_count|_sum)?\b)/g)].map(([name]) => name))
@@ -36,7 +36,7 @@ await t.test('every metric that is asked for is one that a process has', async (
 })
 
 await t.test('the dashboard is one that Grafana can load', async (t) => {
-  const dashboard = JSON.parse(await readFile(inRoot(folder, 'grafana/dashboards/toile.json'), 'utf8')) as {
+  const dashboard = JSON.parse(await readFile(inRoot(FOLDER, 'grafana/dashboards/toile.json'), 'utf8')) as {
     panels: { id: number; type: string; targets?: { expr: string }[] }[]
   }
   t.equal(new Set(dashboard.panels.map(({ id }) => id)).size, dashboard.panels.length, 'every panel has its number')

@@ -11,7 +11,7 @@ export function canInstall(): boolean {
 export const BROKEN_OFF = 'broken off'
 
 /** Waits for another apt-get of this machine to end, instead of failing. */
-const WAIT_FOR_LOCK = ['-o', 'DPkg::Lock::Timeout=300']
+const waitForLock = ['-o', 'DPkg::Lock::Timeout=300']
 
 // One at a time: apt has one lock.
 let last: Promise<unknown> = Promise.resolve()
@@ -55,7 +55,7 @@ function apt(args: string[]): Promise<string | undefined> {
     let output = ''
     const keep = (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2_000))
     // A group of its own, so that Ctrl-C does not strike dpkg in the middle of setting something up.
-    const child = spawn('apt-get', [...WAIT_FOR_LOCK, '-qq', ...args], {
+    const child = spawn('apt-get', [...waitForLock, '-qq', ...args], {
       env: aptEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,

@@ -27,15 +27,15 @@ export const processes: Process[] = [
 export const workerKinds = processes.flatMap(({ entry }) => /^workers\/(\w+)\//.exec(entry)?.[1] ?? [])
 
 /** Variables that only some processes may see: those that open strangers' files must not be able to sign sessions. */
-const SECRETS = ['SECRET', 'DEMO_CREATOR_PASSWORD', 'DEMO_ADMIN_PASSWORD']
-const TOOLS = ['CHROMIUM_PATH', 'FFMPEG_PATH', 'BLENDER_PATH', 'BWRAP_PATH', 'MEDIA_USER', 'BROWSER_USER']
+const secrets = ['SECRET', 'DEMO_CREATOR_PASSWORD', 'DEMO_ADMIN_PASSWORD']
+const tools = ['CHROMIUM_PATH', 'FFMPEG_PATH', 'BLENDER_PATH', 'BWRAP_PATH', 'MEDIA_USER', 'BROWSER_USER']
 /** SMTP_URL holds the mail server's password. */
-const MAIL = ['SMTP_URL', 'MAIL_FROM', 'MAIL_DIR']
+const mail = ['SMTP_URL', 'MAIL_FROM', 'MAIL_DIR']
 /** What the providers know Toile by. */
-const SOCIAL = ['GOOGLE_CLIENT_SECRET', 'FACEBOOK_CLIENT_SECRET']
+const social = ['GOOGLE_CLIENT_SECRET', 'FACEBOOK_CLIENT_SECRET']
 /** The address may hold a key, as those of chat rooms do. */
-const ALERTS = ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_SECRET']
-const PORTS = ['PORT', 'REALTIME_PORT']
+const alerts = ['ALERT_WEBHOOK_URL', 'ALERT_WEBHOOK_SECRET']
+const ports = ['PORT', 'REALTIME_PORT']
 
 /**
  * The environment of one process out of that of the whole system, on top of the launcher's own (PATH, LOG_LEVEL, ...).
@@ -46,12 +46,12 @@ export function environmentOf(
   opsPort: number,
 ): Record<string, string> {
   const withheld = [
-    ...(process_.gets.includes('secret') ? SECRETS.slice(1) : SECRETS),
-    ...(process_.gets.includes('tools') ? [] : TOOLS),
-    ...(process_.gets.includes('ports') ? [] : PORTS),
-    ...(process_.gets.includes('mail') ? [] : process_.gets.includes('whether-mail') ? MAIL.slice(1) : MAIL),
-    ...(process_.gets.includes('social') ? [] : SOCIAL),
-    ...(process_.gets.includes('alerts') ? [] : ALERTS),
+    ...(process_.gets.includes('secret') ? secrets.slice(1) : secrets),
+    ...(process_.gets.includes('tools') ? [] : tools),
+    ...(process_.gets.includes('ports') ? [] : ports),
+    ...(process_.gets.includes('mail') ? [] : process_.gets.includes('whether-mail') ? mail.slice(1) : mail),
+    ...(process_.gets.includes('social') ? [] : social),
+    ...(process_.gets.includes('alerts') ? [] : alerts),
   ]
   const all: NodeJS.ProcessEnv = { ...process.env, ...system, OPS_PORT: String(opsPort) }
   // That there is a mail server, without its password.

@@ -6,10 +6,10 @@ import { readImportGraph } from './import-graph.js'
 import type { TestFile } from './test-files.js'
 
 /** What decides how everything is built or which libraries it gets. */
-const ofAll = /^(package(-lock)?\.json|tsconfig\.json|infra\/start\/build\.mjs)$/
+const OF_ALL = /^(package(-lock)?\.json|tsconfig\.json|infra\/start\/build\.mjs)$/
 /** Documents: read by the tests that check them alone. */
-const documents = /^(docs\/.*|[^/]+\.md)$/
-const documentTests = /^infra\/test\/(threats|supply-chain\/)/
+const DOCUMENTS = /^(docs\/.*|[^/]+\.md)$/
+const DOCUMENT_TESTS = /^infra\/test\/(threats|supply-chain\/)/
 
 /**
  * Files that differ from `ref` (by default the upstream branch, else the commit before), and those that are not committed,
@@ -30,7 +30,7 @@ export function changedFiles(ref: string): string[] {
  * workspace; of the web client a folder stands for the browser tests that are named after it, where there are any.
  */
 export async function dependingOn(changed: readonly string[], all: readonly TestFile[]): Promise<TestFile[]> {
-  if (changed.some((file) => ofAll.test(file))) return [...all]
+  if (changed.some((file) => OF_ALL.test(file))) return [...all]
   const closures = await readImportGraph(all.map(({ source }) => source))
   const reached = new Set<TestFile>()
   for (const file of changed) {
@@ -41,7 +41,7 @@ export async function dependingOn(changed: readonly string[], all: readonly Test
 }
 
 function near(file: string, all: readonly TestFile[]): TestFile[] {
-  if (documents.test(file)) return all.filter(({ source }) => documentTests.test(source))
+  if (DOCUMENTS.test(file)) return all.filter(({ source }) => DOCUMENT_TESTS.test(source))
   const workspace = /^(?:(?:packages|services|workers)\/[^/]+|web)(?=\/)/.exec(file)?.[0] ?? 'infra'
   const folder = /^web\/src\/(?:features\/)?([^/]+?)s?\//.exec(file)?.[1]
   const named = folder ? all.filter(({ source }) => source.startsWith(`web/e2e/${folder}`)) : []

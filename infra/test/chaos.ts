@@ -2,7 +2,7 @@ import { linesOf } from './lines-of.js'
 import type { Part, Result } from './result.js'
 import type { TestFile } from './test-files.js'
 
-export const CHAOS: TestFile = {
+export const chaos: TestFile = {
   part: 'chaos',
   source: 'infra/chaos/chaos.ts',
   run: 'infra/dist/chaos/chaos.js',

@@ -4,7 +4,7 @@ import { build, type Plugin } from 'esbuild'
 import { root } from '@toile/runtime/root'
 
 /** `new URL('./child.js', import.meta.url)` names what a file starts or reads; esbuild does not follow it. */
-const startedScript = /new URL\(\s*['"`]([^'"`$]+)\.js['"`],\s*import\.meta\.url/g
+const STARTED_SCRIPT = /new URL\(\s*['"`]([^'"`$]+)\.js['"`],\s*import\.meta\.url/g
 
 /** Libraries are no part of the graph: the lock stands for them. Ours are read as source. */
 const oursAlone: Plugin = {
@@ -49,7 +49,7 @@ export async function readImportGraph(entries: readonly string[]): Promise<Map<s
 
 function scriptsStartedBy(file: string): string[] {
   const text = readFileSync(path.join(root, file), 'utf8')
-  return [...text.matchAll(startedScript)]
+  return [...text.matchAll(STARTED_SCRIPT)]
     .map(([, script]) => `${path.join(path.dirname(file), script!).replace('/dist/', '/src/')}.ts`)
     .filter((source) => existsSync(path.join(root, source)))
 }

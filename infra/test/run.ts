@@ -4,7 +4,7 @@ import { StartupError } from '../start/startup-error.js'
 import { root } from '@toile/runtime/root'
 import { runBrowser } from './browser.js'
 import { changedFiles, dependingOn } from './changed.js'
-import { CHAOS, runChaos } from './chaos.js'
+import { chaos, runChaos } from './chaos.js'
 import { runChecks } from './checks.js'
 import { endLeftBehind, markRun } from './leftovers.js'
 import { readOptions, usage, type Options, type PartName } from './options.js'
@@ -102,7 +102,7 @@ function readOrStop(): Options {
 }
 
 async function chooseFiles({ parts: wanted, patterns, repeat }: Options): Promise<TestFile[]> {
-  const all = [...testFiles(), CHAOS].filter(({ part }) => wanted.includes(part))
+  const all = [...testFiles(), chaos].filter(({ part }) => wanted.includes(part))
   let chosen = all
   if (changed) {
     chosen = await dependingOn(changed, all)

@@ -30,16 +30,16 @@ const headlessShell = tool(
   'none',
 )
 
-const media = /^(packages\/(browser|demo|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
+const MEDIA = /^(packages\/(browser|demo|media)|workers\/(uploads|videos|renders)|infra|web\/e2e)\//
 /** Pictures as well, for which nothing else is needed. */
-const files =
+const FILES =
   /^(packages\/(browser|demo|media|runtime\/src\/isolation)|workers\/(uploads|images|videos|renders)|infra|web\/e2e|services\/relay\/src\/ticks\/queues)/
 
 /** Each tool with the sources of the tests that need it. Operators' files are read by the programs that will read them. */
 const usedBy: [Tool, RegExp][] = [
-  [bubblewrapTool, files],
-  [chromiumTool, media],
-  [ffmpegTool, media],
+  [bubblewrapTool, FILES],
+  [chromiumTool, MEDIA],
+  [ffmpegTool, MEDIA],
   [headlessShell, /^web\/e2e\//],
   [faketime, /^(infra\/chaos\/chaos|services\/api\/src\/routes\/activities\/activities-clock)/],
   [iptables, /^infra\/chaos\/chaos/],

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 
 // What an administrator does for an activity, by the back office's own pages.
 
-const center = '/backgroundAdmin/activityCenter'
+const CENTER = '/backgroundAdmin/activityCenter'
 /** What is pasted out of somebody else's page; nothing of it may run, or be kept, but its words. */
 const HOSTILE = `<h2 onclick="bad=1">Out of bounds</h2><p style="position:fixed">No <b>wax</b>.<script>bad=1</script>
   <img src="x" onerror="bad=1"><a href="javascript:bad=1">More</a><iframe src="javascript:top.bad=1"></iframe></p>`
@@ -60,7 +60,7 @@ async function writeRules(page: Page): Promise<void> {
  * @returns its id and what its rules consist of in the editor
  */
 export async function createActivity(page: Page, { title, juror }: { title: string; juror: string }) {
-  await page.goto(center)
+  await page.goto(CENTER)
   await page.getByRole('link', { name: 'New activity' }).click()
   await expect(page.getByRole('heading', { name: 'New activity' })).toBeVisible()
   await page.getByLabel('Title', { exact: true }).fill(title)
@@ -99,7 +99,7 @@ export async function createActivity(page: Page, { title, juror }: { title: stri
 
 /** Gives the prizes on the activity's page of the back office, as the dialog shows them. */
 export async function giveAward(page: Page, id: string, shown: readonly RegExp[]): Promise<void> {
-  await page.goto(`${center}?id=${id}`)
+  await page.goto(`${CENTER}?id=${id}`)
   await page.getByRole('button', { name: 'Give the prizes' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('listitem')).toHaveText([...shown])

@@ -46,7 +46,7 @@ const roles: Record<string, { who: () => Promise<Session | undefined>; sees: (pa
 }
 
 /** The rules of axe whose verdict another look may change. */
-const COLOURS = ['color-contrast']
+const colours = ['color-contrast']
 
 /** In letters that the search for untranslated words leaves alone. */
 const workTexts = { title: '风衣一号', intro: '练习之作。' }
@@ -59,9 +59,9 @@ async function createOwnWork() {
   return { session, userId: session.user.id, ...work }
 }
 
-const codes = '/backgroundAdmin/operatingCenter/sCode'
-const tenants = '/backgroundAdmin/operatingCenter/tenantOperation'
-const center = '/backgroundAdmin/activityCenter'
+const CODES = '/backgroundAdmin/operatingCenter/sCode'
+const TENANTS = '/backgroundAdmin/operatingCenter/tenantOperation'
+const CENTER = '/backgroundAdmin/activityCenter'
 const oneOfEach = {
   tiers: [{ title: '一等奖', amount: 100_000 }],
   criteria: [{ id: 'line', title: '廓形', weight: 100 }],
@@ -93,11 +93,11 @@ async function findAddresses(): Promise<Record<string, string[]>> {
     '/static/activity/:id': [`/static/activity/${activity.id}`],
     '/social/google/login': ['/social/google/login?error=access_denied'],
     '/social/facebook/login': ['/social/facebook/login?error=access_denied'],
-    [tenants]: [tenants, `${tenants}?tenant=${await makeTenant()}`],
-    [center]: [center, `${center}?id=${activity.id}&tab=edit`],
+    [TENANTS]: [TENANTS, `${TENANTS}?tenant=${await makeTenant()}`],
+    [CENTER]: [CENTER, `${CENTER}?id=${activity.id}&tab=edit`],
     '/backgroundAdmin/timeline': ['', `?kind=work&id=${mine.id}`].map((of) => `/backgroundAdmin/timeline${of}`),
     '/backgroundAdmin/userManagement': ['', `?user=${mine.userId}`].map((of) => `/backgroundAdmin/userManagement${of}`),
-    [codes]: [codes, `${codes}?list=batches`],
+    [CODES]: [CODES, `${CODES}?list=batches`],
     '/backgroundAdmin/learningCenter/detail': ['', `?id=${course.id}`].map(
       (of) => `/backgroundAdmin/learningCenter/detail${of}`,
     ),
@@ -123,7 +123,7 @@ async function findInChinese(): Promise<Record<string, string[]>> {
     '/admin/cloud': [`/admin/cloud?id=${await spinOf(mine)}`],
     '/backgroundAdmin/reports': [`/backgroundAdmin/reports?case=${await openCase(mine.id)}`],
     '/backgroundAdmin/queues': [`/backgroundAdmin/queues?queue=notifications&job=${await doneJob()}`],
-    [center]: ['new', activity.id].map((id) => `${center}?id=${id}`),
+    [CENTER]: ['new', activity.id].map((id) => `${CENTER}?id=${id}`),
   }
 }
 
@@ -157,14 +157,14 @@ const NO_PAGE = '/no/such/page'
 const LAW = '/agreement/agree'
 
 /** What these addresses name lies beside its list. */
-const inDrawer = /[?&](user|case|tenant|job)=|\/admin\/cloud\?id=/
+const IN_DRAWER = /[?&](user|case|tenant|job)=|\/admin\/cloud\?id=/
 
 /** Within the one document: the policy is its own, and each page is there at once. */
 async function show(page: Page, address: string): Promise<void> {
   // Another tab of the same page keeps its heading.
   if (new URL(page.url()).pathname === address.split('?')[0]) await show(page, LAW)
   await navigateInPage(page, address)
-  if (inDrawer.test(address)) await expect(page.getByRole('dialog'), address).toBeVisible()
+  if (IN_DRAWER.test(address)) await expect(page.getByRole('dialog'), address).toBeVisible()
   await waitUntilLoaded(page)
   // Its column scrolls, and is reached by keyboard once there is something to press in it.
   if (address.startsWith('/upload/uploadDetail'))
@@ -172,7 +172,7 @@ async function show(page: Page, address: string): Promise<void> {
 }
 
 /** Names, formats and what people wrote stay as they are in every language. */
-const notTranslated =
+const NOT_TRANSLATED =
   /\d+\.\d+\.\d+\+[\da-f]+|mail\.send|verify_email|notify\.[A-Za-z]+|[\w.-]+@[\w.-]+|stylist[\w-]*|[Tt]oile|English|Cookie|admin|dress|test|Demo|Studio|token|userid|userDetail|creator|node|GMT|UTC|Asia\/Shanghai|Google|Facebook|CLO|Style3D|Browzwear VStitcher|Marvelous Designer|Blender|glTF|FBX|OBJ|Chrom\w*|Linux|JPEG|PNG|WebP|AVIF|GIF|MB|3D|Alt|Esc|Windows|macOS|[\da-f]{8}(-[\da-f]+){4}|MIT|SHA|WebM|MKV|MP4|MOV|XYZ|\.\w+|https?:\S+/g
 
 /** Words in Latin letters that the interface itself says: titles and names of people lie in parts of their own. */
@@ -184,7 +184,7 @@ function latinWords(page: Page): Promise<string[]> {
     ))
       workTexts.remove()
     return copy.textContent.replace(new RegExp(pattern, 'g'), ' ').match(/[A-Za-z]{3,}/g) ?? []
-  }, notTranslated.source)
+  }, NOT_TRANSLATED.source)
 }
 
 for (const [role, { who, sees }] of Object.entries(roles))
@@ -211,7 +211,7 @@ for (const [role, { who, sees }] of Object.entries(roles))
           await expectNoViolations(
             page,
             address,
-            isFirstAppearance || more[path]?.includes(address) ? undefined : COLOURS,
+            isFirstAppearance || more[path]?.includes(address) ? undefined : colours,
           )
           if (isFirstAppearance) await expectColumns(page, address)
           else expect.soft(await latinWords(page), address).toEqual([])

@@ -4,13 +4,13 @@ import { waitUntilLoaded } from './visitor.js'
 
 // axe's rules of WCAG 2.2 level AA.
 /** Rows of a table and tiles of a list are alike: of each the first few are looked at, the rest would cost as much again each. */
-const MORE_OF_THE_SAME = [
+const moreOfTheSame = [
   'tbody > tr:nth-child(n+4)',
   '.tiles > :nth-child(n+5)',
   '.notification-list > li:nth-child(n+4)',
   '.api-page > section:nth-of-type(n+4)',
 ]
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+const axeTags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /**
  * Waits until what was loading is there; then axe finds nothing. Where all rules but those of colour were held against
@@ -43,7 +43,7 @@ export async function expectNoViolations(page: Page, address: string, rules?: st
       )
       return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
     },
-    { tags: TAGS, only: rules, excluded: MORE_OF_THE_SAME },
+    { tags: axeTags, only: rules, excluded: moreOfTheSame },
   )
   expect.soft(found, address).toEqual([])
 }

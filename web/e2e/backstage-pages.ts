@@ -3,15 +3,15 @@ import { expect, type Page } from 'playwright/test'
 
 // The pages of the back office: its menu as the specification words it, and its tables.
 
-const center = '/backgroundAdmin/operatingCenter'
+const CENTER = '/backgroundAdmin/operatingCenter'
 export const tableAddresses: Record<BackstageTableName, string> = {
-  works: `${center}/worksList`,
-  unlisted: `${center}/notFramer`,
-  tenants: `${center}/tenantOperation`,
-  comments: `${center}/commentList`,
-  's-codes': `${center}/sCode`,
-  's-code-batches': `${center}/sCode?list=batches`,
-  activations: `${center}/softwareActivate`,
+  works: `${CENTER}/worksList`,
+  unlisted: `${CENTER}/notFramer`,
+  tenants: `${CENTER}/tenantOperation`,
+  comments: `${CENTER}/commentList`,
+  's-codes': `${CENTER}/sCode`,
+  's-code-batches': `${CENTER}/sCode?list=batches`,
+  activations: `${CENTER}/softwareActivate`,
   courses: '/backgroundAdmin/learningCenter',
   activities: '/backgroundAdmin/activityCenter',
   entries: '/backgroundAdmin/activityCenter/avtiveworks',

@@ -9,7 +9,7 @@ import { test } from './test.js'
 import { expectRow, collectProblems } from './visitor.js'
 
 /** The least that is a film. */
-const SHORT = { size: '320x180', rate: 10, seconds: 1, silent: true }
+const short = { size: '320x180', rate: 10, seconds: 1, silent: true }
 
 let folder: string
 test.beforeAll(async () => {
@@ -35,7 +35,7 @@ test('a work holds a 3D file, a video and detail pictures, and its page shows th
   const video = page.locator('.add-medium input[type=file]')
   await video.setInputFiles({ name: 'walk.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
   await expect(page.getByText('This is not a video that Toile can read.')).toBeVisible()
-  const clip = await makeClip(folder, 'walk.mp4', SHORT)
+  const clip = await makeClip(folder, 'walk.mp4', short)
   await video.setInputFiles({ name: 'walk.mp4', mimeType: 'video/mp4', buffer: await readFile(clip) })
   await expect(page.locator('.medium')).toHaveCount(2)
 
@@ -87,7 +87,7 @@ test('a work holds a 3D file, a video and detail pictures, and its page shows th
 test('a video alone makes a work, with a cover of its own; so do pictures alone', async ({ open, creator }) => {
   const page = await open(creator)
   await page.goto('/upload')
-  const clip = await makeClip(folder, 'alone.mp4', SHORT)
+  const clip = await makeClip(folder, 'alone.mp4', short)
   await page.locator('input[type=file]').setInputFiles(clip)
   await expectRow(page, 'ready_to_publish', 'done')
   await expect(page.locator('.cover-choice')).toHaveCount(1)

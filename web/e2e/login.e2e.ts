@@ -4,7 +4,7 @@ import { routeRows } from '../src/app/spec-table.test-support.js'
 import { test } from './test.js'
 import { baseUrl, setSessionCookies, creator, uniqueName } from './visitor.js'
 
-const SESSION_COOKIES = ['token', 'userid', 'userDetail', 'userDetailImg', 'routarname', 'openKeys', 'activeKeyRight']
+const sessionCookies = ['token', 'userid', 'userDetail', 'userDetailImg', 'routarname', 'openKeys', 'activeKeyRight']
 
 test('a new stylist registers, having agreed to the terms; what is refused stands at its field', async ({
   page,
@@ -75,7 +75,7 @@ test('S20 signing in leads back to where one wanted to go, signing out removes a
         document.cookie = `${name}=x; path=/${['', '; max-age=9999', '; samesite=strict'][i % 3]}`
         for (const path of paths!) document.cookie = `${name}=x; path=${path}`
       }),
-    [SESSION_COOKIES.slice(3), folders],
+    [sessionCookies.slice(3), folders],
   )
   // Chromium stores them a moment after the script has set them.
   const cookiePaths = async () => [...new Set((await context.cookies()).map(({ path }) => path))].sort()
@@ -84,7 +84,7 @@ test('S20 signing in leads back to where one wanted to go, signing out removes a
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
-  const left = async () => (await context.cookies()).filter(({ name }) => SESSION_COOKIES.includes(name))
+  const left = async () => (await context.cookies()).filter(({ name }) => sessionCookies.includes(name))
   await expect.poll(async () => (await left()).map(({ name, path }) => `${name} ${path}`)).toEqual([])
 
   await test.step('backUrl never leads to another site', async () => {

@@ -14,7 +14,7 @@ import { openTestDb, openTestStore } from './toile-under-test.js'
 // Payloads in what lists of the back office show besides works and people. What everyone would see is withdrawn at once.
 
 const script = long[9]!
-const backstage = '/backgroundAdmin'
+const BACKSTAGE = '/backgroundAdmin'
 
 /** An item of the market that is still a draft; a package and an announcement that are withdrawn. Gives where they are seen. */
 export async function fillGoods(): Promise<string[]> {
@@ -38,17 +38,17 @@ export async function fillGoods(): Promise<string[]> {
   })
   await db.destroy()
   return [
-    `${backstage}/marketItems?q=__xss`,
-    `${backstage}/marketItems/detail?id=${item.id}`,
-    `${backstage}/packages?q=__xss`,
-    `${backstage}/announcements?q=__xss`,
+    `${BACKSTAGE}/marketItems?q=__xss`,
+    `${BACKSTAGE}/marketItems/detail?id=${item.id}`,
+    `${BACKSTAGE}/packages?q=__xss`,
+    `${BACKSTAGE}/announcements?q=__xss`,
   ]
 }
 
 /** A course that nobody sees yet. Gives where it is seen. */
 export async function fillCourse(): Promise<string[]> {
   const { id } = await asAdmin<{ id: string }>('POST', '/courses', { title: short[0], description: script })
-  return [`${backstage}/learningCenter?q=__xss`, `${backstage}/learningCenter/detail?id=${id}`]
+  return [`${BACKSTAGE}/learningCenter?q=__xss`, `${BACKSTAGE}/learningCenter/detail?id=${id}`]
 }
 
 /** A modelling activity with a work of this person in it. Gives where they are seen. */
@@ -69,10 +69,10 @@ export async function fillActivity(userId: string, workId: string): Promise<stri
   await setPhase(db, id, 'ended')
   await db.destroy()
   return [
-    `${backstage}/activityCenter?q=__xss`,
-    `${backstage}/activityCenter?id=${id}`,
-    `${backstage}/activityCenter?id=${id}&tab=edit`,
-    `${backstage}/activityCenter/avtiveworks?q=__xss`,
+    `${BACKSTAGE}/activityCenter?q=__xss`,
+    `${BACKSTAGE}/activityCenter?id=${id}`,
+    `${BACKSTAGE}/activityCenter?id=${id}&tab=edit`,
+    `${BACKSTAGE}/activityCenter/avtiveworks?q=__xss`,
   ]
 }
 
@@ -88,5 +88,5 @@ export async function findJobOfPayload(queue: string): Promise<string[]> {
     return id
   }
   await expect.poll(findJob, `a job of ${queue}`).toBeTruthy()
-  return [`${backstage}/queues?queue=${queue}&job=${encodeURIComponent(id!)}`]
+  return [`${BACKSTAGE}/queues?queue=${queue}&job=${encodeURIComponent(id!)}`]
 }

@@ -21,7 +21,7 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
 const creatorHeaders = async () => ({ authorization: `Bearer ${(await creatorSession()).token}` })
 
 /** What is large enough to be looked at. */
-const SMALL: GarmentOptions = { segments: 16, textureSize: 64 }
+const small: GarmentOptions = { segments: 16, textureSize: 64 }
 
 /** Enables the derivative cache for these bytes; see packages/media/src/kept.ts. */
 function enableDerivativeCache(file: Buffer): void {
@@ -54,7 +54,7 @@ async function readyUpload(file: Buffer, filename: string): Promise<Upload> {
 }
 
 /** Publishes a made-up garment by the API, without the screens that other tests walk. */
-export async function publishGarment(title: string, options = SMALL): Promise<Work> {
+export async function publishGarment(title: string, options = small): Promise<Work> {
   return await publishFile(title, await makeGarment(options), 'garment.glb')
 }
 
@@ -75,7 +75,7 @@ async function publishFile(title: string, file: Buffer, filename: string): Promi
 
 /** The garment that most tests send, as the file of an input: what is made of it is made once in a run. */
 export async function garmentFile(name: string) {
-  const buffer = await makeGarment(SMALL)
+  const buffer = await makeGarment(small)
   enableDerivativeCache(buffer)
   return { name, mimeType: 'model/gltf-binary', buffer }
 }

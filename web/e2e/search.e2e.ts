@@ -5,12 +5,12 @@ import { adminSession, setSessionCookies, navigateInPage } from './visitor.js'
 
 // Fields whose text stands in the address: the address follows what is typed, and never the other way round.
 
-const people = '/backgroundAdmin/userManagement'
+const PEOPLE = '/backgroundAdmin/userManagement'
 const searches = {
   '/': 'Search works and creators',
   '/creators': 'Search creators',
   '/static/official-market': 'Search the market',
-  [people]: 'Name, email or id',
+  [PEOPLE]: 'Name, email or id',
 }
 /** Far longer than a pause after which typing counts. */
 const PAUSE_MS = 5_000

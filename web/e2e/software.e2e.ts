@@ -1,6 +1,6 @@
 import { expect } from 'playwright/test'
 import { newId } from '@toile/contracts/ids'
-import { maxUnbinds, unbindDays } from '@toile/contracts/software/software.constants'
+import { MAX_UNBINDS, UNBIND_DAYS } from '@toile/contracts/software/software.constants'
 import { inTransaction } from '@toile/db/client'
 import { insertBatch } from '@toile/db/software/codes-backstage'
 import { insertPackage } from '@toile/db/software/software'
@@ -82,14 +82,14 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
     await page.getByRole('button', { name: `Unbind ${name}` }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Unbind' }).click()
   }
-  for (let n = 2; n <= maxUnbinds; n++) {
+  for (let n = 2; n <= MAX_UNBINDS; n++) {
     await unbind(`PC ${n}`)
     await expect(page.getByText('No device yet.')).toBeVisible()
   }
   await unbind('PC too many')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('alert')).toContainText(
-    `You have unbound ${maxUnbinds} devices within ${unbindDays} days.`,
+    `You have unbound ${MAX_UNBINDS} devices within ${UNBIND_DAYS} days.`,
   )
   await expect(dialog.getByRole('button', { name: 'Unbind' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Cancel' }).click()

@@ -8,8 +8,8 @@ import { openTestDb, openTestStore } from './toile-under-test.js'
 import { test } from './test.js'
 import { creator, creatorSession } from './visitor.js'
 
-const script = `window.__xss=1;document.title='ran';fetch('/auth/me');new Image().src='/favicon.svg?ran'`
-const page = `<!doctype html><title>stored</title><script>${script}</script><img src="/favicon.svg?shown" onerror="${script}">
+const SCRIPT = `window.__xss=1;document.title='ran';fetch('/auth/me');new Image().src='/favicon.svg?ran'`
+const page = `<!doctype html><title>stored</title><script>${SCRIPT}</script><img src="/favicon.svg?shown" onerror="${SCRIPT}">
   <iframe src="/"></iframe><form action="/auth/logout" method="post"><button autofocus>go</button></form>`
 
 // Worse than can be: the store takes none of these, and gives none of them a type that a browser would run.
@@ -18,12 +18,12 @@ const files = [
   {
     name: 'picture.svg',
     type: 'image/svg+xml',
-    bytes: `<svg xmlns="http://www.w3.org/2000/svg"><script>${script}</script></svg>`,
+    bytes: `<svg xmlns="http://www.w3.org/2000/svg"><script>${SCRIPT}</script></svg>`,
   },
   {
     name: 'words.xml',
     type: 'application/xml',
-    bytes: `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>${script}</script></html>`,
+    bytes: `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>${SCRIPT}</script></html>`,
   },
   { name: 'model.glb', type: 'application/octet-stream', bytes: page },
   { name: 'picture.webp', type: 'image/webp', bytes: page },

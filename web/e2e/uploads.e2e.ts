@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeGarment } from '@toile/testing/garments/garments'
-import { maxVideoBytes } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_VIDEO_BYTES } from '@toile/contracts/uploads/uploads.constants'
 import type { Work } from '@toile/contracts/works/works'
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
@@ -251,7 +251,7 @@ test('a file over 500M is refused before a byte is sent, and so is another kind 
   await expect(page.getByText('This is not a 3D file or video that Toile can read.')).toBeVisible()
   const film = path.join(folder, 'film.mp4')
   writeFileSync(film, '')
-  truncateSync(film, maxVideoBytes)
+  truncateSync(film, MAX_VIDEO_BYTES)
   await page.locator('input[type=file]').setInputFiles(film)
   await expect(page.getByText('The video must be smaller than 50 MB.')).toBeVisible()
   expect(log.filter((line) => line.startsWith('POST'))).toEqual([])

@@ -33,14 +33,14 @@ async function openWith(page: Page, first: Buffer): Promise<{ file: Buffer; give
   return hand
 }
 
-const otherOrigin = 'https://elsewhere.example'
+const OTHER_ORIGIN = 'https://elsewhere.example'
 /** A dress whose buffer or textures lie on another host. */
 async function pointingElsewhere(part: 'buffers' | 'images'): Promise<Buffer> {
   const io = new WebIO().registerExtensions(ALL_EXTENSIONS)
   const { json, resources } = await io.writeJSON(await io.readBinary(new Uint8Array(await makeGarment(plain))))
   for (const each of [...json.buffers!, ...json.images!])
     each.uri = `data:application/octet-stream;base64,${Buffer.from(resources[each.uri!]!).toString('base64')}`
-  for (const [i, each] of json[part]!.entries()) each.uri = `${otherOrigin}/${part}/${i}`
+  for (const [i, each] of json[part]!.entries()) each.uri = `${OTHER_ORIGIN}/${part}/${i}`
   return Buffer.from(JSON.stringify(json))
 }
 
@@ -48,7 +48,7 @@ test.describe('without the policy of the page, which would hold it back as well'
   test.use({ bypassCSP: true })
   test('U11 the viewer asks no other host for what a file names', async ({ page }) => {
     const asked: string[] = []
-    await page.route(`${otherOrigin}/**`, async (route) => {
+    await page.route(`${OTHER_ORIGIN}/**`, async (route) => {
       asked.push(route.request().url())
       await route.fulfill({ body: '', headers: { 'access-control-allow-origin': '*' } })
     })

@@ -9,7 +9,7 @@ const EMPTY_PAGE = '/favicon.svg'
 /** Idle windows above this are closed: each is a process of some 100 MB. */
 const MAX_IDLE = 4
 /** What outlives the test that does it; a window in which it was done is not kept. */
-const LASTING = {
+const lasting = {
   context: [
     'addInitScript',
     'exposeBinding',
@@ -24,7 +24,7 @@ const LASTING = {
   page: ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket', 'setExtraHTTPHeaders'],
   clock: ['install', 'pauseAt', 'setFixedTime', 'setSystemTime'],
 } as const
-const EVENTS = [
+const events = [
   'console',
   'dialog',
   'download',
@@ -86,9 +86,9 @@ export class WindowPool {
     const window = { context, page: await context.newPage(), options: name, isDirty: false }
     const { page } = window
     const markDirty = () => (window.isDirty = true)
-    for (const method of LASTING.context) onMethodCall(context, method, markDirty)
-    for (const method of LASTING.page) onMethodCall(page, method, markDirty)
-    for (const method of LASTING.clock) onMethodCall(page.clock, method, markDirty)
+    for (const method of lasting.context) onMethodCall(context, method, markDirty)
+    for (const method of lasting.page) onMethodCall(page, method, markDirty)
+    for (const method of lasting.clock) onMethodCall(page.clock, method, markDirty)
     return window
   }
 }
@@ -107,7 +107,7 @@ function onMethodCall<T extends object>(object: T, method: keyof T, onCall: () =
 /** Clears everything of a test from a window; false when it cannot be reused. */
 async function reset({ context, page, options }: PooledWindow): Promise<boolean> {
   if (page.isClosed() || new URL(page.url()).origin !== baseUrl) return false
-  for (const source of [context, page]) for (const event of EVENTS) source.removeAllListeners(event)
+  for (const source of [context, page]) for (const event of events) source.removeAllListeners(event)
   for (const other of context.pages()) if (other !== page) await other.close()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await context.unrouteAll({ behavior: 'ignoreErrors' })

@@ -1,10 +1,10 @@
 import { expect, type Page } from 'playwright/test'
-import { maxCommentLength } from '@toile/contracts/comments/comments.constants'
+import { MAX_COMMENT_LENGTH } from '@toile/contracts/comments/comments.constants'
 import { profileLimits } from '@toile/contracts/users/users.constants'
-import { maxIntroLength, maxTagLength, maxTags, titleLength } from '@toile/contracts/works/works.constants'
+import { MAX_INTRO_LENGTH, MAX_TAG_LENGTH, MAX_TAGS, titleLength } from '@toile/contracts/works/works.constants'
 import { activityLimits } from '@toile/contracts/activities/activities.constants'
-import { maxBatchNoteLength } from '@toile/contracts/software/codes.constants'
-import { maxTenantContactLength, tenantNameLength } from '@toile/contracts/tenants/tenants.constants'
+import { MAX_BATCH_NOTE_LENGTH } from '@toile/contracts/software/codes.constants'
+import { MAX_TENANT_CONTACT_LENGTH, tenantNameLength } from '@toile/contracts/tenants/tenants.constants'
 import { announceActivity, asAdmin } from './activities.js'
 import { tableAddresses } from './backstage-pages.js'
 import { makeReleasedWork } from './released-work.js'
@@ -40,7 +40,7 @@ test('what people write wraps, however long its words are, and stands in its own
   const long = await makeReleasedWork({
     login,
     title: longest('W', titleLength.max),
-    intro: longest('m', maxIntroLength),
+    intro: longest('m', MAX_INTRO_LENGTH),
   })
   const arabic = await makeReleasedWork({ login, title: 'فستان صيفي 2026!', intro: 'قماش خفيف (100%).' })
   const nickname = longest('Ŵ', profileLimits.maxNicknameLength - 8) + Date.now().toString(36)
@@ -52,9 +52,9 @@ test('what people write wraps, however long its words are, and stands in its own
     location: longest('W', maxLocationLength),
     description: longest('W', maxDescriptionLength),
   })
-  const tags = Array.from({ length: maxTags }, (_, i) => longest('W', maxTagLength - 1) + i)
+  const tags = Array.from({ length: MAX_TAGS }, (_, i) => longest('W', MAX_TAG_LENGTH - 1) + i)
   await send('PATCH', `/works/${long.id}`, { tags })
-  await send('POST', `/works/${long.id}/comments`, { body: longest('W', maxCommentLength) })
+  await send('POST', `/works/${long.id}/comments`, { body: longest('W', MAX_COMMENT_LENGTH) })
   await send('POST', `/works/${arabic.id}/comments`, { body: 'שלום, יפה מאוד!' })
   for (const path of [`/project/${long.id}`, `/creators/personalPage?id=${person.user.id}`, '/admin/profile', '/'])
     await test.step(path, async () => {
@@ -67,11 +67,11 @@ test('what people write wraps, however long its words are, and stands in its own
   const tenant = longest('W', tenantNameLength.max - 8) + Date.now().toString(36)
   await asAdmin('POST', '/tenants', {
     name: tenant,
-    contact: longest('W', maxTenantContactLength),
+    contact: longest('W', MAX_TENANT_CONTACT_LENGTH),
     storageBytes: 1,
     rendersPerMonth: 1,
   })
-  await asAdmin('POST', '/s-codes', { days: 1, count: 1, note: longest('W', maxBatchNoteLength) })
+  await asAdmin('POST', '/s-codes', { days: 1, count: 1, note: longest('W', MAX_BATCH_NOTE_LENGTH) })
   const { entries, comments, tenants, works, activities } = tableAddresses
   for (const address of [entries, comments, tenants, works, activities, tableAddresses['s-codes']])
     await test.step(address, async () => {

@@ -15,7 +15,7 @@ import { makePerson } from '../../chaos/workload/people.js'
 import { startCopy } from '../setup/copies.js'
 import type { Line } from '../measure/line.js'
 
-const WORKERS = [1, 2, 3]
+const workerCounts = [1, 2, 3]
 const MAILS = 90
 /** What the mail server takes for each: a job that waits and does not work. */
 const MAIL_MS = 250
@@ -87,7 +87,7 @@ export async function benchBacklog(env: Record<string, string>): Promise<Line[]>
 async function measured(db: Db, redis: Redis, env: Record<string, string>, backlog: Backlog, what: string) {
   const { queue, jobs } = backlog
   const lines: Line[] = []
-  for (const workers of WORKERS) {
+  for (const workers of workerCounts) {
     await setPaused(db, queue, true)
     await until(async () => (await redis.hexists(`${PREFIX}:${queue}:meta`, 'paused')) === 1)
     await backlog.fill()

@@ -16,7 +16,7 @@ const IMAGES = 500
 const SECONDS = 3
 /** More take longer than a statement may. */
 const IN_ONE_INSERT = 50_000
-const GROWING_EVENTS = [1_000, 10_000, 100_000, 1_000_000]
+const growingEvents = [1_000, 10_000, 100_000, 1_000_000]
 
 interface Mover {
   id: string
@@ -62,7 +62,7 @@ export async function benchEvents({ toile }: Bench): Promise<Measured> {
     })
     let made = 0
     const growing = { name: 'Toile', run: async () => 1_000 / (await movesASecond(moveWithEvent)) }
-    const series = await grow(GROWING_EVENTS, [growing], async (events) => {
+    const series = await grow(growingEvents, [growing], async (events) => {
       await addPublished(db, events - made)
       made = events
     })

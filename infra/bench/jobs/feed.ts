@@ -24,7 +24,7 @@ const OWNERS = 10
 const FOLLOWED = 3
 /** One in so many works has the English word, another one the Chinese. */
 const ONE_IN = 1_000
-const WORDS = ['Organza', '旗袍'] as const
+const words = ['Organza', '旗袍'] as const
 const LIMIT = 24
 const FAR_PAGE = 1_000
 const CLIENTS = 20
@@ -137,7 +137,7 @@ async function seed(db: Db, secret: string, works: number): Promise<Record<strin
     if (owner < FOLLOWED) await setFollow(db, viewer.id, person.id, true)
     ids.push(...(await seedWorks(db, person, works / OWNERS)))
   }
-  for (const [place, word] of WORDS.entries()) {
+  for (const [place, word] of words.entries()) {
     const chosen = ids.filter((_, index) => index % ONE_IN === place)
     await sql`update works set title = ${word} || ' ' || title where id = any(${chosen}::uuid[])`.execute(db)
   }
@@ -146,8 +146,8 @@ async function seed(db: Db, secret: string, works: number): Promise<Record<strin
     'home, latest': { path: '/works' },
     'home, popular': { path: '/works?sort=popular' },
     'a category': { path: '/works?category=dress' },
-    'search, English': { path: `/works?q=${WORDS[0]}` },
-    'search, Chinese': { path: `/works?q=${encodeURIComponent(WORDS[1])}` },
+    'search, English': { path: `/works?q=${words[0]}` },
+    'search, Chinese': { path: `/works?q=${encodeURIComponent(words[1])}` },
     following: { path: '/works?sort=following', headers },
     'a work': { path: `/works/${ids[0]}` },
   }

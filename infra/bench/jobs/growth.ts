@@ -18,11 +18,11 @@ import type { Measured } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
 /** Works at which the sizes are looked at: what a work takes is the same at both, or says how it grows. */
-const SIZES = [2_000, 6_000]
+const workCounts = [2_000, 6_000]
 const MILLION = 1_000_000
-const GROWING_WORKS = [1_000, 10_000, 100_000, MILLION]
+const growingWorks = [1_000, 10_000, 100_000, MILLION]
 const VIEWS = 100_000
-const PAGE = { limit: 24 } as const
+const firstPage = { limit: 24 } as const
 const FAR_PAGE = 100
 const TRIES = 40
 
@@ -53,7 +53,7 @@ export async function benchGrowth({ port }: { port: number }, env: Record<string
       templates.rows.map(({ owner_id }) => owner_id),
     )
     let made = 0
-    for (const size of SIZES) {
+    for (const size of workCounts) {
       const before = await sizes(db)
       await clone(made + 1, size / works)
       const added = size - made * works
@@ -64,7 +64,7 @@ export async function benchGrowth({ port }: { port: number }, env: Record<string
       lines.push(...tables.lines, ...(await feedLines(db, size)))
     }
     lines.push(...outlook(rowBytes, storeBytes))
-    return [...lines, ...(await backstageLines(db, SIZES.at(-1)!)), ...(await rowLines(db))]
+    return [...lines, ...(await backstageLines(db, workCounts.at(-1)!)), ...(await rowLines(db))]
   } finally {
     await db.destroy()
   }
@@ -75,7 +75,7 @@ export async function benchMillion({ toile }: Bench): Promise<Measured> {
   const { env } = await toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   try {
-    const series = await grow(GROWING_WORKS, pagesOfFeed(db), (works) => seedUntil(db, works))
+    const series = await grow(growingWorks, pagesOfFeed(db), (works) => seedUntil(db, works))
     const after = await sizes(db)
     const mb = (table: string) => `${Math.round((after.get(table)?.bytes ?? 0) / 1_048_576)} MB`
     return {
@@ -166,11 +166,11 @@ function tableLines(before: Sizes, after: Sizes, works: number, size: number): {
 /** The pages of the feed that a plot follows, in milliseconds. */
 function pagesOfFeed(db: Db): Growing[] {
   const pages: Record<string, Parameters<typeof listFeed>[1]> = {
-    latest: { ...PAGE, sort: 'latest' },
-    popular: { ...PAGE, sort: 'popular' },
-    'a category': { ...PAGE, sort: 'latest', category: 'dress' },
-    'a word that all have': { ...PAGE, sort: 'latest', q: 'work' },
-    'a word that none has': { ...PAGE, sort: 'latest', q: 'nowhere' },
+    latest: { ...firstPage, sort: 'latest' },
+    popular: { ...firstPage, sort: 'popular' },
+    'a category': { ...firstPage, sort: 'latest', category: 'dress' },
+    'a word that all have': { ...firstPage, sort: 'latest', q: 'work' },
+    'a word that none has': { ...firstPage, sort: 'latest', q: 'nowhere' },
   }
   return Object.entries(pages).map(([name, page]) => ({ name, run: () => msOf(() => listFeed(db, page)) }))
 }
@@ -181,16 +181,16 @@ async function feedLines(db: Db, size: number, word = 'felt'): Promise<Line[]> {
   for (const sort of ['latest', 'popular'] as const) {
     let far: string | undefined
     for (let page = 1; page < FAR_PAGE; page++)
-      far = (await listFeed(db, { ...PAGE, sort, cursor: far })).nextCursor ?? undefined
+      far = (await listFeed(db, { ...firstPage, sort, cursor: far })).nextCursor ?? undefined
     const costs: string[] = []
     for (const cursor of [undefined, far]) {
-      const rows = await rowsTouched(db, (one) => listFeed(one, { ...PAGE, sort, cursor }))
-      costs.push(`${rows} rows, ${(await msOf(() => listFeed(db, { ...PAGE, sort, cursor }))).toFixed(1)} ms`)
+      const rows = await rowsTouched(db, (one) => listFeed(one, { ...firstPage, sort, cursor }))
+      costs.push(`${rows} rows, ${(await msOf(() => listFeed(db, { ...firstPage, sort, cursor }))).toFixed(1)} ms`)
     }
     lines.push({ what: `feed \`${sort}\` of ${size} works: page 1 and page ${FAR_PAGE}`, measured: costs.join('; ') })
   }
-  const rare = await msOf(() => listFeed(db, { ...PAGE, sort: 'latest', q: 'nowhere' }))
-  const common = await msOf(() => listFeed(db, { ...PAGE, sort: 'latest', q: word }))
+  const rare = await msOf(() => listFeed(db, { ...firstPage, sort: 'latest', q: 'nowhere' }))
+  const common = await msOf(() => listFeed(db, { ...firstPage, sort: 'latest', q: word }))
   const matches = await sql<{
     count: number
   }>`select count(*)::int as count from works where search @@ ${queryOf(word)}`.execute(db)

@@ -5,7 +5,7 @@ import { chmod } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
-import { imageSizes, paperColour } from '@toile/contracts/images/images.constants'
+import { imageSizes, PAPER_COLOUR } from '@toile/contracts/images/images.constants'
 import { makeImage, picturesAtATime } from '@toile/media/images/make'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { systemUser } from '@toile/runtime/system-user'
@@ -16,9 +16,9 @@ import type { Measured } from '../report/results.js'
 import { versionOf } from '../measure/versions.js'
 
 /** As large as a good phone's or a camera's: 24 million pixels. */
-const PHOTO = { width: 6_000, height: 4_000 }
+const photoSize = { width: 6_000, height: 4_000 }
 
-const GROWING_MEGAPIXELS = [0.024, 0.24, 2.4, 24]
+const growingMegapixels = [0.024, 0.24, 2.4, 24]
 
 /** What is wanted of one output: the same of everybody. */
 interface Output {
@@ -49,9 +49,9 @@ export async function benchImages({ folder }: Bench): Promise<Measured> {
   writeFileSync(photo, await makePhoto())
   await chmod(photo, 0o644)
   const smaller = new Map<number, string>()
-  for (const megapixels of GROWING_MEGAPIXELS) {
+  for (const megapixels of growingMegapixels) {
     const file = path.join(photos, `${megapixels}.jpg`)
-    const width = Math.round(PHOTO.width * Math.sqrt((megapixels * 1e6) / (PHOTO.width * PHOTO.height)))
+    const width = Math.round(photoSize.width * Math.sqrt((megapixels * 1e6) / (photoSize.width * photoSize.height)))
     await sharp(photo).resize({ width }).jpeg({ quality: 92 }).toFile(file)
     await chmod(file, 0o644)
     smaller.set(megapixels, file)
@@ -75,7 +75,7 @@ export async function benchImages({ folder }: Bench): Promise<Measured> {
   })
   try {
     const compared = await compare({
-      what: `${outputs.length} pictures of one photograph of ${PHOTO.width} x ${PHOTO.height}`,
+      what: `${outputs.length} pictures of one photograph of ${photoSize.width} x ${photoSize.height}`,
       unit: 'pictures/s',
       better: 'more',
       work: { unit: 'picture', count: outputs.length },
@@ -96,7 +96,7 @@ export async function benchImages({ folder }: Bench): Promise<Measured> {
         contender('peer', 'ipx, asked for each output', () => ipx.makeAll(), 1),
       ],
     })
-    const series = await grow(GROWING_MEGAPIXELS, [
+    const series = await grow(growingMegapixels, [
       { name: 'Toile', run: async (size) => secondsOf(() => byToile('detail', smaller.get(size)!)) },
     ])
     const plot = { title: 'A detail picture in all sizes and formats', over: 'megapixels sent', unit: 's', series }
@@ -114,7 +114,7 @@ async function bySharp(photo: string): Promise<number> {
     const bytes =
       format === 'webp'
         ? sized.webp({ quality: QUALITY, effort: 3 })
-        : sized.flatten({ background: paperColour }).jpeg({ quality: QUALITY, progressive: true })
+        : sized.flatten({ background: PAPER_COLOUR }).jpeg({ quality: QUALITY, progressive: true })
     await bytes.toBuffer()
     made++
   }
@@ -149,14 +149,14 @@ async function makePhoto(): Promise<Buffer> {
   const noise = (divisor: number, sigma: number) =>
     sharp({
       create: {
-        width: Math.ceil(PHOTO.width / divisor),
-        height: Math.ceil(PHOTO.height / divisor),
+        width: Math.ceil(photoSize.width / divisor),
+        height: Math.ceil(photoSize.height / divisor),
         channels: 3,
         background: 'white',
         noise: { type: 'gaussian', mean: 128, sigma },
       },
     })
-      .resize(PHOTO.width, PHOTO.height, { kernel: 'cubic' })
+      .resize(photoSize.width, photoSize.height, { kernel: 'cubic' })
       .png({ compressionLevel: 0 })
       .toBuffer()
   const coarse = sharp(await noise(400, 60))

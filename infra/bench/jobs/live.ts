@@ -20,7 +20,7 @@ import { processorSeconds } from '../measure/processor.js'
 import type { Measured } from '../report/results.js'
 
 /** Sockets that are open beside the page's, held by a process of their own. */
-const SOCKETS = [0, 1_000, 5_000]
+const socketCounts = [0, 1_000, 5_000]
 /** In each of the seven rounds that count: together more than 5,000 changes for each number of sockets. */
 const CHANGES = 720
 const PATIENCE_MS = 10_000
@@ -69,7 +69,7 @@ export async function benchLive({ toile }: Bench): Promise<Measured> {
     const figures: Figure[] = []
     const lines: Line[] = []
     let open = 0
-    for (const sockets of SOCKETS) {
+    for (const sockets of socketCounts) {
       held.push(...(await hold(db, env, floorPort, sockets - open)))
       open = sockets
       const ms: [number[], number[]] = [[], []]
@@ -113,7 +113,7 @@ export async function benchLive({ toile }: Bench): Promise<Measured> {
     }
     const p50 = (kind: Contender['kind']) =>
       compared.map(({ contenders }, at): [number, number] => [
-        SOCKETS[at]! + 1,
+        socketCounts[at]! + 1,
         contenders.find((one) => one.kind === kind)!.median,
       ])
     const series = [

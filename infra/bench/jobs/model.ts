@@ -21,13 +21,13 @@ import { processorSeconds } from '../measure/processor.js'
 import type { Measured } from '../report/results.js'
 
 /** A felt hat, a blazer and a coat: 3 to 8 MB as they come. */
-const GARMENTS = ['wide-brim-hat', 'blazer', 'coat']
+const garments = ['wide-brim-hat', 'blazer', 'coat']
 const WORKER = 'workers/uploads/dist/main.js'
 const TIMES_OF_BARE = 1.25
 /** Of the time until a garment is ready. */
 const COVER_SHARE = 0.5
 /** Rings of the test garment for 480 to 500,000 triangles: four times their square. */
-const GROWING_RINGS = [11, 35, 112, 354]
+const growingRings = [11, 35, 112, 354]
 
 /** Seconds from the last byte of a garment to `ready_to_publish`, against the same calls in one script. */
 export async function benchModel({ toile, folder }: Bench): Promise<Measured> {
@@ -85,7 +85,7 @@ export async function benchModel({ toile, folder }: Bench): Promise<Measured> {
         ],
       })
       const grown = new Map<number, string>()
-      for (const segments of GROWING_RINGS) {
+      for (const segments of growingRings) {
         const file = path.join(folder, `${segments}.glb`)
         writeFileSync(file, await makeGarment({ segments }))
         grown.set(4 * segments ** 2, file)
@@ -110,7 +110,7 @@ const workerSeconds = () => processorSeconds(({ args }) => args.includes(WORKER)
 async function writeGarments(folder: string): Promise<string[]> {
   mkdirSync(folder)
   const files = []
-  for (const garment of demoGarments.filter(({ name }) => GARMENTS.includes(name))) {
+  for (const garment of demoGarments.filter(({ name }) => garments.includes(name))) {
     const file = path.join(folder, `${garment.name}.glb`)
     writeFileSync(file, await madeGarment(garment))
     files.push(file)

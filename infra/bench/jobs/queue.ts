@@ -24,7 +24,7 @@ import { BENCH_QUEUE, type FromWorker, type QueueKind, type ToWorker } from '../
 import type { Measured } from '../report/results.js'
 
 const JOBS = 1_000
-const GROWING_JOBS = [10, 100, 1_000, 10_000]
+const growingJobs = [10, 100, 1_000, 10_000]
 /** Emitted at a time, by one program, and handled at a time, by one other. */
 const AT_ONCE = 10
 const PICKUPS = 100
@@ -64,7 +64,7 @@ export async function benchQueue({ toile }: Bench): Promise<Measured> {
       over: 'jobs',
       unit: 's',
       series: await grow(
-        GROWING_JOBS,
+        growingJobs,
         emitters.slice(0, 2).map((way, at) => ({
           name: way.name,
           run: async (count) => count / (await jobsASecond(way, workers[at]!, count)),

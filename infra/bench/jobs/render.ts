@@ -37,7 +37,7 @@ const still = { type: 'still', engine: 'studio', width: 640, height: 854, sample
 const turntable = { type: 'turntable', engine: 'preview', width: 240, height: 320, frames: FRAMES } as const
 
 /** Of a still of 5,400 pixels, and of 10, 100 and 1,000 times as many. */
-const GROWING_SIDES = [
+const growingSides = [
   [64, 85],
   [202, 269],
   [640, 854],
@@ -105,7 +105,7 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
         await against(picture, still, 1, OVERHEAD),
         await against(`a turntable of ${size}, one worker`, turntable, FRAMES, OVERHEAD),
       ]
-      const sides = new Map(GROWING_SIDES.map(([width, height]) => [width * height, { width, height }]))
+      const sides = new Map(growingSides.map(([width, height]) => [width * height, { width, height }]))
       const growing = {
         name: 'Toile',
         run: async (pixels: number) =>

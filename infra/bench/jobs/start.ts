@@ -20,7 +20,7 @@ import { seedUntil } from '../setup/seed-until.js'
 const START_SECONDS = 5
 const IDLE_MB = 900
 const MB = 1_048_576
-const GROWING_WORKS = [100, 1_000, 10_000, 100_000]
+const growingWorks = [100, 1_000, 10_000, 100_000]
 /** A Toile is idle when it took less than this share of one processor for so long. */
 const IDLE_SHARE = 0.1
 const IDLE_OVER_MS = 5_000
@@ -81,7 +81,7 @@ async function startOnce(env: Record<string, string>): Promise<Sample> {
 /** The same while the data folder holds more and more works. */
 function growStart(env: { DATA_DIR: string; PORT: string; DEMO: string }): Promise<Plot['series']> {
   const growing = { name: 'Toile', run: async () => (await startOnce(env)).value }
-  return grow(GROWING_WORKS, [growing], async (works) => {
+  return grow(growingWorks, [growing], async (works) => {
     const launcher = await start(env)
     try {
       await withDb(readConfig([], writtenEnvironment(env.DATA_DIR)), (db) => seedUntil(db, works))

@@ -21,7 +21,7 @@ const MB = 2 ** 20
 const WHOLE_MB = 500
 /** What a disk takes in a turn, so that 24 turns end in time. */
 const ON_DISK_MB = 100
-const GROWING_MB = [1, 5, 50, WHOLE_MB]
+const growingMb = [1, 5, 50, WHOLE_MB]
 const PIECE = Buffer.alloc(MB, 'toile')
 /** A file system in memory; the folder of the run where there is none. */
 const MEMORY = '/dev/shm'
@@ -110,7 +110,7 @@ async function measure(
       { name: 'Toile', run: (size: number) => secondsOf(() => toile.send(size)) },
       { name: '@tus/server alone', run: (size: number) => secondsOf(() => tus!.send(size)) },
     ]
-    return { compared, startedBytes, peakBytes, series: hasGoal ? await grow(GROWING_MB, growing) : [] }
+    return { compared, startedBytes, peakBytes, series: hasGoal ? await grow(growingMb, growing) : [] }
   } finally {
     for (const door of doors) await door.close()
     await api.end('SIGTERM')

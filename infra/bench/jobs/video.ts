@@ -15,9 +15,9 @@ import { grow, secondsOf } from '../measure/grow.js'
 import type { Bench } from '../jobs.js'
 import type { Measured } from '../report/results.js'
 
-const GROWING_SECONDS = [1, 10, 100]
+const growingSeconds = [1, 10, 100]
 /** As a phone films, and such that 24 turns end in time. */
-const CLIP = { size: '1920x1080', seconds: 10, rate: 30 }
+const clipFormat = { size: '1920x1080', seconds: 10, rate: 30 }
 
 /**
  * How much faster than it plays a video becomes all its sizes, by the children that workers/videos uses, against one bare
@@ -28,7 +28,7 @@ export async function benchVideo({ folder }: Bench): Promise<Measured> {
   const tools = findFfmpeg(process.env['FFMPEG_PATH'])
   if (!tools) throw new Error('ffmpeg is missing: set FFMPEG_PATH')
   // What browsers play as it is: so the first size is a copy, which the others are made beside.
-  const clip = await makeClip(folder, 'clip.mp4', { ...CLIP, options: ['-crf', '30', '-preset', 'veryfast'] })
+  const clip = await makeClip(folder, 'clip.mp4', { ...clipFormat, options: ['-crf', '30', '-preset', 'veryfast'] })
   const facts = await asToile(clip, tools, (work) => probeVideo(work))
   const plan = planRenditions(facts)
   const allSizes = (file: string) =>
@@ -41,10 +41,10 @@ export async function benchVideo({ folder }: Bench): Promise<Measured> {
   const bare = { clip, tools, facts, folder }
   const sizes = plan.map(({ name, isCopy }) => `${name}${isCopy ? ' (a copy)' : ''}`).join(', ')
   const all: Comparison = {
-    what: `a video of ${CLIP.seconds} s, ${CLIP.size} at ${CLIP.rate} pictures/s, as ${sizes}`,
+    what: `a video of ${clipFormat.seconds} s, ${clipFormat.size} at ${clipFormat.rate} pictures/s, as ${sizes}`,
     unit: '× real time',
     better: 'more',
-    work: { unit: 's of video', count: CLIP.seconds },
+    work: { unit: 's of video', count: clipFormat.seconds },
     contenders: [
       contender('subject', 'Toile: probed, then each step in a child without rights', 'speed', () => allSizes(clip)),
       contender('floor', 'one bare ffmpeg for all', 'speed', () => bareFfmpeg(bare, [plan]), 0.97),
@@ -73,11 +73,11 @@ export async function benchVideo({ folder }: Bench): Promise<Measured> {
   }
   const compared = [await compare(all), await compare(first)]
   const clips = new Map<number, Bare>()
-  for (const seconds of GROWING_SECONDS) {
+  for (const seconds of growingSeconds) {
     const longer = await makeClip(folder, `${seconds}.mp4`, { size: '640x360', seconds, rate: 30 })
     clips.set(seconds, { ...bare, clip: longer, facts: await asToile(longer, tools, (work) => probeVideo(work)) })
   }
-  const series = await grow(GROWING_SECONDS, [
+  const series = await grow(growingSeconds, [
     { name: 'Toile', run: (seconds) => secondsOf(() => allSizes(clips.get(seconds)!.clip)) },
     {
       name: 'one bare ffmpeg',
@@ -102,7 +102,7 @@ function contender(
       const began = performance.now()
       await work()
       const seconds = (performance.now() - began) / 1_000
-      return { value: measured === 'speed' ? CLIP.seconds / seconds : seconds }
+      return { value: measured === 'speed' ? clipFormat.seconds / seconds : seconds }
     },
     ...(goal !== undefined && { goal }),
   }

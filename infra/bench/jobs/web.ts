@@ -16,7 +16,7 @@ import type { Measured } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
 /** One more than stand beside home's title: without any below it, home says so, by a part that no other home loads. */
-const GARMENTS = ['wide-brim-hat', 'handbag', 'scarf', 'blazer']
+const garmentNames = ['wide-brim-hat', 'handbag', 'scarf', 'blazer']
 const VISITS = 7
 const HOME_KB = 140
 const WORK_KB = 320
@@ -27,7 +27,7 @@ const OPENED = 50
 const EVERY = 10
 /** After fifty works, of what was in use after ten: by then all code is loaded. What V8 still compiles counts with it. */
 const GROWTH = 1.05
-const GROWING_WORKS = [100, 1_000, 10_000, 100_000]
+const growingWorks = [100, 1_000, 10_000, 100_000]
 const KB = 1_024
 
 /** What a page of ours notes of itself: web.dev's three figures, by the browser's own observers. */
@@ -108,7 +108,7 @@ async function publish(url: string, env: Record<string, string>, folder: string)
   mkdirSync(folder)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   try {
-    const garments = demoGarments.filter(({ name }) => GARMENTS.includes(name))
+    const garments = demoGarments.filter(({ name }) => garmentNames.includes(name))
     const { signal } = new AbortController()
     await publishDemoWorks({ db, url, secret: env['SECRET']!, folder, garments, signal })
     const titles = garments.map(({ title }) => title)
@@ -131,7 +131,7 @@ async function growHome(browser: Browser, url: string, databaseUrl: string): Pro
     return lcpMs
   }
   try {
-    return await grow(GROWING_WORKS, [{ name: 'Toile', run: paint }], (works) => seedUntil(db, works))
+    return await grow(growingWorks, [{ name: 'Toile', run: paint }], (works) => seedUntil(db, works))
   } finally {
     await db.destroy()
   }

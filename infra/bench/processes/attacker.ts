@@ -32,7 +32,7 @@ interface Call {
 }
 
 const BODY_BYTES = 1_000_000
-const LISTS = ['/works', '/works?sort=popular', '/users', '/market/items', '/categories']
+const listPaths = ['/works', '/works?sort=popular', '/users', '/market/items', '/categories']
 /** Connections are opened so many at a time. */
 const AT_ONCE = 100
 
@@ -56,7 +56,7 @@ const calls = {
   array: () => array,
   string: () => string,
   description: () => ({ method: 'GET', path: '/openapi.json' }),
-  lists: (index) => ({ method: 'GET', path: LISTS[index % LISTS.length]! }),
+  lists: (index) => ({ method: 'GET', path: listPaths[index % listPaths.length]! }),
   passwords: () =>
     posted('/auth/login', JSON.stringify({ login: randomBytes(8).toString('hex'), password: 'a wrong password' })),
   // Whose bytes never come.

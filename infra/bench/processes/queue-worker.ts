@@ -20,9 +20,9 @@ export type FromWorker = 'ready' | { id: string; at: string }[]
 /** The name of the peers' queues. */
 export const BENCH_QUEUE = 'bench'
 /** pg-boss looks for jobs this often, and not more often, so it is to take many at once. */
-const BOSS = { pollingIntervalSeconds: 0.5, batchSize: 1_000 }
+const bossOptions = { pollingIntervalSeconds: 0.5, batchSize: 1_000 }
 /** What graphile-worker fetches ahead, as its manual advises for speed. */
-const LOCAL_QUEUE = { size: 200 }
+const localQueueOptions = { size: 200 }
 
 let given: { id: string; at: string }[] = []
 const tell = (message: FromWorker) => process.send!(message)
@@ -55,7 +55,7 @@ const starts: Record<QueueKind, (message: ToWorker) => Promise<unknown>> = {
         worker: {
           connectionString: databaseUrl,
           concurrentJobs: concurrency,
-          localQueue: LOCAL_QUEUE,
+          localQueue: localQueueOptions,
           completeJobBatchDelay: 0,
           failJobBatchDelay: 0,
         },
@@ -64,7 +64,9 @@ const starts: Record<QueueKind, (message: ToWorker) => Promise<unknown>> = {
   async 'pg-boss'({ databaseUrl }) {
     const boss = await new PgBoss(databaseUrl).start()
     await boss.createQueue(BENCH_QUEUE)
-    await boss.work<{ id: string }>(BENCH_QUEUE, BOSS, async (jobs) => jobs.forEach(({ data }) => handle(data.id)))
+    await boss.work<{ id: string }>(BENCH_QUEUE, bossOptions, async (jobs) =>
+      jobs.forEach(({ data }) => handle(data.id)),
+    )
   },
 }
 

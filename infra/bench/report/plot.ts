@@ -8,47 +8,47 @@ export interface Plot {
 }
 
 const [WIDTH, HEIGHT] = [720, 360]
-const EDGE = { left: 70, right: 190, top: 40, bottom: 50 }
+const edge = { left: 70, right: 190, top: 40, bottom: 50 }
 /** Told apart by those who do not see all colours (Okabe and Ito), on white and on black. */
-const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9']
+const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9']
 
 /** An SVG, legible in light and dark alike: its words have the colour of neither. */
 export function drawPlot({ title, over, unit, series }: Plot): string {
   const points = series.flatMap((one) => one.points)
   const x = scale(
     points.map(([at]) => at),
-    EDGE.left,
-    WIDTH - EDGE.right,
+    edge.left,
+    WIDTH - edge.right,
   )
   const y = scale(
     points.map(([, value]) => value),
-    HEIGHT - EDGE.bottom,
-    EDGE.top,
+    HEIGHT - edge.bottom,
+    edge.top,
   )
-  const right = WIDTH - EDGE.right
-  const bottom = HEIGHT - EDGE.bottom
+  const right = WIDTH - edge.right
+  const bottom = HEIGHT - edge.bottom
   const parts = [
-    text(EDGE.left, 22, title, 'start', 15),
-    text((EDGE.left + right) / 2, HEIGHT - 12, over),
-    text(EDGE.left - 8, EDGE.top - 10, unit, 'end'),
+    text(edge.left, 22, title, 'start', 15),
+    text((edge.left + right) / 2, HEIGHT - 12, over),
+    text(edge.left - 8, edge.top - 10, unit, 'end'),
     ...x.ticks.flatMap((tick) => [
-      line(x.at(tick), EDGE.top, x.at(tick), bottom),
+      line(x.at(tick), edge.top, x.at(tick), bottom),
       text(x.at(tick), bottom + 18, told(tick)),
     ]),
     ...y.ticks.flatMap((tick) => [
-      line(EDGE.left, y.at(tick), right, y.at(tick)),
-      text(EDGE.left - 8, y.at(tick) + 4, told(tick), 'end'),
+      line(edge.left, y.at(tick), right, y.at(tick)),
+      text(edge.left - 8, y.at(tick) + 4, told(tick), 'end'),
     ]),
     ...series.flatMap(({ name, points }, index) => {
-      const colour = COLOURS[index % COLOURS.length]
+      const colour = colours[index % colours.length]
       const path = points.map(([at, value]) => `${x.at(at).toFixed(1)},${y.at(value).toFixed(1)}`)
       return [
         `<polyline points="${path.join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>`,
         ...path.map(
           (point) => `<circle cx="${point.split(',')[0]}" cy="${point.split(',')[1]}" r="3.5" fill="${colour}"/>`,
         ),
-        `<circle cx="${right + 18}" cy="${EDGE.top + 12 + index * 22}" r="5" fill="${colour}"/>`,
-        text(right + 30, EDGE.top + 16 + index * 22, name, 'start'),
+        `<circle cx="${right + 18}" cy="${edge.top + 12 + index * 22}" r="5" fill="${colour}"/>`,
+        text(right + 30, edge.top + 16 + index * 22, name, 'start'),
       ]
     }),
   ]

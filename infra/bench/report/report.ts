@@ -9,12 +9,12 @@ import { readResult, type Measured, type Result } from './results.js'
  * The documents that quote results: between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->` stands what job NAME measured
  * last, between `<!-- bench -->` and `<!-- /bench -->` the table of everything that is to reach something.
  */
-const QUOTING = ['README.md', 'docs/scale.md', 'docs/performance.md', 'docs/security.md']
+const quoting = ['README.md', 'docs/scale.md', 'docs/performance.md', 'docs/security.md']
 const PLOTS = 'docs/plots'
 
 /** Writes everything that is quoted from infra/bench/results anew. */
 export function report(names: readonly string[]): void {
-  for (const file of QUOTING) {
+  for (const file of quoting) {
     const whole = path.join(root, file)
     let text = quoted(readFileSync(whole, 'utf8'), 'bench', () => summary(names))
     for (const name of names)

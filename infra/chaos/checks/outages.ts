@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
-import { socialTimeoutSeconds } from '@toile/contracts/sessions/social.constants'
+import { SOCIAL_TIMEOUT_SECONDS } from '@toile/contracts/sessions/social.constants'
 import type { Db } from '@toile/db/client'
 import { entriesOf, type EntryOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
 /** For what answers in milliseconds, on a machine that is busy with restarts. */
 const PROMPT_MS = 5_000
-const UNTIL_TOLD_MS = socialTimeoutSeconds * 1_000 + PROMPT_MS
+const UNTIL_TOLD_MS = SOCIAL_TIMEOUT_SECONDS * 1_000 + PROMPT_MS
 /** What somebody on the way back may be told; a slow provider may still be in time. */
-const TOLD = ['200 ', '503 SOCIAL_UNAVAILABLE', '504 REQUEST_TIMEOUT']
+const told = ['200 ', '503 SOCIAL_UNAVAILABLE', '504 REQUEST_TIMEOUT']
 
 /**
  * I9: a mail server, store or sign-in provider that is away only delays: each letter comes once, everybody gets in and has
@@ -34,7 +34,7 @@ export async function checkOutages({ journal, db, letters }: Evidence): Promise<
     if (status !== 200 || ms > PROMPT_MS)
       verdict.stuck.push(`while ${fault}, a list was answered with ${status} after ${Math.round(ms)} ms`)
   for (const { fault, status, code, ms } of returning)
-    if (!TOLD.includes(`${status} ${code}`) || ms > UNTIL_TOLD_MS)
+    if (!told.includes(`${status} ${code}`) || ms > UNTIL_TOLD_MS)
       verdict.stuck.push(`while ${fault}, a sign-in was answered with ${status} ${code} after ${Math.round(ms)} ms`)
   const { lost, doubled } = await wrongAccounts(db, signedIn)
   verdict.lost.push(...lost)

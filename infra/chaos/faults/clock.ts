@@ -5,7 +5,7 @@ import { findProgram } from '../../start/find-program.js'
 import { holdMs, within, type Fault, type FaultParts } from './fault.js'
 
 const MINUTE_MS = 60_000
-const SHIFTS_MINUTES = [5, -10]
+const shiftsMinutes = [5, -10]
 /** faketime looks into its file once a second, and the answer tells whole seconds. */
 const SHIFTED_MS = 15_000
 const NEAR_MS = 20_000
@@ -40,7 +40,7 @@ export function clocks(parts: FaultParts): Fault[] {
     const answer = await fetch(`${copyUrl}/health/ready`, { signal: AbortSignal.timeout(3_000) })
     return Math.abs(Date.parse(answer.headers.get('date')!) - Date.now() - minutes * MINUTE_MS) < NEAR_MS
   }
-  return SHIFTS_MINUTES.map((minutes) => ({
+  return shiftsMinutes.map((minutes) => ({
     kind: 'clock',
     name: `a clock ${Math.abs(minutes)} minutes ${minutes < 0 ? 'behind' : 'ahead'}`,
     async strike() {

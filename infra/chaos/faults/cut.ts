@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { iptables } from '../system/own-network.js'
 import { holdMs, type Fault, type FaultParts } from './fault.js'
 
-const WAYS = { DROP: [], REJECT: ['--reject-with', 'tcp-reset'] } as const
+const ways = { DROP: [], REJECT: ['--reject-with', 'tcp-reset'] } as const
 const PATIENCE_MS = 800
 
 /** Packets to one place vanish, or are answered with a reset: by rules of the kernel, in a network of our own. */
@@ -16,7 +16,7 @@ export function cuts(parts: FaultParts): Fault[] {
   )
 }
 
-function cut(parts: FaultParts, program: string, place: string, port: number, way: keyof typeof WAYS): Fault {
+function cut(parts: FaultParts, program: string, place: string, port: number, way: keyof typeof ways): Fault {
   const rules = (...args: string[]) => {
     const ran = spawnSync(program, ['-w', ...args], { encoding: 'utf8' })
     if (ran.status !== 0) throw new Error(`${program} ${args.join(' ')}: ${ran.stderr}`)
@@ -26,7 +26,7 @@ function cut(parts: FaultParts, program: string, place: string, port: number, wa
     kind: 'cut',
     name: `the way to ${place} is cut (${way})`,
     async strike() {
-      rules('-I', 'INPUT', '-p', 'tcp', '--dport', String(port), '-j', way, ...WAYS[way])
+      rules('-I', 'INPUT', '-p', 'tcp', '--dport', String(port), '-j', way, ...ways[way])
       try {
         const met = await knock(port)
         await wait(holdMs(parts))

@@ -5,11 +5,11 @@ import { busy, takenOver } from './jobs.js'
 
 const FREEZES = 4
 const STOPPED_MS = 2_000
-const TARGETS = ['redis', 'postgres', 'api', 'relay', 'realtime', 'notifications']
+const targets = ['redis', 'postgres', 'api', 'relay', 'realtime', 'notifications']
 
 /** SIGSTOP, and SIGCONT after a while: it is there, and does not answer. */
 export function freezes(parts: FaultParts): Fault[] {
-  return [pastItsLock(parts), ...TARGETS.map((name) => freeze(parts, name))]
+  return [pastItsLock(parts), ...targets.map((name) => freeze(parts, name))]
 }
 
 function freeze(parts: FaultParts, name: string): Fault {

@@ -2,11 +2,11 @@ import { cameBack, oneOf, type Fault, type FaultParts } from './fault.js'
 import { busy } from './jobs.js'
 
 /** The first six are the least that has to be tried. */
-const TARGETS = ['api', 'relay', 'realtime', 'uploads', 'redis', 'postgres', 'notifications', 'analytics']
+const targets = ['api', 'relay', 'realtime', 'uploads', 'redis', 'postgres', 'notifications', 'analytics']
 
 /** kill -9 of one process, which of two copies is left to chance; a worker in the middle of a job. */
 export function kills(parts: FaultParts): Fault[] {
-  return TARGETS.map((name) => ({
+  return targets.map((name) => ({
     kind: 'kill',
     name: `kill -9 ${name}`,
     atWork: name === 'uploads',

@@ -4,7 +4,7 @@ import type { Line, LineMode } from '../system/line.js'
 import { sendToProvider } from '../workload/sign-ins.js'
 import { holdMs, within, type Fault, type FaultParts } from './fault.js'
 
-const MODES: LineMode[] = ['refused', 'silent', 'slow']
+const modes: LineMode[] = ['refused', 'silent', 'slow']
 const SEEN_MS = 1_000
 /** Longer than the worker waits for a server to greet it. */
 const SILENCE_MS = 11_000
@@ -28,7 +28,7 @@ export function outages(parts: FaultParts): Fault[] {
     { what: 'the sign-in provider', line: provider, bring: () => sendToProvider(caller, system.door) },
     ...(store ? [{ what: 'the store', line: store }] : []),
   ]
-  return MODES.flatMap((mode) => places.map((place) => outage(parts, place, mode)))
+  return modes.flatMap((mode) => places.map((place) => outage(parts, place, mode)))
 }
 
 function outage(parts: FaultParts, { what, line, bring }: Place, mode: LineMode): Fault {

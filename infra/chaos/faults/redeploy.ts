@@ -4,7 +4,7 @@ import { cameBack, type Fault, type FaultParts } from './fault.js'
 const IN_ORDER = 'ended with code 0'
 
 /** What is deployed together; the stores are not. */
-const GROUPS: Record<string, readonly string[]> = {
+const groups: Record<string, readonly string[]> = {
   'what people call': ['realtime', 'api', 'api-2'],
   relays: ['relay', 'relay-2'],
   'what works on files': ['uploads', 'uploads-2', 'images'],
@@ -14,7 +14,7 @@ const GROUPS: Record<string, readonly string[]> = {
 /** A deploy: each process is asked to end, one after the other, and is there anew before the next. */
 export function redeploys({ system: { programs } }: FaultParts): Fault[] {
   const services = programs.map(({ name }) => name).filter((name) => name !== 'postgres' && name !== 'redis')
-  return Object.entries({ ...GROUPS, 'each process': services }).map(([what, names]) => ({
+  return Object.entries({ ...groups, 'each process': services }).map(([what, names]) => ({
     kind: 'redeploy',
     name: `SIGTERM to ${what} in turn`,
     async strike() {

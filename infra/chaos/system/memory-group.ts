@@ -12,7 +12,7 @@ export interface MemoryGroup {
 }
 
 /** Where the kernel keeps its groups, and what the files in one are called: of version 2, or of 1. */
-const KINDS = [
+const kinds = [
   { folder: '/sys/fs/cgroup', limits: ['memory.max', 'memory.swap.max'], events: 'memory.events' },
   {
     folder: '/sys/fs/cgroup/memory',
@@ -40,7 +40,7 @@ let made = 0
 /** Makes an empty group. Throws where the machine does not let us. */
 export function openMemoryGroup(): MemoryGroup {
   const name = `toile-chaos-${process.pid}-${++made}`
-  for (const { folder, limits, events } of KINDS) {
+  for (const { folder, limits, events } of kinds) {
     if (!existsSync(path.join(folder, 'cgroup.procs'))) continue
     const group = path.join(folder, name)
     mkdirSync(group)

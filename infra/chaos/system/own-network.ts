@@ -4,7 +4,7 @@ import { findProgram } from '../../start/find-program.js'
 
 /** Set in the process that has them. */
 const MARK = 'TOILE_CHAOS_OWN_NETWORK'
-const UNSHARE = ['--net', '--mount']
+const unshare = ['--net', '--mount']
 
 export const iptables = (): string | undefined =>
   process.env['IPTABLES_PATH'] || findProgram(['iptables', '/usr/sbin/iptables'])
@@ -23,7 +23,7 @@ export async function runInOwnNetwork(say: (line: string) => void): Promise<numb
     say(`no cut networks and no full disks: ${why}`)
     return undefined
   }
-  const child = spawn('unshare', [...UNSHARE, process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
+  const child = spawn('unshare', [...unshare, process.execPath, ...process.execArgv, ...process.argv.slice(1)], {
     env: { ...process.env, [MARK]: '1' },
     stdio: 'inherit',
   })
@@ -37,7 +37,7 @@ export async function runInOwnNetwork(say: (line: string) => void): Promise<numb
 function whatIsMissing(): string | undefined {
   if (process.getuid?.() !== 0) return 'that takes root'
   if (!iptables() || !ip()) return 'iptables or ip is missing (sudo apt-get install iptables iproute2)'
-  return spawnSync('unshare', [...UNSHARE, 'true']).status === 0 ? undefined : 'this machine gives no namespaces'
+  return spawnSync('unshare', [...unshare, 'true']).status === 0 ? undefined : 'this machine gives no namespaces'
 }
 
 /** The loopback of a fresh network is down. */

@@ -62,10 +62,10 @@ export interface SystemOptions {
 const GRACE_MS = 3_000
 const READY_MS = 60_000
 const SWEEP_AFTER_SECONDS = 3
-const PROVIDER_CLIENT = { clientId: 'toile-chaos', clientSecret: 'a-client-secret-of-the-tests' }
+const providerClient = { clientId: 'toile-chaos', clientSecret: 'a-client-secret-of-the-tests' }
 
 /** Of these a second copy runs, whose clock can be wrong. */
-const COPIES = ['api', 'uploads', 'relay']
+const copies = ['api', 'uploads', 'relay']
 
 /**
  * A whole Toile of real processes on a folder of its own, with a second copy of some, a mail server, a sign-in
@@ -102,7 +102,7 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
     const providerPort = await freePort()
     const providerLine = await lineTo(providerPort)
     const provider = await startOpenIdProvider({
-      ...PROVIDER_CLIENT,
+      ...providerClient,
       port: providerPort,
       url: `http://127.0.0.1:${providerLine.port}`,
       redirectUri: `${publicUrl}/social/google/login`,
@@ -145,7 +145,7 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
     const noMemoryGroups = whyNoMemoryGroups()
     if (noMemoryGroups) say(`no memory kills: ${noMemoryGroups}`)
     const secondPort = await freePort()
-    for (const name of COPIES) {
+    for (const name of copies) {
       const entry = processes.find((one) => one.name === name)!
       const own = { ...env, ...clock, ...(name === 'api' && { PORT: String(secondPort) }) }
       const program = processProgram({ ...entry, name: `${name}-2` }, own, await freePort())

@@ -17,7 +17,7 @@ const LOOK_MS = 5
 const MOST_LOOKS = 20
 
 /** Of one person, so that the workers have enough to do, and no more than they can do. */
-export const mostOnTheirWay = 2
+export const MOST_ON_THEIR_WAY = 2
 const ASK_EVERY_MS = 1_000
 
 /**

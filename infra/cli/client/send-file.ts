@@ -5,7 +5,7 @@ import { smallerPiece, type UploadKind } from '@toile/contracts/uploads/uploads.
 import { refusalOf, type Api } from './api.js'
 
 /** Without a single new byte for this long (two minutes in all) the API counts as gone. */
-const RETRY_DELAYS_MS = [0, 500, ...Array.from({ length: 60 }, () => 2_000)]
+const retryDelaysMs = [0, 500, ...Array.from({ length: 60 }, () => 2_000)]
 
 /**
  * Sends a file by tus and resolves when all its bytes are stored. When the API goes away in between it waits and goes
@@ -29,7 +29,7 @@ export function sendFile(
       endpoint: `${url}/uploads`,
       headers: { authorization: `Bearer ${token}` },
       metadata: { filename: path.basename(file), kind },
-      retryDelays: RETRY_DELAYS_MS,
+      retryDelays: retryDelaysMs,
       storeFingerprintForResuming: false,
       onUploadUrlAvailable() {
         // Without an endpoint a failed HEAD is tried again; with one, the library would begin another upload from zero.

@@ -12,7 +12,7 @@ import { withDb } from '../settings.js'
 const ANSWER_MS = 3_000
 /** A relay runs what is due within half a second; one run may take some. */
 const RELAY_LATE_SECONDS = 30
-const NOT_RUNNING = { state: 'does not run', cure: 'Start Toile: npm start.', optional: true }
+const notRunning = { state: 'does not run', cure: 'Start Toile: npm start.', optional: true }
 
 export const runningParts = [
   ({ apiUrl }: Config) => answering('api', `${apiUrl}/health/ready`),
@@ -28,7 +28,7 @@ async function answering(what: string, url: string): Promise<Finding> {
     if (answer.ok) return { what, state: 'answers' }
     return { what, state: `answers ${answer.status}: ${text}`, cure: `Look into the logs of ${what}.` }
   } catch (error) {
-    if ((error as Error).name !== 'TimeoutError') return { what, ...NOT_RUNNING }
+    if ((error as Error).name !== 'TimeoutError') return { what, ...notRunning }
     return { what, state: `no answer within ${ANSWER_MS} ms`, cure: `Look into the logs of ${what}.` }
   }
 }
@@ -40,7 +40,7 @@ async function relay(config: Config): Promise<Finding> {
     const late = await withDb(config, ticksLateSeconds)
     return late !== undefined && late < RELAY_LATE_SECONDS
       ? { what, state: 'does what is due' }
-      : { what, ...NOT_RUNNING }
+      : { what, ...notRunning }
   } catch (error) {
     return { what, state: reason(error), cure: 'It shows in Postgres only.', optional: true }
   }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { parseArgs, promisify } from 'node:util'
 import { assertSafeRedis, connectRedis } from '@toile/bus/redis'
 import { newId } from '@toile/contracts/ids'
-import { minFreeFraction } from '@toile/contracts/uploads/uploads.constants'
+import { MIN_FREE_FRACTION } from '@toile/contracts/uploads/uploads.constants'
 import { migrationsMissing } from '@toile/db/migrate'
 import type { Config } from '@toile/runtime/config'
 import { isolation } from '@toile/runtime/isolation'
@@ -77,7 +77,7 @@ async function store({ storage }: Config): Promise<Finding> {
     await files.remove(key)
     const free = await files.freeFraction()
     const state = `writable${free === null ? '' : `, ${(free * 100).toFixed(0)} % of the disk free`}`
-    const full = free !== null && free < minFreeFraction
+    const full = free !== null && free < MIN_FREE_FRACTION
     return { what, state, ...(full && { cure: 'Free some space: uploads are refused on a full disk.' }) }
   } catch (error) {
     return { what, state: reason(error), cure: 'Check STORAGE_DIR or the S3_ settings, and their rights.' }

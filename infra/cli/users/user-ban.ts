@@ -1,5 +1,5 @@
 import { ToileError } from '@toile/contracts/errors'
-import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
+import { MAX_REASON_LENGTH } from '@toile/contracts/backstage/tables.constants'
 import { messageText } from '@toile/contracts/words'
 import { inTransaction } from '@toile/db/client'
 import { banUser, unbanUser } from '@toile/db/users/bans'
@@ -38,8 +38,8 @@ export const userUnban = userCommand(
 
 function reasonOf({ reason = '' }: Given): string {
   const said = reason.trim()
-  if (said !== '' && said.length <= maxReasonLength) return said
-  throw new WrongUsage(`Say why: --reason with at most ${maxReasonLength} characters.`)
+  if (said !== '' && said.length <= MAX_REASON_LENGTH) return said
+  throw new WrongUsage(`Say why: --reason with at most ${MAX_REASON_LENGTH} characters.`)
 }
 
 function endOf({ days }: Given): Date | null {

@@ -110,7 +110,7 @@ export async function makeDemoCourse({ db, api, admin, works, folder, ffmpegPath
   })
 }
 
-const LABELS = { en: 'English', 'zh-CN': '中文' }
+const labels = { en: 'English', 'zh-CN': '中文' }
 /** Each picture is shown so long before the next one comes. */
 const EACH_SECONDS = 3
 
@@ -127,7 +127,7 @@ async function addCaptions(
     const file = path.join(folder, `${lesson.name}.${language}.vtt`)
     writeFileSync(file, `WEBVTT\n\n${cues.join('\n\n')}\n`)
     const { id } = await sentAndReady(db, api, admin.id, file, 'file')
-    await callApi(api, 'PUT', `${captions}/${language}`, { body: { uploadId: id, label: LABELS[language] } })
+    await callApi(api, 'PUT', `${captions}/${language}`, { body: { uploadId: id, label: labels[language] } })
   }
 }
 

@@ -7,7 +7,7 @@ import { root } from '@toile/runtime/root'
 import { processes } from '../../start/processes.js'
 
 /** What keys and passwords of well-known makers look like, and values that code gives to something secret. */
-const SHAPES = [
+const shapes = [
   /-----BEGIN [A-Z ]*PRIVATE KEY/,
   /\b(AKIA|ASIA)[0-9A-Z]{16}\b/,
   /\b(gh[pousr]_|npm_)[A-Za-z0-9]{36}/,
@@ -25,7 +25,7 @@ const SHAPES = [
 ]
 
 /** Of the tests and of examples: they open nothing. */
-const HARMLESS = [
+const harmless = [
   TEST_SECRET,
   '0123456789abcdef0123456789abcdef',
   'a-client-secret-of-the-tests',
@@ -37,8 +37,8 @@ const HARMLESS = [
 /** The lines that hold something of such a shape, without saying what. */
 function leaks(lines: string[], where: (index: number) => string): string[] {
   return lines.flatMap((line, i) => {
-    const shape = SHAPES.find((one) => one.test(line))
-    return shape && !HARMLESS.some((known) => line.includes(known)) ? [`${where(i)} looks like ${shape.source}`] : []
+    const shape = shapes.find((one) => one.test(line))
+    return shape && !harmless.some((known) => line.includes(known)) ? [`${where(i)} looks like ${shape.source}`] : []
   })
 }
 

@@ -124,7 +124,7 @@ async function start(
   const command = isIsolated
     ? isolated(program, {
         workDir: profile,
-        reads: [...programFolder(executable), ...SETTINGS.filter((folder) => existsSync(folder))],
+        reads: [...programFolder(executable), ...settings.filter((folder) => existsSync(folder))],
         hasNetwork: true,
         hasDevices: useGpu,
         changesUser: user !== undefined,
@@ -168,7 +168,7 @@ async function start(
 }
 
 /** What Debian's start script of Chromium reads. */
-const SETTINGS = ['/etc/chromium', '/etc/chromium.d']
+const settings = ['/etc/chromium', '/etc/chromium.d']
 
 /** Becomes the user, and dies with us even where it is not isolated. */
 function asUser(user: SystemUser | undefined): string[] {

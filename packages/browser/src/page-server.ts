@@ -31,10 +31,10 @@ export interface PageServer {
 /** As much as a level of a model may have. */
 const MAX_RESULT_BYTES = 2 ** 30
 
-const html = '<!doctype html><meta charset="utf-8"><canvas></canvas><script type="module" src="page.js"></script>'
+const HTML = '<!doctype html><meta charset="utf-8"><canvas></canvas><script type="module" src="page.js"></script>'
 
 /** The page may run its own script and read its own files, and nothing else in the world. */
-const policy =
+const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self' blob: data:; img-src 'self' blob: data:"
 
 /**
@@ -53,9 +53,9 @@ export async function servePage({
   const secret = randomBytes(16).toString('hex')
   const server = createServer((request, response) => {
     const send = (type: string, body: string | Buffer) =>
-      response.setHeader('content-type', type).setHeader('content-security-policy', policy).end(body)
+      response.setHeader('content-type', type).setHeader('content-security-policy', POLICY).end(body)
     const file = files[Number(new RegExp(`^/${secret}/files/(\\d+)$`).exec(request.url ?? '')?.[1])]
-    if (request.url === `/${secret}/`) send('text/html', html)
+    if (request.url === `/${secret}/`) send('text/html', HTML)
     else if (request.url === `/${secret}/page.js`) send('text/javascript', script)
     else if (request.url === `/${secret}/bytes` && bytes) send('application/octet-stream', bytes)
     else if (file !== undefined) void sendFile(file, response)

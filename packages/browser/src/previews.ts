@@ -23,7 +23,7 @@ declare global {
 }
 
 /** A stage begins with it. */
-const DEFAULT_LIGHT = [defaultAppearance.lighting]
+const defaultLight = [defaultAppearance.lighting]
 
 /** For Chromium to start in, on a machine with much else to do. */
 const START_MS = 30_000
@@ -43,7 +43,7 @@ export async function photographModel<T>(
   { modelPath, ...limits }: PhotographModel,
   work: (take: TakeCaptures) => Promise<T>,
 ): Promise<T> {
-  const bytes = await lightsOf(browser, DEFAULT_LIGHT)
+  const bytes = await lightsOf(browser, defaultLight)
   limits.signal?.throwIfAborted()
   return withPage(browser, limits, { bundle: 'page.bundle.js', files: [modelPath], bytes }, (page, server) =>
     withModel(page, server, work),
@@ -52,7 +52,7 @@ export async function photographModel<T>(
 
 /** Does what photographModel() needs before it can begin, where that is not done: starts Chromium, prepares its light. */
 export async function warmUp(browser: Browser): Promise<void> {
-  await lightsOf(browser, DEFAULT_LIGHT)
+  await lightsOf(browser, defaultLight)
   if (browser.pid() === null) await browser.run({ timeoutMs: START_MS }, async () => {})
 }
 
@@ -65,7 +65,7 @@ export function renderPreviews(
 }
 
 async function withModel<T>(page: Page, server: PageServer, work: (take: TakeCaptures) => Promise<T>): Promise<T> {
-  await openModelIn(page, server, DEFAULT_LIGHT)
+  await openModelIn(page, server, defaultLight)
   return work(async (captures) => {
     const pictures = await page.evaluate((list) => globalThis.takeCaptures(list), captures)
     const drawn = new Map(pictures)

@@ -7,7 +7,7 @@ import type { Logger } from '@toile/runtime/logger'
 import { connectRedis, PREFIX } from './redis.js'
 
 // Finished jobs are kept a day for the queue page, failed ones for two weeks. Their ids go on deduplicating meanwhile.
-const KEEP: JobsOptions = {
+const keep: JobsOptions = {
   removeOnComplete: { age: 86_400, count: 1_000 },
   removeOnFail: { age: 14 * 86_400 },
 }
@@ -112,7 +112,7 @@ export async function withQueues(
 
 function optionsOf({ name, payload, cause, waitedSinceMs }: Job): JobsOptions {
   return {
-    ...KEEP,
+    ...keep,
     jobId: jobId(name, payload),
     attempts: jobs[name].attempts,
     // 1 s, 2 s, 4 s ... with half of it by chance, so that what failed together does not come back together.

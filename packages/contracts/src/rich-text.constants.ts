@@ -42,7 +42,7 @@ export const richTextSchemes = ['http', 'https', 'mailto'] as const
 export const richTextLink = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' } as const
 
 /** Pictures in one text. */
-export const maxRichTextImages = 20
+export const MAX_RICH_TEXT_IMAGES = 20
 
 /** What an editor gives: markup of the tags above, or its plain text, paragraphs parted by an empty line. */
 export type RichTextOutput = 'html' | 'text'

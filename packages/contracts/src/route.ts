@@ -65,7 +65,7 @@ export interface Route {
    */
   steps?: readonly AccountStep[]
   /**
-   * What an open browser alone must not do: the caller has proven within `provenMinutes` that it is them, see
+   * What an open browser alone must not do: the caller has proven within `PROVEN_MINUTES` that it is them, see
    * `reauthenticate`.
    */
   proof?: true

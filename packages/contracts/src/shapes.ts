@@ -28,7 +28,7 @@ export const Enum = <const V extends readonly string[]>(values: V) =>
   Type.Unsafe<V[number]>({ type: 'string', enum: [...values] })
 
 /** The largest number that an integer column takes. */
-export const maxInteger = 2_147_483_647
+export const MAX_INTEGER = 2_147_483_647
 
 export const Nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 

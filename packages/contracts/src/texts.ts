@@ -16,7 +16,7 @@ const NEEDED = [
   String.raw`(?<=[${joined}])[\u200C\u200D]`,
   String.raw`(?<=\p{sc=Mong})[\u180B-\u180D\u180F]`,
 ].join('|')
-const UNSEEN = new RegExp(String.raw`(${NEEDED})|[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`, 'gu')
+const unseen = new RegExp(String.raw`(${NEEDED})|[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`, 'gu')
 /** As many marks as any language puts on one letter; more of them would paint over the lines around. */
 const STACKED = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu
 /** U+2800 and U+1D159 are drawn, as nothing. */
@@ -29,7 +29,7 @@ const SEEN = /[^\p{Z}\p{Cc}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]
 export function cleanText(text: string): string {
   const clean = text
     .normalize('NFC')
-    .replace(UNSEEN, (_, needed?: string) => needed ?? '')
+    .replace(unseen, (_, needed?: string) => needed ?? '')
     // What stood apart may compose now.
     .normalize('NFC')
     .replace(STACKED, '$1')

@@ -8,7 +8,7 @@ import { zhCN } from './words.zh-CN.js'
 const words = { en, 'zh-CN': zhCN }
 
 /** Of what a placeholder like `{in seconds}` counts. */
-const SECONDS: Record<string, number> = { seconds: 1, minutes: 60, hours: 3_600 }
+const secondsOfUnit: Record<string, number> = { seconds: 1, minutes: 60, hours: 3_600 }
 
 /** "in 59 minutes": a wait in the unit that people count it in, rounded up so that nobody comes too early. */
 export function waitWords(seconds: number, language: Language): string {
@@ -34,7 +34,7 @@ export function messageText(code: keyof typeof en, params: Params, language: Lan
     params[name] === undefined ? '' : part,
   )
   const timed = sentence.replace(/\{in (\w+)\}/g, (_, name: string) =>
-    waitWords(Number(params[name] ?? 0) * (SECONDS[name] ?? 1), language),
+    waitWords(Number(params[name] ?? 0) * (secondsOfUnit[name] ?? 1), language),
   )
   return timed.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(params[name] ?? '')

@@ -32,7 +32,7 @@ export interface DatabaseCopy {
  * What was over, or may be over, since a backup was taken: sessions that people have ended meanwhile, links that they have
  * used, mails that were sent. Everybody signs in again.
  */
-const FORGET = [
+const forget = [
   'delete from sessions',
   'delete from social_states',
   'update one_time_tokens set cancelled_at = now() where used_at is null and cancelled_at is null',
@@ -43,7 +43,7 @@ const FORGET = [
 const BOUND = /^(?:DEFAULT|FOR VALUES FROM \((?:'[^'\\]*'|MINVALUE)\) TO \((?:'[^'\\]*'|MAXVALUE)\))$/
 
 /** Tables whose rows the migrations themselves write. */
-const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock']
+const ownTables = ['kysely_migration', 'kysely_migration_lock']
 
 /**
  * Writes every row of the database into `folder`, all as of one moment, while it is in use. `lists` are queries whose
@@ -99,7 +99,7 @@ export async function loadDatabase(url: string, folder: string, copy: DatabaseCo
         `select setval($1::regclass, greatest((select max(${name(column!)}) from ${name(table!)}), 1))`,
         [sequence],
       )
-    for (const statement of FORGET) await client.query(statement)
+    for (const statement of forget) await client.query(statement)
     await client.query('commit')
   })
 }
@@ -166,7 +166,7 @@ async function migrationsOf(url: string): Promise<string[]> {
 
 /** Every table with the columns that can be written: not those that the database computes. */
 async function tablesOf(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
-  const found = await client.query<{ name: string; columns: string[] }>(TABLES, [OWN_TABLES])
+  const found = await client.query<{ name: string; columns: string[] }>(TABLES, [ownTables])
   return found.rows
 }
 

@@ -17,7 +17,7 @@ import { madeGarment } from './made.js'
 const WIDTH = 400
 const HEIGHT = 532
 const MAX_BYTES = 60_000
-const VIEWS = [0, 24, 180]
+const views = [0, 24, 180]
 
 const folder = path.join(root, 'docs/garments')
 
@@ -30,7 +30,7 @@ async function photograph(browser: Browser, garment: DemoGarment): Promise<strin
   try {
     const modelPath = path.join(work, 'model.glb')
     writeFileSync(modelPath, bytes)
-    const shots = VIEWS.map((azimuth) => ({
+    const shots = views.map((azimuth) => ({
       name: `${azimuth}`,
       width: WIDTH * 2,
       height: HEIGHT * 2,
@@ -39,11 +39,11 @@ async function photograph(browser: Browser, garment: DemoGarment): Promise<strin
     }))
     const pictures = await renderPreviews(browser, { modelPath, captures: shots, timeoutMs: 180_000 })
     const strip = await sharp({
-      create: { width: WIDTH * VIEWS.length, height: HEIGHT, channels: 3, background: '#ffffff' },
+      create: { width: WIDTH * views.length, height: HEIGHT, channels: 3, background: '#ffffff' },
     })
       .composite(
         await Promise.all(
-          VIEWS.map(async (azimuth, i) => ({
+          views.map(async (azimuth, i) => ({
             input: await sharp(pictures.get(`${azimuth}`))
               .resize(WIDTH, HEIGHT)
               .toBuffer(),

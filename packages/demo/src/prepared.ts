@@ -7,7 +7,7 @@ import { codeCache, isNoPlace } from './code-cache.js'
 // seconds of a processor. A new data folder has them at once.
 
 /** Code that decides what is made of a file. Not Chromium, whose next version draws a demo's picture well enough. */
-const MAKERS = ['packages/media/dist', 'packages/scene/dist', 'packages/browser/dist', 'workers/uploads/dist']
+const makers = ['packages/media/dist', 'packages/scene/dist', 'packages/browser/dist', 'workers/uploads/dist']
 
 /**
  * Lets the processes that this one starts keep it, unless they are told where. Only for who wants to see garments: what
@@ -19,7 +19,7 @@ export function keepWhatIsPrepared(): void {
 }
 
 /** Where it is kept; undefined where nothing can be. */
-export const preparedFolder = (): string | undefined => process.env['KEPT_DIR'] ?? codeCache('prepared', MAKERS)
+export const preparedFolder = (): string | undefined => process.env['KEPT_DIR'] ?? codeCache('prepared', makers)
 
 /** Says that what is made of this file is worth being kept. */
 export function keepPrepared(keptDir: string | undefined, file: string): void {

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { renderEngines, type RenderEngine } from '@toile/contracts/renders/renders.constants'
-import { maxUnfinishedUploads, unverifiedLimits, unverifiedNetwork } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UNFINISHED_UPLOADS, unverifiedLimits, unverifiedNetwork } from '@toile/contracts/uploads/uploads.constants'
 import { readHosts, type Hosts } from './hosts-config.js'
 import { addressOf, bareHost, localAddress } from './local-address.js'
 import { readSecretFiles } from './secret-settings.js'
@@ -205,7 +205,7 @@ export function readConfig(needs: readonly Need[], given: NodeJS.ProcessEnv = pr
       maxBytes: unverifiedBytes,
       maxUnfinishedUploads: number('UNVERIFIED_UNFINISHED_UPLOADS', unverifiedLimits.maxUnfinishedUploads, {
         min: 1,
-        max: maxUnfinishedUploads,
+        max: MAX_UNFINISHED_UPLOADS,
       }),
       maxBytesPerNetwork: megabytes('UNVERIFIED_NETWORK_MEGABYTES', unverifiedNetwork.times * unverifiedBytes),
     },

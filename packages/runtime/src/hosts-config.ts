@@ -18,7 +18,7 @@ interface Measurement {
 /** Hosts by the origin of the page, as the address bar shows it. */
 export type Hosts = Readonly<Record<string, PageHosts>>
 
-const PARTS: readonly string[] = ['api', 'socket', 'files']
+const partNames: readonly string[] = ['api', 'socket', 'files']
 
 /** Reads HOSTS, JSON as `{"https://www.toile.example":{"api":"https://api.toile.example"}}`; empty is no map. */
 export function readHosts(text: string | undefined, problems: string[]): Hosts {
@@ -38,7 +38,7 @@ function isHosts(value: unknown): value is Hosts {
         isObject(parts) &&
         Object.entries(parts).every(
           ([part, value]) =>
-            (PARTS.includes(part) && isOrigin(value)) || (part === 'measurement' && isMeasurement(value)),
+            (partNames.includes(part) && isOrigin(value)) || (part === 'measurement' && isMeasurement(value)),
         ),
     )
   )

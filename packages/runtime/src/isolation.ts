@@ -30,9 +30,9 @@ export interface View {
 }
 
 /** Where Linux keeps libraries and programs; links in a merged /usr, folders elsewhere. */
-const SYSTEM = ['/bin', '/sbin', '/lib', '/lib32', '/lib64']
+const system = ['/bin', '/sbin', '/lib', '/lib32', '/lib64']
 /** What programs need of /etc: how libraries are found, and what a letter looks like. Never /etc itself. */
-const SETTINGS = ['/etc/ld.so.cache', '/etc/alternatives', '/etc/fonts']
+const settings = ['/etc/ld.so.cache', '/etc/alternatives', '/etc/fonts']
 
 let found: Isolation | undefined
 
@@ -114,10 +114,14 @@ function baseArgs(hasProc: boolean, { hasNetwork = false, hasDevices = false }: 
     ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--unshare-cgroup-try', '--die-with-parent'],
     ...(hasNetwork ? [] : ['--unshare-net']),
     ...['--cap-drop', 'ALL', '--ro-bind', '/usr', '/usr'],
-    ...SYSTEM.filter((folder) => existsSync(folder)).flatMap((folder) =>
-      lstatSync(folder).isSymbolicLink() ? ['--symlink', readlinkSync(folder), folder] : ['--ro-bind', folder, folder],
-    ),
-    ...['--dir', '/etc', ...SETTINGS.flatMap((file) => ['--ro-bind-try', file, file])],
+    ...system
+      .filter((folder) => existsSync(folder))
+      .flatMap((folder) =>
+        lstatSync(folder).isSymbolicLink()
+          ? ['--symlink', readlinkSync(folder), folder]
+          : ['--ro-bind', folder, folder],
+      ),
+    ...['--dir', '/etc', ...settings.flatMap((file) => ['--ro-bind-try', file, file])],
     // The kernel's settings ask for the user alone: root without any right could write them.
     ...(hasProc ? ['--proc', '/proc', '--ro-bind', '/proc/sys', '/proc/sys'] : []),
     ...(hasDevices ? ['--dev-bind', '/dev', '/dev', '--ro-bind', '/sys', '/sys'] : ['--dev', '/dev']),
@@ -138,5 +142,5 @@ export const ourProgram = (script: string): string[] => [
 export function programFolder(program: string): string[] {
   if (!existsSync(program)) return []
   const folder = dirname(realpathSync(program))
-  return folder.startsWith('/usr/') || SYSTEM.includes(folder) ? [] : [folder]
+  return folder.startsWith('/usr/') || system.includes(folder) ? [] : [folder]
 }

@@ -4,7 +4,7 @@ import { networkOf, widerNetworkOf } from './client-address.js'
 import { fairQueue } from './fair-queue.js'
 
 // OWASP's first choice of parameters for argon2id: 19 MiB, two passes, one lane.
-const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const cores = availableParallelism()
 /**
@@ -43,7 +43,7 @@ export function passwordHashings(): number {
  */
 export function hashPassword(password: string, by?: HashedFor): Promise<string> {
   hashings++
-  return inTurns(pathOf(by), () => hash(password.normalize('NFC'), OPTIONS))
+  return inTurns(pathOf(by), () => hash(password.normalize('NFC'), options))
 }
 
 /** Of a password that was made at random and thrown away, by the options above. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import {
-  codeAlphabet,
-  codeHintLength,
-  codeLength,
+  CODE_ALPHABET,
+  CODE_HINT_LENGTH,
+  CODE_LENGTH,
   foldCode,
   spellCode,
 } from '@toile/contracts/software/codes.constants'
@@ -17,8 +17,8 @@ export interface FreshCode {
 
 /** A new S code: 5 bits of the system's own randomness for each sign. */
 export function makeCode(): FreshCode {
-  const characters = [...randomBytes(codeLength)].map((byte) => codeAlphabet[byte & 31]).join('')
-  return { code: spellCode(characters), hash: hashOf(characters), hint: characters.slice(-codeHintLength) }
+  const characters = [...randomBytes(CODE_LENGTH)].map((byte) => CODE_ALPHABET[byte & 31]).join('')
+  return { code: spellCode(characters), hash: hashOf(characters), hint: characters.slice(-CODE_HINT_LENGTH) }
 }
 
 /** What Postgres knows of a typed code, however it is written; undefined for what cannot be one. */

@@ -24,10 +24,10 @@ export interface Accumulator {
   dispose(): void
 }
 
-const vertexShader = `void main() { gl_Position = vec4(position.xy, 0.0, 1.0); }`
+const VERTEX_SHADER = `void main() { gl_Position = vec4(position.xy, 0.0, 1.0); }`
 
 // The canvas holds sRGB times alpha; light is added up as light.
-const addFragment = `
+const ADD_FRAGMENT = `
   uniform sampler2D picture;
   void main() {
     vec4 shown = texelFetch(picture, ivec2(gl_FragCoord.xy), 0);
@@ -35,7 +35,7 @@ const addFragment = `
     gl_FragColor = vec4(sRGBTransferEOTF(vec4(colour, 1.0)).rgb * shown.a, shown.a);
   }`
 
-const showFragment = `
+const SHOW_FRAGMENT = `
   uniform sampler2D sum;
   uniform float count;
   void main() {
@@ -53,11 +53,11 @@ export function createAccumulator(renderer: WebGLRenderer): Accumulator {
   let target: WebGLRenderTarget | null = null
   let picture: FramebufferTexture | null = null
   let count = 0
-  const plain = { vertexShader, depthTest: false, depthWrite: false, toneMapped: false }
+  const plain = { vertexShader: VERTEX_SHADER, depthTest: false, depthWrite: false, toneMapped: false }
   const adding = new ShaderMaterial({
     ...plain,
     uniforms: { picture: { value: null } },
-    fragmentShader: addFragment,
+    fragmentShader: ADD_FRAGMENT,
     blending: CustomBlending,
     blendSrc: OneFactor,
     blendDst: OneFactor,
@@ -65,7 +65,7 @@ export function createAccumulator(renderer: WebGLRenderer): Accumulator {
   const showing = new ShaderMaterial({
     ...plain,
     uniforms: { sum: { value: null }, count: { value: 1 } },
-    fragmentShader: showFragment,
+    fragmentShader: SHOW_FRAGMENT,
     blending: NoBlending,
   })
   const screen = new Mesh(new PlaneGeometry(2, 2), adding)

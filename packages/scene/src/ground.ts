@@ -30,7 +30,7 @@ export interface Ground {
   dispose(): void
 }
 
-const passThrough = `varying vec2 place; void main() { place = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }`
+const PASS_THROUGH = `varying vec2 place; void main() { place = uv; gl_Position = vec4(position.xy, 0.0, 1.0); }`
 
 const steps = Array.from({ length: 33 }, (_, i) => ({ at: i - 16, weight: Math.exp(-((i - 16) ** 2) / 98) }))
 const weights = steps.reduce((sum, { weight }) => sum + weight, 0)
@@ -48,7 +48,7 @@ const blurFragment = `
     gl_FragColor = vec4(vec3(sum), 1.0);
   }`
 
-const groundFragment = `
+const GROUND_FRAGMENT = `
   varying vec2 place;
   uniform sampler2D tight;
   uniform sampler2D wide;
@@ -79,7 +79,7 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
   const depth = new MeshDepthMaterial({ side: 2 })
   const blur = new ShaderMaterial({
     uniforms: { picture: { value: null }, stride: { value: [0, 0] } },
-    vertexShader: passThrough,
+    vertexShader: PASS_THROUGH,
     fragmentShader: blurFragment,
     depthTest: false,
     depthWrite: false,
@@ -101,7 +101,7 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
     },
     // The bake looks up from below: there the front is above, here below.
     vertexShader: `varying vec2 place; void main() { place = vec2(uv.x, 1.0 - uv.y); gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
-    fragmentShader: groundFragment,
+    fragmentShader: GROUND_FRAGMENT,
     transparent: true,
     depthWrite: false,
     toneMapped: false,

@@ -10,14 +10,14 @@ import { assertKey, keyOf } from './keys.js'
 import { NotStored, type FolderConfig, type Source, type Storage } from './storage.js'
 
 // Longer than any put takes: other processes are at work in the same folder.
-const unfinishedRetentionMs = 24 * 3600 * 1000
+const UNFINISHED_RETENTION_MS = 24 * 3600 * 1000
 
 /** The tools that open strangers' files run as another user, who sees nothing of it. */
 const FOLDER_MODE = 0o750
 const FILE_MODE = 0o640
 
 /** tus's. */
-const SIDE_FILES = ['.json']
+const sideFiles = ['.json']
 
 /** One file a key below a local folder. */
 export class FolderStorage implements Storage {
@@ -91,12 +91,12 @@ export class FolderStorage implements Storage {
   async remove(key: string) {
     const target = this.#pathOf(key)
     await rm(target, { force: true })
-    for (const suffix of SIDE_FILES) await rm(target + suffix, { force: true })
+    for (const suffix of sideFiles) await rm(target + suffix, { force: true })
   }
 
   async *list() {
     for await (const at of filesBelow(this.#folder)) {
-      const key = keyOf(path.relative(this.#folder, at).split(path.sep).join('/'), SIDE_FILES)
+      const key = keyOf(path.relative(this.#folder, at).split(path.sep).join('/'), sideFiles)
       const found = key && (await stat(at).catch(nullIfMissing))
       if (found) yield { key, bytes: found.size, changedAt: found.mtime }
     }
@@ -118,7 +118,7 @@ export class FolderStorage implements Storage {
     for (const name of await readdir(this.#unfinished)) {
       const left = path.join(this.#unfinished, name)
       const found = await stat(left).catch(nullIfMissing)
-      if (found && Date.now() - found.mtimeMs > unfinishedRetentionMs) await rm(left, { force: true })
+      if (found && Date.now() - found.mtimeMs > UNFINISHED_RETENTION_MS) await rm(left, { force: true })
     }
   }
 

@@ -14,7 +14,7 @@ import { NotStored, type S3Config, type Source, type Storage } from './storage.j
  * tus keeps the tail of a PATCH below 5 MiB as `key.part`, and `key.info` with the id of its multipart upload. `.info` is
  * removed last: a removal that is killed finds the multipart upload again.
  */
-const SIDE_OBJECTS = ['.part', '.info']
+const sideObjects = ['.part', '.info']
 
 /**
  * Any S3-compatible object store. A put or an upload that is killed leaves parts which no listing shows and which are
@@ -77,13 +77,13 @@ export class S3Storage implements Storage {
     const info = await this.#s3.headObject({ ...at, Key: `${key}.info` }).catch(nullIfMissing)
     const uploadId = info?.Metadata?.['upload-id']
     if (uploadId) await this.#s3.abortMultipartUpload({ ...at, UploadId: uploadId }).catch(nullIfMissing)
-    for (const suffix of ['', ...SIDE_OBJECTS]) await this.#s3.deleteObject({ ...at, Key: key + suffix })
+    for (const suffix of ['', ...sideObjects]) await this.#s3.deleteObject({ ...at, Key: key + suffix })
   }
 
   async *list() {
     for await (const page of paginateListObjectsV2({ client: this.#s3 }, { Bucket: this.#bucket }))
       for (const { Key, Size, LastModified } of page.Contents ?? []) {
-        const key = keyOf(Key!, SIDE_OBJECTS)
+        const key = keyOf(Key!, sideObjects)
         if (key) yield { key, bytes: Size ?? 0, changedAt: LastModified! }
       }
   }

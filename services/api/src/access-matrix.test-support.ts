@@ -1,6 +1,6 @@
 import { caller } from './test-api.js'
 
-const RESUMABLE = { 'tus-resumable': '1.0.0' }
+const resumable = { 'tus-resumable': '1.0.0' }
 
 /** What goes in the body of calls that say it there; in the table it stands behind the question mark. */
 const bodies: [RegExp, (argument: string) => object][] = [
@@ -34,12 +34,12 @@ export function callRow(url: string, row: string, token: string | undefined): Pr
 
 function byTus(call: ReturnType<typeof caller>, method: string, to: string): Promise<Response> {
   if (method !== 'POST') {
-    const bytes = { ...RESUMABLE, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
-    return call(method, to, { headers: method === 'PATCH' ? bytes : RESUMABLE, ...(method === 'PATCH' && { body: 1 }) })
+    const bytes = { ...resumable, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+    return call(method, to, { headers: method === 'PATCH' ? bytes : resumable, ...(method === 'PATCH' && { body: 1 }) })
   }
   const [path = '', query] = to.split('?')
   const kind = new URLSearchParams(query).get('kind') ?? 'model'
   const pairs = Object.entries({ filename: 'dress.glb', kind })
   const metadata = pairs.map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`).join(',')
-  return call('POST', path, { headers: { ...RESUMABLE, 'upload-length': '4', 'upload-metadata': metadata } })
+  return call('POST', path, { headers: { ...resumable, 'upload-length': '4', 'upload-metadata': metadata } })
 }

@@ -25,7 +25,7 @@ export type Action = {
 /** What stands for the parameters of its path, and its body. */
 type Asked = [parameters: Record<string, string>, body?: object]
 
-export const reason = 'As agreed with everybody'
+export const REASON = 'As agreed with everybody'
 
 /** People of the back office and one outside it; `adm` and `ann` have the password `a good password`. */
 export interface ActionPeople {
@@ -130,14 +130,14 @@ export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPe
       const { items } = (await (await adm.call('GET', '/backstage/categories')).json()) as { items: { slug: string }[] }
       return [{}, { slugs: items.map(({ slug }) => slug).reverse() }]
     },
-    hideWorks: async () => [{}, { ids: [(made.work = await work())], reason }],
-    unhideWorks: () => [{}, { ids: [made.work], reason }],
-    featureWorks: () => [{}, { ids: [made.work], featured: true, reason }],
-    hideComments: async () => [{}, { ids: [(made.hideComments = await comment())], reason }],
-    unhideComments: () => [{}, { ids: [made.hideComments], reason }],
+    hideWorks: async () => [{}, { ids: [(made.work = await work())], reason: REASON }],
+    unhideWorks: () => [{}, { ids: [made.work], reason: REASON }],
+    featureWorks: () => [{}, { ids: [made.work], featured: true, reason: REASON }],
+    hideComments: async () => [{}, { ids: [(made.hideComments = await comment())], reason: REASON }],
+    unhideComments: () => [{}, { ids: [made.hideComments], reason: REASON }],
     claimCase: async () => [id((made.claimCase = await reported()))],
     releaseCase: () => [of('claimCase')],
-    decideCase: () => [of('claimCase'), { decision: 'dismiss', reason }],
+    decideCase: () => [of('claimCase'), { decision: 'dismiss', reason: REASON }],
     pauseQueue: () => [queue],
     resumeQueue: () => [queue],
     setQueueConcurrency: () => [queue, { concurrency: 3 }],
@@ -155,11 +155,11 @@ export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPe
     drainWorker: async () => [id((await livingWorkers(api.redis))[0]!.id)],
     undrainWorker: async () => [id((await livingWorkers(api.redis))[0]!.id)],
     undoAction: async () => {
-      await adm.call('POST', '/backstage/works/hide', { body: { ids: [await work()], reason } })
+      await adm.call('POST', '/backstage/works/hide', { body: { ids: [await work()], reason: REASON } })
       const { items } = (await (await adm.call('GET', '/backstage/audit?pageSize=1')).json()) as {
         items: { id: string }[]
       }
-      return [id(items[0]!.id), { reason }]
+      return [id(items[0]!.id), { reason: REASON }]
     },
     acknowledgeAlert: async () => {
       const sign = { kind: 'no_worker', queue: 'uploads', bad: true, params: { waiting: 2 } } as const
@@ -170,34 +170,34 @@ export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPe
       return [id(alert.id)]
     },
     setArrangement: () => [{ page: 'queues' }, { items: [{ i: 'workers', x: 0, y: 1, w: 6, h: 2 }] }],
-    banUser: () => [id(ann.user.id), { reason, until: 'never' }],
-    unbanUser: () => [id(ann.user.id), { reason }],
-    setUserGroup: async () => [id((await api.person()).user.id), { group: 'admin', reason }],
-    signOutUser: async () => [id((await api.person()).user.id), { reason }],
-    markEmailVerified: async () => [id((await api.person({ verified: false })).user.id), { reason }],
-    banUsers: async () => [{}, { ids: [(await api.person()).user.id], reason, until: 'never' }],
-    signOutUsers: async () => [{}, { ids: [(await api.person()).user.id], reason }],
-    featureCreator: () => [id(ann.user.id), { featured: true, reason }],
-    featureCreators: () => [{}, { ids: [ann.user.id], featured: false, reason }],
+    banUser: () => [id(ann.user.id), { reason: REASON, until: 'never' }],
+    unbanUser: () => [id(ann.user.id), { reason: REASON }],
+    setUserGroup: async () => [id((await api.person()).user.id), { group: 'admin', reason: REASON }],
+    signOutUser: async () => [id((await api.person()).user.id), { reason: REASON }],
+    markEmailVerified: async () => [id((await api.person({ verified: false })).user.id), { reason: REASON }],
+    banUsers: async () => [{}, { ids: [(await api.person()).user.id], reason: REASON, until: 'never' }],
+    signOutUsers: async () => [{}, { ids: [(await api.person()).user.id], reason: REASON }],
+    featureCreator: () => [id(ann.user.id), { featured: true, reason: REASON }],
+    featureCreators: () => [{}, { ids: [ann.user.id], featured: false, reason: REASON }],
     createExport: () => [{}, { table: 's-codes', query: {} }],
     sendModeration: () => [of('work'), { body: 'Please add the pattern’s source' }],
     createAnnouncement: () => [
       {},
       { texts: { en: { title: 'A pause', body: 'On Sunday' }, 'zh-CN': { title: '暂停', body: '星期天' } } },
     ],
-    withdrawAnnouncement: () => [of('createAnnouncement'), { reason }],
+    withdrawAnnouncement: () => [of('createAnnouncement'), { reason: REASON }],
     createCodes: () => [{}, { days: 30, count: 4 }],
     giveCode: async () => [id(await code()), { userId: ann.user.id }],
-    voidCode: async () => [id(await code()), { reason }],
-    voidCodes: async () => [{}, { ids: [await code()], reason }],
-    voidBatch: () => [of('createCodes'), { reason }],
+    voidCode: async () => [id(await code()), { reason: REASON }],
+    voidCodes: async () => [{}, { ids: [await code()], reason: REASON }],
+    voidBatch: () => [of('createCodes'), { reason: REASON }],
     createPackage: async () => [
       {},
       { name: 'Studio', platform: 'windows', version: '1.0', uploadId: await file('studio.zip') },
     ],
-    updatePackage: () => [of('createPackage'), { notes: 'Faster seams', reason }],
-    endActivation: async () => [id(await makeDevice(api.db, ann.user)), { reason }],
-    endActivations: async () => [{}, { ids: [await makeDevice(api.db, ann.user)], reason }],
+    updatePackage: () => [of('createPackage'), { notes: 'Faster seams', reason: REASON }],
+    endActivation: async () => [id(await makeDevice(api.db, ann.user)), { reason: REASON }],
+    endActivations: async () => [{}, { ids: [await makeDevice(api.db, ann.user)], reason: REASON }],
     createCourse: () => [{}, { title: 'Draping' }],
     updateCourse: async () => [
       of('createCourse'),
@@ -239,16 +239,16 @@ export async function prepareActions(api: TestApi, { adm, other, ann }: ActionPe
     updateActivity: () => [of('createActivity'), { title: 'Two metres of linen' }],
     announceActivity: () => [of('createActivity')],
     awardActivity: async () => [id((await entry()).activity)],
-    disqualifyEntry: async () => [id((made.disqualifyEntry = (await entry()).entry)), { reason }],
-    reinstateEntry: () => [of('disqualifyEntry'), { reason }],
-    disqualifyEntries: () => [{}, { ids: [made.disqualifyEntry], reason }],
+    disqualifyEntry: async () => [id((made.disqualifyEntry = (await entry()).entry)), { reason: REASON }],
+    reinstateEntry: () => [of('disqualifyEntry'), { reason: REASON }],
+    disqualifyEntries: () => [{}, { ids: [made.disqualifyEntry], reason: REASON }],
     createTenant: () => [{}, { name: 'Studio Nord', storageBytes: 1_000_000, rendersPerMonth: 2 }],
-    updateTenant: () => [of('createTenant'), { name: 'Studio Süd', reason }],
-    suspendTenant: () => [of('createTenant'), { reason }],
+    updateTenant: () => [of('createTenant'), { name: 'Studio Süd', reason: REASON }],
+    suspendTenant: () => [of('createTenant'), { reason: REASON }],
     resumeTenant: () => [of('createTenant'), {}],
     addTenantMember: () => [member()],
-    removeTenantMember: () => [member(), { reason }],
-    deleteTenant: () => [of('createTenant'), { reason }],
+    removeTenantMember: () => [member(), { reason: REASON }],
+    deleteTenant: () => [of('createTenant'), { reason: REASON }],
   }
 
   async function code(): Promise<string> {

@@ -1,7 +1,7 @@
 import {
   activityLimits,
   activityMoments,
-  totalWeight,
+  TOTAL_WEIGHT,
   type ActivityMoment,
 } from '@toile/contracts/activities/activities.constants'
 import type { ActivityChanges, ActivityInput } from '@toile/contracts/activities/activities-backstage'
@@ -93,7 +93,7 @@ function textsOf(input: ActivityChanges, problems: Problems) {
   for (const one of criteria ?? []) within('criteria', one.title, { min: 1, max: limits.maxCriterionTitleLength })
   if (criteria && new Set(criteria.map(({ id }) => id)).size < criteria.length)
     problems['criteria'] = [{ code: 'FIELD_TAKEN' }]
-  if (criteria && criteria.reduce((sum, { weight }) => sum + weight, 0) !== totalWeight)
+  if (criteria && criteria.reduce((sum, { weight }) => sum + weight, 0) !== TOTAL_WEIGHT)
     problems['criteria'] ??= [{ code: 'FIELD_WEIGHTS_SUM' }]
   return {
     ...(title !== undefined && { title }),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { startTestRedis, type TestRedis } from '@toile/testing/redis'
-import { allActions, prepareActions, reason, type Action } from './actions.test-support.js'
+import { allActions, prepareActions, REASON, type Action } from './actions.test-support.js'
 import { startTestApi, type Person, type TestApi } from './test-api.js'
 
 let redis: TestRedis
@@ -22,7 +22,7 @@ t.teardown(async () => {
 })
 
 /** For the log alone, of actions that ask for no reason. */
-const why = '为了日志, 100 % sure'
+const WHY = '为了日志, 100 % sure'
 
 /** Actions that leave none: how one's own pages are laid out concerns nobody else. */
 const unnoted: readonly Action[] = ['setArrangement']
@@ -42,7 +42,7 @@ await t.test('B04 every action of an administrator leaves exactly one row: who d
   for (const name of actions.names) {
     const { body, send } = await actions.prepare(name)
     const before = await count()
-    const response = await send({ 'toile-reason': encodeURIComponent(why) })
+    const response = await send({ 'toile-reason': encodeURIComponent(WHY) })
     const text = await response.text()
     if (!t.ok(response.status < 300, `${name} is done (${response.status} ${text.slice(0, 200)})`)) continue
     const result = (text ? JSON.parse(text) : {}) as { done: number; skipped?: [] }
@@ -50,7 +50,7 @@ await t.test('B04 every action of an administrator leaves exactly one row: who d
     // Of an action to many each thing has its own.
     const wanted = unnoted.includes(name) ? 0 : result.skipped ? result.done : 1
     t.ok(wanted > 0 || unnoted.includes(name), name)
-    const row = { actor: adm.user.id, reason: body && 'reason' in body ? reason : why }
+    const row = { actor: adm.user.id, reason: body && 'reason' in body ? REASON : WHY }
     t.same(await notedSince(before), Array<object>(wanted).fill(row), `${name}: noted`)
   }
 })

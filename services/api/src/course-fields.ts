@@ -1,8 +1,8 @@
 import type { Chapter } from '@toile/contracts/courses/courses'
 import {
   courseTitleLength,
-  maxChapterTitleLength,
-  maxCourseDescriptionLength,
+  MAX_CHAPTER_TITLE_LENGTH,
+  MAX_COURSE_DESCRIPTION_LENGTH,
 } from '@toile/contracts/courses/courses.constants'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
@@ -55,7 +55,7 @@ export async function lessonFields(
   const fits = chapters?.every(
     ({ seconds, title: name }, i) =>
       name !== '' &&
-      lengthOf(name) <= maxChapterTitleLength &&
+      lengthOf(name) <= MAX_CHAPTER_TITLE_LENGTH &&
       seconds < durationSeconds &&
       seconds !== chapters[i - 1]?.seconds,
   )
@@ -67,8 +67,8 @@ export async function lessonFields(
 function descriptionOf(body: { description?: string }, problems: Record<string, FieldProblem[]>): string | undefined {
   if (body.description === undefined) return undefined
   const description = cleanHtml(body.description)
-  if (lengthOf(description) > maxCourseDescriptionLength)
-    problems['description'] = [{ code: 'FIELD_TOO_LONG', params: { max: maxCourseDescriptionLength } }]
+  if (lengthOf(description) > MAX_COURSE_DESCRIPTION_LENGTH)
+    problems['description'] = [{ code: 'FIELD_TOO_LONG', params: { max: MAX_COURSE_DESCRIPTION_LENGTH } }]
   return description
 }
 

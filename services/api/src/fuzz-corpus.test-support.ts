@@ -10,17 +10,17 @@ export interface RawRequest {
   bytes: number
 }
 
-const tus = 'Tus-Resumable: 1.0.0'
-const octets = 'Content-Type: application/offset+octet-stream'
+const TUS = 'Tus-Resumable: 1.0.0'
+const OCTETS = 'Content-Type: application/offset+octet-stream'
 const append = (...headers: string[]): RawRequest => ({
   line: 'PATCH /uploads/:own',
-  headers: [tus, octets, ...headers],
+  headers: [TUS, OCTETS, ...headers],
   from: 0,
   bytes: 4,
 })
 const create = (...headers: string[]): RawRequest => ({
   line: 'POST /uploads',
-  headers: [tus, ...headers],
+  headers: [TUS, ...headers],
   from: 0,
   bytes: 0,
 })

@@ -218,10 +218,10 @@ await t.test(
   },
 )
 
-const cue = `00:00:01.000 --> 00:00:02.500 line:0\nA toile\n`
+const CUE = `00:00:01.000 --> 00:00:02.500 line:0\nA toile\n`
 const captions = [
-  `WEBVTT - a title\n\n${cue}\n2\n${cue}`,
-  `\uFEFFWEBVTT\n\nNOTE a\nb\n\nSTYLE\n::cue {}\n\n${cue.replaceAll('\n', '\r\n')}\n100:00:00.000 --> 100:00:01.000\n汉服\n`,
+  `WEBVTT - a title\n\n${CUE}\n2\n${CUE}`,
+  `\uFEFFWEBVTT\n\nNOTE a\nb\n\nSTYLE\n::cue {}\n\n${CUE.replaceAll('\n', '\r\n')}\n100:00:00.000 --> 100:00:01.000\n汉服\n`,
 ].map((text) => Buffer.from(text))
 
 await t.test(

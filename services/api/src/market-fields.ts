@@ -2,9 +2,9 @@ import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import type { MarketInput } from '@toile/contracts/market/market'
 import {
   marketTitleLength,
-  maxLicenceLength,
-  maxMarketDescriptionLength,
-  maxMarketIntroLength,
+  MAX_LICENCE_LENGTH,
+  MAX_MARKET_DESCRIPTION_LENGTH,
+  MAX_MARKET_INTRO_LENGTH,
 } from '@toile/contracts/market/market.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
@@ -35,12 +35,12 @@ export async function marketFields(
   }
   const texts = {
     title: text('title', marketTitleLength.max),
-    intro: text('intro', maxMarketIntroLength),
-    licence: text('licence', maxLicenceLength),
+    intro: text('intro', MAX_MARKET_INTRO_LENGTH),
+    licence: text('licence', MAX_LICENCE_LENGTH),
   }
   const description = input.description === undefined ? undefined : cleanHtml(input.description)
-  if (lengthOf(description ?? '') > maxMarketDescriptionLength)
-    problems['description'] = [{ code: 'FIELD_TOO_LONG', params: { max: maxMarketDescriptionLength } }]
+  if (lengthOf(description ?? '') > MAX_MARKET_DESCRIPTION_LENGTH)
+    problems['description'] = [{ code: 'FIELD_TOO_LONG', params: { max: MAX_MARKET_DESCRIPTION_LENGTH } }]
   const imageIds = input.imageIds && [...new Set(input.imageIds)]
   const added = imageIds?.filter((id) => !before?.image_ids.includes(id)) ?? []
   const images = added.length > 0 ? await findImages(db, added) : []

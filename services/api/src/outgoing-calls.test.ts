@@ -24,7 +24,7 @@ const allowed: Record<string, string> = {
 }
 
 /** All that opens a connection to a host, or hands an address to somebody who does. */
-const CALLS_OUT = new RegExp(
+const callsOut = new RegExp(
   [
     String.raw`\bfetch\(`,
     String.raw`\bnew (WebSocket|EventSource)\(`,
@@ -53,7 +53,7 @@ await t.test(
           ),
       )
     t.ok(sources.length > 250, `${sources.length} files are looked at`)
-    const calling = sources.filter((file) => CALLS_OUT.test(withoutTypes(readFileSync(path.join(root, file), 'utf8'))))
+    const calling = sources.filter((file) => callsOut.test(withoutTypes(readFileSync(path.join(root, file), 'utf8'))))
     t.same(calling.sort(), Object.keys(allowed).sort())
   },
 )

@@ -1,4 +1,4 @@
-import { maxCaptionBytes } from '@toile/contracts/courses/courses.constants'
+import { MAX_CAPTION_BYTES } from '@toile/contracts/courses/courses.constants'
 import { invalidInput } from '@toile/contracts/errors'
 import type { Db } from '@toile/db/client'
 import { findUpload } from '@toile/db/uploads/uploads'
@@ -17,8 +17,8 @@ export async function captionsOf(
   const upload = await findUpload(db, uploadId)
   if (upload?.kind !== 'file') throw invalidInput({ uploadId: [{ code: 'FIELD_INVALID' }] })
   if (upload.stage !== 'ready_to_publish') throw invalidInput({ uploadId: [{ code: 'FIELD_UPLOAD_NOT_READY' }] })
-  if (upload.size > maxCaptionBytes)
-    throw invalidInput({ uploadId: [{ code: 'FIELD_TOO_LARGE', params: { max: maxCaptionBytes } }] })
+  if (upload.size > MAX_CAPTION_BYTES)
+    throw invalidInput({ uploadId: [{ code: 'FIELD_TOO_LARGE', params: { max: MAX_CAPTION_BYTES } }] })
   const parts: Buffer[] = []
   for await (const part of await storage.get(upload.original_key)) parts.push(part as Buffer)
   try {

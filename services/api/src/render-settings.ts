@@ -12,8 +12,8 @@ import type { RenderSettings } from '@toile/contracts/renders/render-plan'
 import type { RenderInput } from '@toile/contracts/renders/renders'
 import {
   defaultViews,
-  maxFrameSidePx,
-  maxRenderViews,
+  MAX_FRAME_SIDE_PX,
+  MAX_RENDER_VIEWS,
   renderFrames,
   renderSamples,
 } from '@toile/contracts/renders/renders.constants'
@@ -30,7 +30,8 @@ export function settingsOf(input: RenderInput, facts: Pick<ModelFacts, 'colourwa
   const turns = input.type === 'turntable' || input.type === 'spin'
   if (turns)
     for (const side of ['width', 'height'] as const)
-      if (input[side] > maxFrameSidePx) problems[side] = [{ code: 'FIELD_TOO_LARGE', params: { max: maxFrameSidePx } }]
+      if (input[side] > MAX_FRAME_SIDE_PX)
+        problems[side] = [{ code: 'FIELD_TOO_LARGE', params: { max: MAX_FRAME_SIDE_PX } }]
   if (input.colourway !== undefined && !facts.colourways.includes(input.colourway))
     problems['colourway'] = [{ code: 'FIELD_INVALID' }]
   const clip = input.animationClip ?? 0
@@ -38,8 +39,8 @@ export function settingsOf(input: RenderInput, facts: Pick<ModelFacts, 'colourwa
   if (isPosed && !facts.animations[clip]) problems['animationTime'] = [{ code: 'FIELD_INVALID' }]
   const cameras = camerasOf(input)
   if (cameras.some(isBlind)) problems['camera'] = [{ code: 'FIELD_INVALID' }]
-  if (cameras.length > maxRenderViews && !turns)
-    problems['views'] = [{ code: 'FIELD_TOO_MANY', params: { max: maxRenderViews } }]
+  if (cameras.length > MAX_RENDER_VIEWS && !turns)
+    problems['views'] = [{ code: 'FIELD_TOO_MANY', params: { max: MAX_RENDER_VIEWS } }]
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
 
   const look: Appearance = {

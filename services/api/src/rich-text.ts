@@ -1,7 +1,7 @@
 import sanitize from 'sanitize-html'
 import {
   droppedTags,
-  maxRichTextImages,
+  MAX_RICH_TEXT_IMAGES,
   richTextAttributes,
   richTextLink,
   richTextSchemes,
@@ -91,8 +91,8 @@ export async function assertOwnImages(
   { ownerId, field, known = [] }: { ownerId: string; field: string; known?: readonly string[] },
 ): Promise<string[]> {
   const ids = imagesIn(clean)
-  if (ids.length > maxRichTextImages)
-    throw invalidInput({ [field]: [{ code: 'FIELD_TOO_MANY', params: { max: maxRichTextImages } }] })
+  if (ids.length > MAX_RICH_TEXT_IMAGES)
+    throw invalidInput({ [field]: [{ code: 'FIELD_TOO_MANY', params: { max: MAX_RICH_TEXT_IMAGES } }] })
   const added = ids.filter((id) => !known.includes(id))
   const images = added.length > 0 ? await findImages(db, added) : []
   const fit = images.filter(

@@ -1,4 +1,4 @@
-import { maxCueLength, maxCues } from '@toile/contracts/courses/courses.constants'
+import { MAX_CUE_LENGTH, MAX_CUES } from '@toile/contracts/courses/courses.constants'
 
 /** What is wrong with a file of captions, and in which line (1 is the first). */
 export class CaptionsProblem extends Error {
@@ -13,7 +13,7 @@ export class CaptionsProblem extends Error {
 const TIME = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})`
 const timing = new RegExp(`^${TIME}[ \\t]+-->[ \\t]+${TIME}((?:[ \\t]+\\S+)*)[ \\t]*$`)
 /** Where a cue stands; what else may follow a time is for other players. */
-const setting = /^(vertical|line|position|size|align):[\w%.,-]{1,32}$/
+const SETTING = /^(vertical|line|position|size|align):[\w%.,-]{1,32}$/
 
 /**
  * Reads a WebVTT file of a video so many seconds long, and gives it in a plain form: times and texts, without notes,
@@ -37,7 +37,7 @@ export function plainCaptions(bytes: Uint8Array, endSeconds: number): { text: st
     const end = lines.indexOf('', at)
     const block = lines.slice(at, end < 0 ? undefined : end)
     if (!/^(NOTE([ \t]|$)|STYLE[ \t]*$|REGION[ \t]*$)/.test(block[0]!)) cues.push(cueOf(block, at + 1, endSeconds))
-    if (cues.length > maxCues) throw new CaptionsProblem(at + 1)
+    if (cues.length > MAX_CUES) throw new CaptionsProblem(at + 1)
     at += block.length
   }
   if (cues.length === 0) throw new CaptionsProblem(lines.length)
@@ -54,8 +54,9 @@ function cueOf(block: readonly string[], line: number, endSeconds: number): stri
   if (to <= from || from > endSeconds) throw new CaptionsProblem(line + at)
   const textLines = block.slice(at + 1)
   const text = textLines.join('\n')
-  if (text.trim() === '' || text.length > maxCueLength || text.includes('-->')) throw new CaptionsProblem(line + at + 1)
-  const knownSettings = settings.split(/[ \t]+/).filter((one) => setting.test(one))
+  if (text.trim() === '' || text.length > MAX_CUE_LENGTH || text.includes('-->'))
+    throw new CaptionsProblem(line + at + 1)
+  const knownSettings = settings.split(/[ \t]+/).filter((one) => SETTING.test(one))
   return `${[clock(from), '-->', clock(to), ...knownSettings].join(' ')}\n${text}`
 }
 

@@ -6,15 +6,15 @@ import { counter } from '@toile/runtime/counter'
 import type { RealtimeSocket } from './socket-types.js'
 
 /** Open pages of one person that get live messages, in each copy of realtime; a further one fetches by itself. */
-export const maxSocketsPerUser = 10
+export const MAX_SOCKETS_PER_USER = 10
 /** A school or a company shares an address; so many new connections a minute none of them makes. */
-export const maxHandshakesPerMinute = 300
+export const MAX_HANDSHAKES_PER_MINUTE = 300
 /** And so many at a time, in each copy of realtime. */
-const maxOpenPerAddress = 500
+const MAX_OPEN_PER_ADDRESS = 500
 /** Attempts to authenticate on one connection: our client makes one, and another when its session has changed. */
-export const maxAttemptsPerConnection = 3
+export const MAX_ATTEMPTS_PER_CONNECTION = 3
 /** Messages that wait for a reader who does not take them; who is so far behind fetches again after coming back. */
-const maxWaitingMessages = 1_000
+const MAX_WAITING_MESSAGES = 1_000
 const MINUTE_MS = 60_000
 /** Addresses that are counted at a time: some 10 MB. */
 const MAX_ADDRESSES = 100_000
@@ -64,23 +64,23 @@ export function createConnectionLimits({ trustProxy }: Pick<Config, 'trustProxy'
       if (handshakes.size >= MAX_ADDRESSES && !handshakes.has(from)) handshakes.delete(handshakes.keys().next().value!)
       const count = (handshakes.get(from) ?? 0) + 1
       handshakes.set(from, count)
-      return count <= maxHandshakesPerMinute && openFrom.count(from) < maxOpenPerAddress
+      return count <= MAX_HANDSHAKES_PER_MINUTE && openFrom.count(from) < MAX_OPEN_PER_ADDRESS
     },
     countConnection(connection) {
       const from = countedBy(addressOf(connection.request))
       if (from) connection.once('close', openFrom.add(from))
       let waiting = 0
       connection.on('packetCreate', () => {
-        if (++waiting > maxWaitingMessages) connection.close(true)
+        if (++waiting > MAX_WAITING_MESSAGES) connection.close(true)
       })
       connection.on('drain', () => (waiting = 0))
     },
     allowAttempt(connection) {
       const count = (attempts.get(connection) ?? 0) + 1
       attempts.set(connection, count)
-      return count <= maxAttemptsPerConnection
+      return count <= MAX_ATTEMPTS_PER_CONNECTION
     },
-    allowSocket: ({ data }) => !data.session || openOf.count(data.session.userId) < maxSocketsPerUser,
+    allowSocket: ({ data }) => !data.session || openOf.count(data.session.userId) < MAX_SOCKETS_PER_USER,
     countSocket(socket) {
       if (socket.data.session) socket.once('disconnect', openOf.add(socket.data.session.userId))
     },

@@ -22,7 +22,7 @@ import { makeToken, makeUser } from '@toile/testing/factories'
 import { testConfig } from '@toile/testing/processes'
 import { makeActivities, makeWorks } from '@toile/testing/things'
 import { until } from '@toile/testing/until'
-import { maxHandshakesPerMinute, maxSocketsPerUser, maxAttemptsPerConnection } from './connection-limits.js'
+import { MAX_HANDSHAKES_PER_MINUTE, MAX_SOCKETS_PER_USER, MAX_ATTEMPTS_PER_CONNECTION } from './connection-limits.js'
 import { startRealtime } from './realtime.js'
 
 let test: TestDatabase
@@ -454,7 +454,7 @@ await t.test('W06 who takes nothing of what is sent is let go, and costs no memo
 await t.test('W07 a connection says who it is so many times', async (t) => {
   const raw = await openRaw(t)
   const gone = new Promise((resolve) => raw.once('close', resolve))
-  for (let n = 0; n <= maxAttemptsPerConnection; n++) raw.send('40{"token":"x"}')
+  for (let n = 0; n <= MAX_ATTEMPTS_PER_CONNECTION; n++) raw.send('40{"token":"x"}')
   await gone
   t.pass('then it is ended')
 })
@@ -464,7 +464,7 @@ await t.test(
   async (t) => {
     const ann = await makeUser(test.db)
     const { token } = await makeToken(test.db, ann)
-    const sockets = Array.from({ length: maxSocketsPerUser }, () => open(t, { token }))
+    const sockets = Array.from({ length: MAX_SOCKETS_PER_USER }, () => open(t, { token }))
     await Promise.all(sockets.map((socket) => once(socket, 'connect')))
     const [error] = (await once(open(t, { token }), 'connect_error')) as [Error]
     t.equal(error.message, 'TooMany')
@@ -490,13 +490,13 @@ await t.test(
         return result.status
       })
     const countAllowed = async (address: string) => {
-      const all = await Promise.all(Array.from({ length: maxHandshakesPerMinute + 20 }, () => handshake(address)))
+      const all = await Promise.all(Array.from({ length: MAX_HANDSHAKES_PER_MINUTE + 20 }, () => handshake(address)))
       return all.filter((status) => status === 200).length
     }
     let count = await countAllowed('203.0.113.7')
     // A new minute may have begun meanwhile: then none begins during the next ones.
-    if (count > maxHandshakesPerMinute) count = await countAllowed('203.0.113.9')
-    t.equal(count, maxHandshakesPerMinute)
+    if (count > MAX_HANDSHAKES_PER_MINUTE) count = await countAllowed('203.0.113.9')
+    t.equal(count, MAX_HANDSHAKES_PER_MINUTE)
     t.equal(await handshake('203.0.113.8'), 200, 'another address is let in')
     t.equal(await handshake('10.1.2.3'), 200, 'and what may be a proxy without a name is not counted')
   },

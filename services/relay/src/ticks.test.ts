@@ -6,8 +6,8 @@ import { queuePositions } from '@toile/bus/queue-position'
 import { onProgress, progressReporter } from '@toile/bus/progress'
 import { PREFIX } from '@toile/bus/redis'
 import { relayBatch } from '@toile/bus/relay'
-import { maxTaskAttempts } from '@toile/contracts/notifications/notifications.constants'
-import { maxUploadAttempts } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_TASK_ATTEMPTS } from '@toile/contracts/notifications/notifications.constants'
+import { MAX_UPLOAD_ATTEMPTS } from '@toile/contracts/uploads/uploads.constants'
 import { inTransaction } from '@toile/db/client'
 import { setFollow } from '@toile/db/users/creators'
 import { endTask } from '@toile/db/notifications/notification-tasks'
@@ -101,7 +101,7 @@ await t.test('Q05 a Redis that takes nothing in only delays: no try is counted o
   }
   await redis.config('SET', 'maxmemory', '1')
   try {
-    for (let i = 0; i <= maxUploadAttempts; i++) await sweepAll()
+    for (let i = 0; i <= MAX_UPLOAD_ATTEMPTS; i++) await sweepAll()
   } finally {
     await redis.config('SET', 'maxmemory', '0')
   }
@@ -231,7 +231,7 @@ await t.test(
         return (await tasks()).length === 0
       })
     }
-    for (let i = 0; i <= maxTaskAttempts + 1; i++) {
+    for (let i = 0; i <= MAX_TASK_ATTEMPTS + 1; i++) {
       await passOn()
       await until(() => told > i)
       t.equal(told, i + 1, `the ${i + 1}. time`)

@@ -1,4 +1,4 @@
-import { pieceRetentionDays, fairnessDays } from '@toile/contracts/renders/renders.constants'
+import { PIECE_RETENTION_DAYS, FAIRNESS_DAYS } from '@toile/contracts/renders/renders.constants'
 import { viewsWaiting } from '@toile/bus/page-views'
 import { PREFIX } from '@toile/bus/redis'
 import type { Db } from '@toile/db/client'
@@ -85,8 +85,8 @@ const ticks: Record<string, Tick> = {
   'uploads.admit': { everySeconds: () => 0.5, run: admitUploads },
   'renders.admit': { everySeconds: () => 0.5, run: admitRenders },
   'renders.redrive': sweep(redriveStuckRenders),
-  'renders.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetOldPieces(db, pieceRetentionDays) },
-  'renders.forget-deleted': { everySeconds: () => HOUR, run: ({ db }) => forgetDeletedRenders(db, fairnessDays) },
+  'renders.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetOldPieces(db, PIECE_RETENTION_DAYS) },
+  'renders.forget-deleted': { everySeconds: () => HOUR, run: ({ db }) => forgetDeletedRenders(db, FAIRNESS_DAYS) },
   'images.remove': { everySeconds: () => 10 * MINUTE, run: removeUnused },
   'uploads.remove': { everySeconds: () => 10 * MINUTE, run: removeUnverified },
   'files.abandon': { everySeconds: () => HOUR, run: ({ db }) => abandonFiles(db) },

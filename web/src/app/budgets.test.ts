@@ -30,21 +30,21 @@ const named = [...readFileSync(path.join(dist, 'index.html'), 'utf8').matchAll(/
   ([, file]) => Object.entries(manifest).find(([, chunk]) => chunk.file === file)![0],
 )
 const shell = [...named, 'src/i18n/en.shell.ts']
-const pageWords = 'src/i18n/en.ts'
-const home = 'src/features/home/HomePage.tsx'
-const workPage = 'src/features/works/work-page/WorkPage.tsx'
-const viewer = 'src/viewer/Viewer.tsx'
-const editor = 'src/features/rich-text/Editor.tsx'
+const PAGE_WORDS = 'src/i18n/en.ts'
+const HOME = 'src/features/home/HomePage.tsx'
+const WORK_PAGE = 'src/features/works/work-page/WorkPage.tsx'
+const VIEWER = 'src/viewer/Viewer.tsx'
+const EDITOR = 'src/features/rich-text/Editor.tsx'
 /** Comes with every page but home, where nothing waits for it. */
-const socket = 'src/lib/socket-connection.ts'
-const accountLayout = 'src/features/account/AccountLayout.tsx'
-const inAccount = /features\/(account|renders|software|works\/MyWorks)/
+const SOCKET = 'src/lib/socket-connection.ts'
+const ACCOUNT_LAYOUT = 'src/features/account/AccountLayout.tsx'
+const IN_ACCOUNT = /features\/(account|renders|software|works\/MyWorks)/
 /**
  * Parts of pages that come only when somebody presses for them, reads Chinese, has a video, finds no works or asks for a
  * tag, or had one hidden; all others count.
  */
 const whenWanted = [
-  viewer,
+  VIEWER,
   'src/features/home/PatternPieces.tsx',
   'src/features/home/FeedNotes.tsx',
   'src/viewer/compare/Compare.tsx',
@@ -78,8 +78,8 @@ function partsOf(page: string): string[] {
     .filter((name) => !before.has(name))
     .flatMap((name) => manifest[name]!.dynamicImports)
   const atOnce = asked.filter((name) => name !== undefined && !whenWanted.includes(name)) as string[]
-  if (page === home) return [page, ...atOnce]
-  return [pageWords, page, ...atOnce, socket, ...(inAccount.test(page) ? [accountLayout] : [])]
+  if (page === HOME) return [page, ...atOnce]
+  return [PAGE_WORDS, page, ...atOnce, SOCKET, ...(IN_ACCOUNT.test(page) ? [ACCOUNT_LAYOUT] : [])]
 }
 
 const sizes = new Map<string, number>()
@@ -94,16 +94,16 @@ function kilobytes(files: Iterable<string>): number {
 
 t.test('every page stays within its budget of JavaScript', async (t) => {
   const pages = Object.keys(manifest).filter((name) => /^src\/features\/.*Pages?\.tsx$/.test(name))
-  const before = filesOf(...shell, pageWords, workPage)
-  const viewerOnly = [...filesOf(viewer)].filter((file) => !before.has(file))
+  const before = filesOf(...shell, PAGE_WORDS, WORK_PAGE)
+  const viewerOnly = [...filesOf(VIEWER)].filter((file) => !before.has(file))
   const rows = [
     ...pages.map((page) => ({
       part: path.basename(page, '.tsx'),
       kB: kilobytes(filesOf(...shell, ...partsOf(page))),
-      budget: page === home ? HOME_KB : partsOf(page).includes(editor) ? EDITOR_KB : PAGE_KB,
+      budget: page === HOME ? HOME_KB : partsOf(page).includes(EDITOR) ? EDITOR_KB : PAGE_KB,
     })),
     { part: 'Viewer, once wanted', kB: kilobytes(viewerOnly), budget: VIEWER_KB },
   ]
-  t.ok(pages.includes(home))
+  t.ok(pages.includes(HOME))
   for (const { part, kB, budget } of rows) t.ok(kB <= budget, `${part}: ${kB.toFixed(1)} of ${budget} kB`)
 })

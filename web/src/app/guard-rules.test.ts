@@ -1,22 +1,22 @@
 import t from '@toile/testing/tap'
 import { isExempt, signInAddress } from './guard-rules.js'
 
-const origin = 'https://toile.example'
+const ORIGIN = 'https://toile.example'
 
 t.test('a visitor is sent to sign in with the way back, but from an exempt page with the one they have', async (t) => {
   t.equal(
-    signInAddress('/admin/works?tab=draft', '/', '', origin),
+    signInAddress('/admin/works?tab=draft', '/', '', ORIGIN),
     '/login/signin?backUrl=%2Fadmin%2Fworks%3Ftab%3Ddraft',
   )
   t.equal(
-    signInAddress('/upload', '/login/signin', '?backUrl=/project/1', origin),
+    signInAddress('/upload', '/login/signin', '?backUrl=/project/1', ORIGIN),
     '/login/signin?backUrl=%2Fproject%2F1',
   )
   t.equal(
-    signInAddress('/upload', '/login/register', '?backUrl=/static/about-us', origin),
+    signInAddress('/upload', '/login/register', '?backUrl=/static/about-us', ORIGIN),
     '/login/signin?backUrl=%2Fstatic%2Fabout-us',
   )
   for (const from of ['/login/register', '/social/google/login', '/agreement/agree'])
-    t.equal(signInAddress('/upload', from, '', origin), '/login/signin')
+    t.equal(signInAddress('/upload', from, '', ORIGIN), '/login/signin')
   t.equal(isExempt('/agreements'), false)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from '@toile/testing/tap'
 import { safeBackUrl } from './back-url.js'
 
-const origin = 'https://toile.example'
+const ORIGIN = 'https://toile.example'
 
 t.test('backUrl is a path of this site and not a sign-in page', async (t) => {
   const rows: [string | null, string][] = [
@@ -28,7 +28,7 @@ t.test('backUrl is a path of this site and not a sign-in page', async (t) => {
     ['/logins', '/logins'],
     ['/socials', '/socials'],
   ]
-  for (const [wanted, result] of rows) t.equal(safeBackUrl(wanted, origin), result, String(wanted))
+  for (const [wanted, result] of rows) t.equal(safeBackUrl(wanted, ORIGIN), result, String(wanted))
 })
 
 t.test('R01 backUrl in every disguise of another site is the home page', async (t) => {
@@ -51,7 +51,7 @@ t.test('R01 backUrl in every disguise of another site is the home page', async (
     '/%E0%A4%A',
     '/social/google/login',
   ]
-  for (const wanted of refused) t.equal(safeBackUrl(wanted, origin), '/', encodeURI(wanted).slice(0, 40))
+  for (const wanted of refused) t.equal(safeBackUrl(wanted, ORIGIN), '/', encodeURI(wanted).slice(0, 40))
 })
 
 t.test('R01 whatever backUrl says, its origin is ours', async () => {
@@ -65,14 +65,14 @@ t.test('R01 whatever backUrl says, its origin is ours', async () => {
   )
   fc.assert(
     fc.property(texts, (wanted) => {
-      const result = safeBackUrl(wanted, origin)
-      return /^\/(?!\/)/.test(result) && new URL(result, origin).origin === origin
+      const result = safeBackUrl(wanted, ORIGIN)
+      return /^\/(?!\/)/.test(result) && new URL(result, ORIGIN).origin === ORIGIN
     }),
     { numRuns: 1_000 },
   )
 })
 
 t.test('R02 the way back never leads to signing in, nor nests', async (t) => {
-  t.equal(safeBackUrl('/login/signin?backUrl=/login/signin', origin), '/')
-  t.equal(safeBackUrl('/%6cogin/signin', origin), '/')
+  t.equal(safeBackUrl('/login/signin?backUrl=/login/signin', ORIGIN), '/')
+  t.equal(safeBackUrl('/%6cogin/signin', ORIGIN), '/')
 })

@@ -5,7 +5,7 @@ import { pageFolders } from './page-folders.js'
 import { claimsOf, tokenOf } from './token.js'
 import { userDetailOf, type UserDetail } from './user-detail.js'
 
-const SESSION_COOKIES = [
+const sessionCookies = [
   'token',
   'userid',
   'userDetail',
@@ -53,7 +53,7 @@ export function storeUser(user: Me): void {
 
 /** Forgets the session on this device; whatever set a cookie without naming a path set it for a folder of pages. */
 export function endSession(): void {
-  SESSION_COOKIES.forEach((name) => removeCookie(name, pageFolders))
+  sessionCookies.forEach((name) => removeCookie(name, pageFolders))
   changed()
 }
 

@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
-import { maxExportAttempts } from '@toile/contracts/backstage/table-exports.constants'
+import { MAX_EXPORT_ATTEMPTS } from '@toile/contracts/backstage/table-exports.constants'
 import { findStoredFile } from '@toile/db/files/files'
 import { giveCode, insertBatch } from '@toile/db/software/codes-backstage'
 import { endExports, findExport, redriveExport, requestExport, stuckExports } from '@toile/db/backstage/table-exports'
@@ -173,7 +173,7 @@ await t.test('a file is gone after its five minutes, and a lost job is driven an
   t.equal(file.rows[0]!.state, 'deleted')
 
   const lost = await ask()
-  for (let attempt = 1; attempt <= maxExportAttempts; attempt++) await redriveExport(test.db, { id: lost, attempt })
+  for (let attempt = 1; attempt <= MAX_EXPORT_ATTEMPTS; attempt++) await redriveExport(test.db, { id: lost, attempt })
   t.match(await findExport(test.db, lost, adm.id), { state: 'failed' })
 })
 

@@ -1,5 +1,5 @@
 import type { NotificationMailKind } from '@toile/contracts/notifications/mails.constants'
-import { maxDigestLines, type NotificationKind } from '@toile/contracts/notifications/notifications.constants'
+import { MAX_DIGEST_LINES, type NotificationKind } from '@toile/contracts/notifications/notifications.constants'
 import type { Db } from '@toile/db/client'
 import { notificationView } from '@toile/db/notification-view'
 import type { WaitingMail } from '@toile/db/notifications/mails'
@@ -35,7 +35,7 @@ export async function notificationEmail(
     const about = await values(row.kind)
     return { ...envelope, ...renderNotification(view, row.language, about), unsubscribeUrl: about.unsubscribeUrl }
   }
-  const rows = await listDigest(db, mail.id, maxDigestLines + 1)
+  const rows = await listDigest(db, mail.id, MAX_DIGEST_LINES + 1)
   const language = rows[0]?.language ?? 'en'
   const unwanted = await onlyOfBlocked(
     db,
@@ -45,7 +45,7 @@ export async function notificationEmail(
   const views = wanted.map((row) => notificationView(row, language)).filter(({ hidden }) => !hidden)
   if (views.length === 0) return undefined
   const about = await values(null)
-  const shown = views.slice(0, maxDigestLines)
+  const shown = views.slice(0, MAX_DIGEST_LINES)
   const laidOut = renderDigest(shown, views.length > shown.length, language, about)
   return { ...envelope, ...laidOut, unsubscribeUrl: about.unsubscribeUrl }
 }

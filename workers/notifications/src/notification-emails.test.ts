@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import type { Email } from 'postal-mime'
 import { InputFailure } from '@toile/contracts/failures'
-import { maxMailsPerHour, type NotificationKind } from '@toile/contracts/notifications/notifications.constants'
+import { MAX_MAILS_PER_HOUR, type NotificationKind } from '@toile/contracts/notifications/notifications.constants'
 import { inTransaction } from '@toile/db/client'
 import { setBlock } from '@toile/db/users/blocks-transitions'
 import { findConversation, ignoreConversation, readConversation } from '@toile/db/messages/conversations'
@@ -171,20 +171,20 @@ await t.test('Q10 after ten mails in an hour the rest is in the mail of the day'
   await wants(ann, 's_code', { email: true })
   const notifyOfDays = (days: number) =>
     notify(test.db, { userId: ann.id, kind: 's_code', key: `s:${days}`, params: { days } })
-  for (let days = 1; days <= maxMailsPerHour + 1; days++) await notifyOfDays(days)
+  for (let days = 1; days <= MAX_MAILS_PER_HOUR + 1; days++) await notifyOfDays(days)
   await mailAll()
   await notifyOfDays(99)
   await mailAll()
-  t.equal(mailsTo(ann).length, maxMailsPerHour)
+  t.equal(mailsTo(ann).length, MAX_MAILS_PER_HOUR)
   t.equal(await mailDigests(test.db, 100, 0), 1)
   await sendWaiting()
-  const [daily, ...more] = mailsTo(ann).slice(maxMailsPerHour)
+  const [daily, ...more] = mailsTo(ann).slice(MAX_MAILS_PER_HOUR)
   t.same(more, [])
   t.match(daily!.subject, 'Your day on Toile: 2 things')
   await sql`update mails set created_at = now() - interval '2 hours' where user_id = ${ann.id}`.execute(test.db)
   await notifyOfDays(100)
   await mailAll()
-  t.equal(mailsTo(ann).length, maxMailsPerHour + 2, 'an hour later they come again')
+  t.equal(mailsTo(ann).length, MAX_MAILS_PER_HOUR + 2, 'an hour later they come again')
 })
 
 await t.test('an address that the server refuses gets nothing more', async (t) => {

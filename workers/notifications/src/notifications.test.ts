@@ -23,7 +23,7 @@ import { renderMail } from './render.js'
 import { openTransport } from './transport.js'
 
 const context: JobContext = { signal: new AbortController().signal, log: createLogger('test', 'silent') }
-const from = 'Toile <no-reply@toile.example>'
+const FROM = 'Toile <no-reply@toile.example>'
 let test: TestDatabase
 let server: TestMailServer
 let parts: Parts
@@ -32,7 +32,7 @@ t.before(async () => {
   server = await startTestMailServer()
   parts = {
     db: test.db,
-    transport: openTransport({ smtpUrl: server.url, from }),
+    transport: openTransport({ smtpUrl: server.url, from: FROM }),
     publicUrl: 'https://toile.example',
     claimSeconds: 2,
   }
@@ -188,7 +188,7 @@ await t.test('a refused address is a dead letter, a passing fault is tried again
 await t.test('without a mail server each mail is a file for its owner only', async (t) => {
   const folder = path.join(await mkdtemp(path.join(tmpdir(), 'toile-mail-')), 'mail')
   t.teardown(() => rm(path.dirname(folder), { recursive: true, force: true }))
-  const transport = openTransport({ folder, from })
+  const transport = openTransport({ folder, from: FROM })
   const kind: MailKind = 'password_changed'
   const id = newId()
   await transport.send({

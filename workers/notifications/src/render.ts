@@ -2,8 +2,8 @@ import { isolate } from '@toile/contracts/direction'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { AccountMailKind } from '@toile/contracts/notifications/mails.constants'
 import type { Notification } from '@toile/contracts/notifications/notifications'
-import { banTokenDays, tokenMinutes } from '@toile/contracts/sessions/one-time-tokens.constants'
-import { removalDays } from '@toile/contracts/uploads/removals.constants'
+import { BAN_TOKEN_DAYS, TOKEN_MINUTES } from '@toile/contracts/sessions/one-time-tokens.constants'
+import { REMOVAL_DAYS } from '@toile/contracts/uploads/removals.constants'
 import { layOut, type LaidOut } from './layout.js'
 import { en } from './words.en.js'
 import { zhCN } from './words.zh-CN.js'
@@ -49,9 +49,9 @@ export function renderMail(kind: AccountMailKind, language: Language, values: Ma
   const all: Record<string, string> = {
     ...values,
     banEnd: end,
-    minutes: String(tokenMinutes),
-    days: String(banTokenDays),
-    removalDays: String(removalDays),
+    minutes: String(TOKEN_MINUTES),
+    days: String(BAN_TOKEN_DAYS),
+    removalDays: String(REMOVAL_DAYS),
   }
   return layOut({
     language,

@@ -55,7 +55,7 @@ await t.test('a worker has the engine cycles when it finds a Blender, and says s
   if (blender) t.equal(await cyclesWorkers(blender), 1)
 })
 
-const STILL: RenderOptions = { type: 'still', width: 96, height: 128, cameras: [{ azimuth: 24, elevation: 7 }] }
+const still: RenderOptions = { type: 'still', width: 96, height: 128, cameras: [{ azimuth: 24, elevation: 7 }] }
 const look = { ...defaultAppearance, background: 'transparent', colourway: 'red' } as const
 
 /** Draws all of a render that is one part, and puts it together. */
@@ -102,7 +102,7 @@ function colourOf(pixels: Buffer, width: number): number[] {
 
 if (blender) {
   await t.test('a still of it is framed as by the engine studio, in its colourway', async (t) => {
-    const row = await work(await renders.render({ ...STILL, engine: 'cycles', samples: 8, look }))
+    const row = await work(await renders.render({ ...still, engine: 'cycles', samples: 8, look }))
     t.match(row, { status: 'finished', workers: [{ name: 'test-worker' }], outputs: [{ width: 96, height: 128 }, {}] })
     t.same(
       row.previews.map(({ samples }) => samples),
@@ -111,7 +111,7 @@ if (blender) {
     )
     const pixels = await pixelsOf(row)
     t.equal(pixels[3], 0, 'nothing behind it')
-    const studio = await pixelsOf(await work(await renders.render({ ...STILL, engine: 'studio', samples: 4, look })))
+    const studio = await pixelsOf(await work(await renders.render({ ...still, engine: 'studio', samples: 4, look })))
     const [colour, same] = [colourOf(pixels, 96), colourOf(studio, 96)]
     t.ok(
       colour.every((level, i) => Math.abs(level - same[i]!) < 40),
@@ -125,7 +125,7 @@ if (blender) {
   })
 
   await t.test('a tile is that part of the picture, to the pixel', async (t) => {
-    const id = await renders.render({ ...STILL, engine: 'cycles', samples: 2, look: defaultAppearance })
+    const id = await renders.render({ ...still, engine: 'cycles', samples: 2, look: defaultAppearance })
     const job = (await findChunkJob(renders.test.db, (await chunkOf(id)).id))!
     const model = { sha256: '', fetchTo: (to: string) => renders.parts.storage.fetchTo(job.model_key!, to) }
     const { signal } = renders.context
@@ -145,7 +145,7 @@ if (blender) {
   })
 
   await t.test('a cancel ends Blender', async (t) => {
-    const id = await renders.render({ ...STILL, width: 1024, height: 1024, engine: 'cycles', samples: 256 })
+    const id = await renders.render({ ...still, width: 1024, height: 1024, engine: 'cycles', samples: 256 })
     await admitChunks(renders.test.db, 'renders-cycles', 1)
     const drawing = drawChunk(renders.parts, cycles())(await chunkOf(id), renders.context)
     await until(async () => (await renders.rowOf(id)).status === 'rendering')

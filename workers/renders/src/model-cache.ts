@@ -6,7 +6,7 @@ import type { Browser, JobLimits } from '@toile/browser/browser'
 import { openModelOnStage, type ModelOnStage } from '@toile/browser/model-on-stage'
 
 /** What one model may take of the machine until it stands on the stage. */
-const LIMITS: JobLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: 3 * 2 ** 30 }
+const limits: JobLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: 3 * 2 ** 30 }
 /** A stage that nobody draws on is given up, and the browser ends by itself a while after. */
 const IDLE_MS = 60_000
 
@@ -49,7 +49,7 @@ export function createModelCache(browser: () => Promise<Browser>): ModelCache {
       try {
         const modelPath = path.join(folder, 'model.glb')
         await fetchTo(modelPath)
-        const stage = await openModelOnStage(opened, { modelPath, lighting, ...LIMITS, signal })
+        const stage = await openModelOnStage(opened, { modelPath, lighting, ...limits, signal })
         cached = { sha256, stage, folder }
         return stage
       } catch (error) {

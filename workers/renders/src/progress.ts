@@ -2,7 +2,7 @@ import { renderForecast } from '@toile/bus/render-forecast'
 import { shareProgress } from '@toile/bus/shared-progress'
 import { progressOf, SCOUT, type Piece } from '@toile/contracts/renders/render-plan'
 import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
-import { progressIntervalSeconds } from '@toile/contracts/uploads/uploads.constants'
+import { PROGRESS_INTERVAL_SECONDS } from '@toile/contracts/uploads/uploads.constants'
 import type { ChunkJob } from '@toile/db/renders/renders-jobs'
 import { etaOf, middleOf } from '@toile/db/renders/renders-history'
 import type { Parts } from './parts.js'
@@ -64,7 +64,7 @@ export function openProgress(
       },
     })
   }
-  const timer = setInterval(() => void publish(), progressIntervalSeconds * 1_000)
+  const timer = setInterval(() => void publish(), PROGRESS_INTERVAL_SECONDS * 1_000)
   return {
     sample(piece, done) {
       current = { piece, sample: done }

@@ -52,11 +52,11 @@ async function bytesOf({ fileId }: { fileId: string }): Promise<Buffer> {
 
 const front = { azimuth: 0, elevation: 4 }
 const around = [0, 90, 180, 270].map((azimuth) => ({ azimuth, elevation: 7, allRound: true }) as const)
-const STILL: RenderOptions = { type: 'still', width: 120, height: 160, cameras: [front] }
+const still: RenderOptions = { type: 'still', width: 120, height: 160, cameras: [front] }
 
 await t.test('a still of the studio engine, its samples shared among parts, with pictures that sharpen', async (t) => {
   const look = { ...defaultAppearance, background: 'transparent', colourway: 'red' } as const
-  const id = await render({ ...STILL, engine: 'studio', samples: 16, look, triangles: 200_000 })
+  const id = await render({ ...still, engine: 'studio', samples: 16, look, triangles: 200_000 })
   const row = await work(id)
   t.match(row, { status: 'finished', workers: [{ name: 'test-worker' }] })
   t.ok(row.workers[0]!.chunks > 1, 'in several parts')
@@ -82,7 +82,7 @@ await t.test('a still of the studio engine, its samples shared among parts, with
   const apart = (one: Buffer, other: Buffer) =>
     one.reduce((most, value, i) => Math.max(most, Math.abs(value - other[i]!)), 0)
   const red = await pixels(row)
-  const studio = { ...STILL, engine: 'studio', samples: 16, triangles: 12 } as const
+  const studio = { ...still, engine: 'studio', samples: 16, triangles: 12 } as const
   const inOnePart = apart(red, await pixels(await work(await render({ ...studio, look }))))
   t.ok(inOnePart <= 2, `the same as drawn in one part, to ${inOnePart} levels`)
   const blue = { ...look, colourway: 'blue' }
@@ -95,7 +95,7 @@ await t.test('a still of the studio engine, its samples shared among parts, with
 await t.test('views, a spin and a film', async (t) => {
   const views = await work(
     await render({
-      ...STILL,
+      ...still,
       type: 'views',
       cameras: [front, { azimuth: 180, elevation: 4 }, { azimuth: 24, elevation: 7 }, { azimuth: 3, elevation: 3 }],
     }),
@@ -124,13 +124,13 @@ await t.test('views, a spin and a film', async (t) => {
 })
 
 await t.test('a picture of 4K is drawn in tiles that fit', async (t) => {
-  const row = await work(await render({ ...STILL, width: 2304, height: 96 }))
+  const row = await work(await render({ ...still, width: 2304, height: 96 }))
   t.match(row, { status: 'finished', outputs: [{ width: 2304, height: 96 }, {}] })
   t.match(await sharp(await bytesOf(row.outputs[0]!)).metadata(), { width: 2304, height: 96 })
 })
 
 await t.test('the first small picture waits for a yes', async (t) => {
-  const id = await render({ ...STILL, approve: true })
+  const id = await render({ ...still, approve: true })
   t.match(await work(id), { status: 'rendering', approval: 'awaited', outputs: [] })
   t.equal((await rowOf(id)).previews.length, 1)
   await approveRender(test.db, id)
@@ -138,7 +138,7 @@ await t.test('the first small picture waits for a yes', async (t) => {
 })
 
 await t.test('a cancel ends the drawing, and the next one is drawn', async (t) => {
-  const id = await render({ ...STILL, width: 600, height: 800, engine: 'studio', samples: 256 })
+  const id = await render({ ...still, width: 600, height: 800, engine: 'studio', samples: 256 })
   await admitChunks(test.db, 'renders', 1)
   const chunk = await test.db
     .selectFrom('render_chunks')
@@ -154,12 +154,12 @@ await t.test('a cancel ends the drawing, and the next one is drawn', async (t) =
   const seconds = (performance.now() - cancelledAt) / 1_000
   t.comment(`free again after ${seconds.toFixed(2)} s`)
   t.match(await rowOf(id), { status: 'cancelled', outputs: [] })
-  t.match(await work(await render(STILL)), { status: 'finished' })
+  t.match(await work(await render(still)), { status: 'finished' })
 })
 
 await t.test('a garment that was deleted meanwhile fails the render by name', async (t) => {
   const gone = await renders.garment()
-  const id = await makeRender(test.db, owner, { ...STILL, uploadId: gone })
+  const id = await makeRender(test.db, owner, { ...still, uploadId: gone })
   await test.db.deleteFrom('uploads').where('id', '=', gone).execute()
   t.equal(await findUpload(test.db, gone), undefined)
   await t.rejects(work(id), { code: 'RENDER_MODEL_GONE' })

@@ -1,7 +1,7 @@
 import type { progressReporter, ProgressMessage } from '@toile/bus/progress'
 import type { Handler } from '@toile/bus/worker'
 import { nextStage, stageProgress } from '@toile/contracts/uploads/upload-steps.constants'
-import { progressIntervalSeconds } from '@toile/contracts/uploads/uploads.constants'
+import { PROGRESS_INTERVAL_SECONDS } from '@toile/contracts/uploads/uploads.constants'
 import type { UploadStageMessage } from '@toile/contracts/uploads/uploads'
 import type { Db } from '@toile/db/client'
 import { beginWork, etasOf, type Eta } from '@toile/db/uploads/stage-history'
@@ -55,7 +55,7 @@ export function createUploadProgress(
       works.set(payload.id, work)
       const timer = setInterval(
         () => work.last && publish(payload.id, work, work.last),
-        progressIntervalSeconds * 1_000,
+        PROGRESS_INTERVAL_SECONDS * 1_000,
       )
       try {
         await run(payload, context)

@@ -1,5 +1,5 @@
 import { nextStage, stageProgress, videoSteps } from '@toile/contracts/uploads/upload-steps.constants'
-import { progressIntervalSeconds } from '@toile/contracts/uploads/uploads.constants'
+import { PROGRESS_INTERVAL_SECONDS } from '@toile/contracts/uploads/uploads.constants'
 import type { VideoJob } from '@toile/db/videos/videos'
 import type { Parts } from './parts.js'
 import { etaOf } from './work-left.js'
@@ -43,7 +43,7 @@ export function openProgress({ report }: Pick<Parts, 'report'>, video: VideoJob)
       },
     })
   }
-  const timer = setInterval(publish, progressIntervalSeconds * 1_000)
+  const timer = setInterval(publish, PROGRESS_INTERVAL_SECONDS * 1_000)
   return {
     step(step, fraction) {
       current = { step, fraction }

@@ -27,7 +27,7 @@ export const phaseWindows: Record<ActivityPhase, readonly [ActivityMoment, Activ
 }
 
 /** Hours before the deadline at which those who have entered nothing are told, and jurors who have not scored everything. */
-export const closingHours = 24
+export const CLOSING_HOURS = 24
 
 /** Counted in code points after trimming and NFC. */
 export const activityLimits = {
@@ -49,7 +49,7 @@ export const activityLimits = {
 }
 
 /** What the weights of the criteria of an activity add up to, so that each is a share in percent. */
-export const totalWeight = 100
+export const TOTAL_WEIGHT = 100
 
 /** What a juror gives for each criterion; whole numbers. */
 export const scoreRange = { min: 0, max: 100 }

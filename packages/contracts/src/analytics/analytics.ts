@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { analyticsRanges, maxViewSeconds } from './analytics.constants.js'
+import { analyticsRanges, MAX_VIEW_SECONDS } from './analytics.constants.js'
 import { route } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 
@@ -22,7 +22,7 @@ export const PageView = StrictObject({
   /** Of the page; what follows ? or # is cut off, and ids become `:id`. */
   path: Text(512),
   /** Rounded to 1 decimal. */
-  seconds: Type.Number({ minimum: 0, maximum: maxViewSeconds }),
+  seconds: Type.Number({ minimum: 0, maximum: MAX_VIEW_SECONDS }),
   /** Made up for this one look, so that it counts once however often it is told. */
   id: Type.Optional(Id),
   signedIn: Type.Optional(Type.Boolean()),

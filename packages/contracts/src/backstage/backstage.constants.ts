@@ -3,9 +3,9 @@ export const arrangedPages = ['overview', 'queues'] as const
 export type ArrangedPage = (typeof arrangedPages)[number]
 
 /** More than any of these pages has. */
-export const maxWidgets = 40
+export const MAX_WIDGETS = 40
 
 /** What the overview counts, and over how many days, today with them. Days are UTC's. */
 export const countedKinds = ['users', 'works', 'uploads', 'renders'] as const
 export type CountedKind = (typeof countedKinds)[number]
-export const overviewDays = 14
+export const OVERVIEW_DAYS = 14

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { gridItem } from './grid.js'
-import { arrangedPages, maxWidgets, overviewDays } from './backstage.constants.js'
+import { arrangedPages, MAX_WIDGETS, OVERVIEW_DAYS } from './backstage.constants.js'
 import { route } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, Text } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
@@ -9,7 +9,7 @@ import { PublicUser } from '../users/users.js'
 
 const Count = Type.Integer({ minimum: 0 })
 /** How many came on each of the last days, the oldest first, today last. */
-const Days = Type.Array(Count, { minItems: overviewDays, maxItems: overviewDays })
+const Days = Type.Array(Count, { minItems: OVERVIEW_DAYS, maxItems: OVERVIEW_DAYS })
 
 export const BackstageOverview = StrictObject({
   users: Days,
@@ -33,7 +33,7 @@ const PersonFound = StrictObject({
 })
 export type PersonFound = Static<typeof PersonFound>
 
-const Arrangement = StrictObject({ items: Type.Array(gridItem(Text(64)), { maxItems: maxWidgets }) })
+const Arrangement = StrictObject({ items: Type.Array(gridItem(Text(64)), { maxItems: MAX_WIDGETS }) })
 const PageParams = StrictObject({ page: Enum(arrangedPages) })
 
 export const backstageRoutes = {

@@ -7,5 +7,5 @@ export const grid = {
   columns: { lg: 12, md: 10, sm: 6, xs: 4, xxs: 2 },
 } as const
 /** Rows that an item may be high, and that the lowest may begin at. */
-export const maxGridRows = 12
-export const maxGridRow = 2_000
+export const MAX_GRID_ROWS = 12
+export const MAX_GRID_ROW = 2_000

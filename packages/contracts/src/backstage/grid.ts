@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
-import { grid, maxGridRow, maxGridRows } from './grid.constants.js'
+import { grid, MAX_GRID_ROW, MAX_GRID_ROWS } from './grid.constants.js'
 import { StrictObject, type Text } from '../shapes.js'
 
 /** A place in units of the grid's 12 columns and its rows; `i` names what lies there. */
@@ -7,9 +7,9 @@ export const gridItem = <I extends TSchema>(i: I) =>
   StrictObject({
     i,
     x: Type.Integer({ minimum: 0, maximum: grid.columns.lg - 1 }),
-    y: Type.Integer({ minimum: 0, maximum: maxGridRow }),
+    y: Type.Integer({ minimum: 0, maximum: MAX_GRID_ROW }),
     w: Type.Integer({ minimum: 1, maximum: grid.columns.lg }),
-    h: Type.Integer({ minimum: 1, maximum: maxGridRows }),
+    h: Type.Integer({ minimum: 1, maximum: MAX_GRID_ROWS }),
     static: Type.Optional(Type.Boolean()),
   })
 

@@ -2,10 +2,10 @@
 export const exportStates = ['waiting', 'ready', 'failed', 'gone'] as const
 
 /** An administrator may ask for so many within an hour. */
-export const exportsPerHour = 3
+export const EXPORTS_PER_HOUR = 3
 /** How long the file can be fetched, by Postgres' clock. */
-export const exportLinkSeconds = 300
+export const EXPORT_LINK_SECONDS = 300
 /** Rows of one file; what is cut says so. */
-export const maxExportRows = 100_000
+export const MAX_EXPORT_ROWS = 100_000
 /** Runs of one export before it is given up. */
-export const maxExportAttempts = 5
+export const MAX_EXPORT_ATTEMPTS = 5

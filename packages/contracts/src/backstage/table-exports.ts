@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
-import { exportsPerHour, exportStates } from './table-exports.constants.js'
+import { EXPORTS_PER_HOUR, exportStates } from './table-exports.constants.js'
 
 /** A table of the back office as a file for spreadsheets, for the administrator who asked for it. */
 export const TableExport = StrictObject({
@@ -23,7 +23,7 @@ export const tableExportRoutes = {
   createExport: route({
     method: 'POST',
     path: '/backstage/exports',
-    summary: `Asks for a table as a file: ${exportsPerHour} an hour`,
+    summary: `Asks for a table as a file: ${EXPORTS_PER_HOUR} an hour`,
     access: 'admin',
     proof: true,
     // How many exports there may be is counted in Postgres.

@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Failure, Id, Enum, Nullable, StrictObject, TableQuery, Text } from '../shapes.js'
-import { maxBulk, maxReasonLength, orders } from './tables.constants.js'
+import { MAX_BULK, MAX_REASON_LENGTH, orders } from './tables.constants.js'
 
 // Tables of the back office: how a page of one is requested, and the bulk actions on its rows.
 
@@ -21,7 +21,7 @@ export function tableQuery<const S extends readonly string[], F extends Record<s
 /** One action to many rows. With `dryRun` everything is tried and nothing is kept. */
 export function bulkBody<P extends Record<string, TSchema>>(properties: P = {} as P) {
   return StrictObject({
-    ids: Type.Array(Id, { minItems: 1, maxItems: maxBulk, uniqueItems: true }),
+    ids: Type.Array(Id, { minItems: 1, maxItems: MAX_BULK, uniqueItems: true }),
     dryRun: Type.Optional(Type.Boolean()),
     ...properties,
   })
@@ -35,7 +35,7 @@ export const BulkResponse = StrictObject({
 export type BulkResponse = Static<typeof BulkResponse>
 
 /** Why an operator does something; the person it concerns may read it. */
-export const Reason = Type.String({ minLength: 1, maxLength: maxReasonLength * 4 })
+export const Reason = Type.String({ minLength: 1, maxLength: MAX_REASON_LENGTH * 4 })
 
 /** The body of an action with a reason. Clients older than reasons send none. */
 export const GivenReason = Nullable(StrictObject({ reason: Type.Optional(Reason) }))

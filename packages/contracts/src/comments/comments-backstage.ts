@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { maxCommentLength } from './comments.constants.js'
+import { MAX_COMMENT_LENGTH } from './comments.constants.js'
 import { route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { bulkBody, BulkResponse, Reason, tableQuery } from '../backstage/tables.js'
 import { commentPlaces, backstageCommentSorts } from '../works/works-backstage.constants.js'
 import { days, Hidden, BackstagePerson } from '../works/works-backstage.js'
 
-const body = Text(maxCommentLength * 4)
+const body = Text(MAX_COMMENT_LENGTH * 4)
 
 /** A comment with where it stands, for operators. Deleted ones are not there. */
 export const BackstageComment = StrictObject({

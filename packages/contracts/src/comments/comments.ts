@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox'
-import { maxCommentLength, pinExcerptLength } from './comments.constants.js'
+import { MAX_COMMENT_LENGTH, PIN_EXCERPT_LENGTH } from './comments.constants.js'
 import { reads, route } from '../route.js'
-import { maxReasonLength } from '../backstage/tables.constants.js'
+import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import { Id, IdParams, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
-import { maxVideoSeconds } from '../videos/videos.constants.js'
+import { MAX_VIDEO_SECONDS } from '../videos/videos.constants.js'
 import { Triple } from '../works/works.js'
 
 /** The point of the garment that a comment speaks of, in the units of hotspots, and the colourway worn then. */
@@ -12,7 +12,7 @@ export const Pin = StrictObject({ point: Triple, normal: Triple, colourway: Type
 export type Pin = Static<typeof Pin>
 
 /** The moment of a video that a comment speaks of. */
-export const TimePin = StrictObject({ seconds: Type.Number({ minimum: 0, maximum: maxVideoSeconds }) })
+export const TimePin = StrictObject({ seconds: Type.Number({ minimum: 0, maximum: MAX_VIDEO_SECONDS }) })
 export type TimePin = Static<typeof TimePin>
 
 const commentFields = {
@@ -20,13 +20,13 @@ const commentFields = {
   /** Null once the comment or its author's account is deleted, or the comment is hidden by an operator. */
   author: Nullable(PublicUser),
   /** Plain text; empty once it is deleted. */
-  body: Text(maxCommentLength * 4),
+  body: Text(MAX_COMMENT_LENGTH * 4),
   /** Those whom it reaches by @name; other names with an @ are plain text. */
   mentions: Type.Array(StrictObject({ id: Id, name: Text(64) })),
   createdAt: Time,
   deleted: Type.Boolean(),
   /** For its author alone, whom it stands there for with its words: since when an operator hides it from all others, and why. */
-  hidden: Type.Optional(StrictObject({ at: Time, reason: Text(maxReasonLength * 4) })),
+  hidden: Type.Optional(StrictObject({ at: Time, reason: Text(MAX_REASON_LENGTH * 4) })),
 }
 
 export const Reply = StrictObject({ ...commentFields, parentId: Id })
@@ -46,11 +46,11 @@ export type Comment = Static<typeof Comment>
 export const VideoComment = StrictObject({ ...commentFields, pin: Nullable(TimePin), ...thread })
 export type VideoComment = Static<typeof VideoComment>
 
-const written = { body: Text(maxCommentLength * 4), parentId: Type.Optional(Id) }
+const written = { body: Text(MAX_COMMENT_LENGTH * 4), parentId: Type.Optional(Id) }
 export const CommentInput = StrictObject({ ...written, pin: Type.Optional(Pin) })
 export type CommentInput = Static<typeof CommentInput>
 /** A mark on the garment: the comment that speaks of the point, and how it begins. */
-export const PinnedComment = StrictObject({ id: Id, pin: Pin, excerpt: Text(pinExcerptLength * 4) })
+export const PinnedComment = StrictObject({ id: Id, pin: Pin, excerpt: Text(PIN_EXCERPT_LENGTH * 4) })
 export type PinnedComment = Static<typeof PinnedComment>
 export const VideoCommentInput = StrictObject({ ...written, pin: Type.Optional(TimePin) })
 export type VideoCommentInput = Static<typeof VideoCommentInput>

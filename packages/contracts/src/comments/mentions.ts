@@ -1,4 +1,4 @@
-import { maxMentions } from '../notifications/notifications.constants.js'
+import { MAX_MENTIONS } from '../notifications/notifications.constants.js'
 
 /** An @ that does not stand within a word (so not that of an email address), and what a username may consist of. */
 const NAME = /(?<![\p{L}\p{N}._@-])@([\p{L}\p{N}._-]{2,40})/gu
@@ -14,5 +14,5 @@ export function namesIn(body: string): string[] {
     const bare = name.replace(/(?<![._-])[._-]+$/, '')
     if (bare.length >= 2) names.add(bare)
   }
-  return [...names].slice(0, maxMentions * 4)
+  return [...names].slice(0, MAX_MENTIONS * 4)
 }

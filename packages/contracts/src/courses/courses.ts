@@ -2,26 +2,26 @@ import { Type, type Static } from 'typebox'
 import {
   courseSorts,
   courseTitleLength,
-  languageTag,
-  maxChapters,
-  maxChapterTitleLength,
-  maxCourseDescriptionLength,
-  maxCourseVideos,
-  maxSummaryLength,
+  LANGUAGE_TAG,
+  MAX_CHAPTERS,
+  MAX_CHAPTER_TITLE_LENGTH,
+  MAX_COURSE_DESCRIPTION_LENGTH,
+  MAX_COURSE_VIDEOS,
+  MAX_SUMMARY_LENGTH,
   backstageStates,
 } from './courses.constants.js'
 import { Image } from '../images/images.js'
 import { reads, route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { GivenReason, tableQuery } from '../backstage/tables.js'
-import { maxVideoSeconds } from '../videos/videos.constants.js'
+import { MAX_VIDEO_SECONDS } from '../videos/videos.constants.js'
 import { Video } from '../videos/videos.js'
 
-const Seconds = Type.Number({ minimum: 0, maximum: maxVideoSeconds })
+const Seconds = Type.Number({ minimum: 0, maximum: MAX_VIDEO_SECONDS })
 const Title = Text(courseTitleLength.max * 4)
-const Description = Text(maxCourseDescriptionLength * 4)
+const Description = Text(MAX_COURSE_DESCRIPTION_LENGTH * 4)
 /** As it is read: with the addresses of its pictures, which expire. */
-const ShownDescription = Text(maxCourseDescriptionLength * 16)
+const ShownDescription = Text(MAX_COURSE_DESCRIPTION_LENGTH * 16)
 
 /** Where in a course the caller is: the video seen last and how far, and how many are watched. */
 const CourseProgress = StrictObject({
@@ -35,7 +35,7 @@ export const CourseCard = StrictObject({
   id: Id,
   title: Title,
   /** The beginning of its description, as plain text. */
-  summary: Text(maxSummaryLength * 4),
+  summary: Text(MAX_SUMMARY_LENGTH * 4),
   /** Its own picture, else the poster of its first video. */
   cover: Nullable(Image),
   videos: Type.Integer(),
@@ -66,7 +66,7 @@ export const Course = StrictObject({
 })
 export type Course = Static<typeof Course>
 
-export const Chapter = StrictObject({ seconds: Seconds, title: Text(maxChapterTitleLength * 4) })
+export const Chapter = StrictObject({ seconds: Seconds, title: Text(MAX_CHAPTER_TITLE_LENGTH * 4) })
 export type Chapter = Static<typeof Chapter>
 
 export const Captions = StrictObject({ language: Text(36), label: Text(128), url: Text(2048), cues: Type.Integer() })
@@ -88,7 +88,7 @@ export type CourseVideo = Static<typeof CourseVideo>
 const VideoParams = StrictObject({ ...IdParams.properties, videoId: Id })
 const CaptionParams = StrictObject({
   ...VideoParams.properties,
-  language: Type.String({ pattern: languageTag, maxLength: 36 }),
+  language: Type.String({ pattern: LANGUAGE_TAG, maxLength: 36 }),
 })
 
 const CourseInput = {
@@ -98,7 +98,7 @@ const CourseInput = {
 }
 const VideoInput = {
   description: Type.Optional(Description),
-  chapters: Type.Optional(Type.Array(Chapter, { maxItems: maxChapters })),
+  chapters: Type.Optional(Type.Array(Chapter, { maxItems: MAX_CHAPTERS })),
 }
 const clear = <const F extends readonly string[]>(fields: F) =>
   Type.Optional(Type.Array(Enum(fields), { maxItems: fields.length }))
@@ -267,7 +267,7 @@ export const backstageCourseRoutes = {
     path: '/backstage/courses/:id/order',
     summary: 'Puts the videos of a course in this order: all of them, each once',
     params: IdParams,
-    body: StrictObject({ videoIds: Type.Array(Id, { maxItems: maxCourseVideos }) }),
+    body: StrictObject({ videoIds: Type.Array(Id, { maxItems: MAX_COURSE_VIDEOS }) }),
   }),
 }
 

@@ -24,18 +24,18 @@ export const coverAngles = ['three-quarter', 'front', 'side', 'back'] as const
 export type CoverAngle = (typeof coverAngles)[number]
 
 /** Of one person in line or at work at a time. */
-export const maxQueuedImages = 50
+export const MAX_QUEUED_IMAGES = 50
 /** A picture that is sent may have so many bytes; a phone's large JPEG has half of them. */
-export const maxImageBytes = 25 * 1024 ** 2
+export const MAX_IMAGE_BYTES = 25 * 1024 ** 2
 /** Of the picture as sent, before anything is decoded: 50 M pixels are 200 MB in memory. */
-export const maxImagePixels = 50_000_000
-export const maxImageSidePx = 20_000
+export const MAX_IMAGE_PIXELS = 50_000_000
+export const MAX_IMAGE_SIDE_PX = 20_000
 /** Only the first frame is used; a file with more than these is made to exhaust, not to be looked at. */
-export const maxImageFrames = 1_000
-export const minCropPx = 10
-export const maxQuarterTurns = 3
+export const MAX_IMAGE_FRAMES = 1_000
+export const MIN_CROP_PX = 10
+export const MAX_QUARTER_TURNS = 3
 /** How often the machinery itself starts a picture anew before it gives up. */
-export const maxImageAttempts = 5
+export const MAX_IMAGE_ATTEMPTS = 5
 
 /** What shows through a transparent picture where the format has no transparency: the page's paper. */
-export const paperColour = '#fdfcfa'
+export const PAPER_COLOUR = '#fdfcfa'

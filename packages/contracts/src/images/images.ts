@@ -3,9 +3,9 @@ import {
   coverAngles,
   imagePurposes,
   imageStatuses,
-  maxImageSidePx,
-  maxQuarterTurns,
-  minCropPx,
+  MAX_IMAGE_SIDE_PX,
+  MAX_QUARTER_TURNS,
+  MIN_CROP_PX,
 } from './images.constants.js'
 import { route } from '../route.js'
 import { Failure, Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
@@ -37,15 +37,15 @@ export const Image = StrictObject({
 })
 export type Image = Static<typeof Image>
 
-const Pixels = (minimum: number) => Type.Integer({ minimum, maximum: maxImageSidePx })
+const Pixels = (minimum: number) => Type.Integer({ minimum, maximum: MAX_IMAGE_SIDE_PX })
 
 /** A part of the picture, in pixels of the source after its EXIF orientation and then `rotate` quarter turns clockwise. */
 export const Crop = StrictObject({
   x: Pixels(0),
   y: Pixels(0),
-  width: Pixels(minCropPx),
-  height: Pixels(minCropPx),
-  rotate: Type.Optional(Type.Integer({ minimum: -maxQuarterTurns, maximum: maxQuarterTurns, default: 0 })),
+  width: Pixels(MIN_CROP_PX),
+  height: Pixels(MIN_CROP_PX),
+  rotate: Type.Optional(Type.Integer({ minimum: -MAX_QUARTER_TURNS, maximum: MAX_QUARTER_TURNS, default: 0 })),
 })
 export type Crop = Static<typeof Crop>
 

@@ -7,18 +7,18 @@ export type MarketAccess = (typeof marketAccesses)[number]
 
 /** Counted in code points after trimming and NFC. */
 export const marketTitleLength = { min: 4, max: 60 }
-export const maxMarketIntroLength = 999
+export const MAX_MARKET_INTRO_LENGTH = 999
 /** With its markup. */
-export const maxMarketDescriptionLength = 10_000
+export const MAX_MARKET_DESCRIPTION_LENGTH = 10_000
 /** One sentence. */
-export const maxLicenceLength = 200
-export const maxMarketPictures = 8
-export const maxMarketFormats = 8
-export const maxMarketTriangles = 100_000_000
-export const maxTextureSidePx = 16_384
+export const MAX_LICENCE_LENGTH = 200
+export const MAX_MARKET_PICTURES = 8
+export const MAX_MARKET_FORMATS = 8
+export const MAX_MARKET_TRIANGLES = 100_000_000
+export const MAX_TEXTURE_SIDE_PX = 16_384
 
 /** How long a link to the file works, and how many a person may read from at once. */
-export const downloadLinkSeconds = 300
-export const maxDownloadsAtOnce = 4
+export const DOWNLOAD_LINK_SECONDS = 300
+export const MAX_DOWNLOADS_AT_ONCE = 4
 
 export const marketSorts = ['title', 'category', 'access', 'bytes', 'downloads', 'publishedAt', 'updatedAt'] as const

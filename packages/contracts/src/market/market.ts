@@ -6,28 +6,28 @@ import {
   marketCategories,
   marketSorts,
   marketTitleLength,
-  maxLicenceLength,
-  maxMarketDescriptionLength,
-  maxMarketFormats,
-  maxMarketIntroLength,
-  maxMarketPictures,
-  maxMarketTriangles,
-  maxTextureSidePx,
+  MAX_LICENCE_LENGTH,
+  MAX_MARKET_DESCRIPTION_LENGTH,
+  MAX_MARKET_FORMATS,
+  MAX_MARKET_INTRO_LENGTH,
+  MAX_MARKET_PICTURES,
+  MAX_MARKET_TRIANGLES,
+  MAX_TEXTURE_SIDE_PX,
 } from './market.constants.js'
 import { reads, route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { GivenReason, tableQuery } from '../backstage/tables.js'
-import { maxSearchLength } from '../works/works.constants.js'
+import { MAX_SEARCH_LENGTH } from '../works/works.constants.js'
 
 const Format = Type.String({ pattern: '^[A-Z0-9][A-Z0-9+.-]{0,15}$', maxLength: 16 })
 
 /** What is in the file, told before it is downloaded. */
 export const MarketContents = StrictObject({
-  formats: Type.Array(Format, { maxItems: maxMarketFormats }),
+  formats: Type.Array(Format, { maxItems: MAX_MARKET_FORMATS }),
   /** Null where there is no mesh. */
-  triangles: Nullable(Type.Integer({ minimum: 0, maximum: maxMarketTriangles })),
+  triangles: Nullable(Type.Integer({ minimum: 0, maximum: MAX_MARKET_TRIANGLES })),
   /** The longest side of each texture, the largest first. */
-  texturesPx: Type.Array(Type.Integer({ minimum: 1, maximum: maxTextureSidePx }), { maxItems: 100 }),
+  texturesPx: Type.Array(Type.Integer({ minimum: 1, maximum: MAX_TEXTURE_SIDE_PX }), { maxItems: 100 }),
 })
 export type MarketContents = Static<typeof MarketContents>
 
@@ -49,11 +49,11 @@ export type MarketCard = Static<typeof MarketCard>
 export const MarketItem = StrictObject({
   ...MarketCard.properties,
   /** Plain text. */
-  intro: Text(maxMarketIntroLength * 4),
+  intro: Text(MAX_MARKET_INTRO_LENGTH * 4),
   /** Formatted text; its pictures have addresses that expire. */
-  description: Text(maxMarketDescriptionLength * 16),
+  description: Text(MAX_MARKET_DESCRIPTION_LENGTH * 16),
   /** What one may do with it, in one sentence. */
-  licence: Text(maxLicenceLength * 4),
+  licence: Text(MAX_LICENCE_LENGTH * 4),
   pictures: Type.Array(Image),
   filename: Text(255),
   /** Whether the caller may download it as things are; false for visitors. */
@@ -64,18 +64,18 @@ export type MarketItem = Static<typeof MarketItem>
 
 const fields = {
   title: Text(marketTitleLength.max * 4),
-  intro: Text(maxMarketIntroLength * 4),
-  description: Text(maxMarketDescriptionLength * 4),
+  intro: Text(MAX_MARKET_INTRO_LENGTH * 4),
+  description: Text(MAX_MARKET_DESCRIPTION_LENGTH * 4),
   category: Enum(marketCategories),
   access: Enum(marketAccesses),
-  licence: Text(maxLicenceLength * 4),
-  imageIds: Type.Array(Id, { maxItems: maxMarketPictures }),
+  licence: Text(MAX_LICENCE_LENGTH * 4),
+  imageIds: Type.Array(Id, { maxItems: MAX_MARKET_PICTURES }),
   /** A model, or a file of the kind `file`. */
   uploadId: Id,
   /** Only for files that are no models: those tell by themselves. */
   contents: StrictObject({
     formats: MarketContents.properties.formats,
-    triangles: Type.Optional(Type.Integer({ minimum: 0, maximum: maxMarketTriangles })),
+    triangles: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_MARKET_TRIANGLES })),
     texturesPx: Type.Optional(MarketContents.properties.texturesPx),
   }),
 }
@@ -96,7 +96,7 @@ export const marketRoutes = {
       category: Type.Optional(Enum(marketCategories)),
       access: Type.Optional(Enum(marketAccesses)),
       /** Words of title, introduction or formats, in English and Chinese. */
-      q: Type.Optional(Text(maxSearchLength * 4)),
+      q: Type.Optional(Text(MAX_SEARCH_LENGTH * 4)),
     }),
     status: 200,
     response: PageOf(MarketCard),

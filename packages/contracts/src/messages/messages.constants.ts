@@ -1,5 +1,5 @@
 /** Counted in code points after trimming and NFC. */
-export const maxMessageLength = 2000
+export const MAX_MESSAGE_LENGTH = 2000
 
 /** What a conversation is: two people's, or one of a work's author with those who run the platform. */
 export const conversationKinds = ['private', 'moderation'] as const

@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { Image } from '../images/images.js'
-import { conversationBoxes, conversationKinds, maxMessageLength, standings } from './messages.constants.js'
+import { conversationBoxes, conversationKinds, MAX_MESSAGE_LENGTH, standings } from './messages.constants.js'
 import { route } from '../route.js'
-import { Id, IdParams, maxInteger, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
+import { Id, IdParams, MAX_INTEGER, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 
-const Body = Text(maxMessageLength * 4)
+const Body = Text(MAX_MESSAGE_LENGTH * 4)
 
 export const Message = StrictObject({
   id: Id,
@@ -63,7 +63,7 @@ const touchRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
 const MessageQuery = StrictObject({
   ...PageQuery,
   /** Those after this number, the oldest first; ask again with the last one's until fewer than `limit` come. */
-  after: Type.Optional(Type.Integer({ minimum: 0, maximum: maxInteger })),
+  after: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_INTEGER })),
 })
 
 export const messageRoutes = {
@@ -109,7 +109,7 @@ export const messageRoutes = {
     access: 'user',
     rate: touchRate,
     params: UserIdParams,
-    body: Nullable(StrictObject({ seq: Type.Optional(Type.Integer({ minimum: 0, maximum: maxInteger })) })),
+    body: Nullable(StrictObject({ seq: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_INTEGER })) })),
     status: 204,
     response: null,
   }),

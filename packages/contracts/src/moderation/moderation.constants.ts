@@ -21,15 +21,15 @@ export const decisionsOn: Record<ReportKind, readonly Decision[]> = {
 export const appealDecisions: readonly Decision[] = ['uphold', 'grant']
 
 /** A case belongs to who took it for so long, by Postgres' clock. */
-export const claimMinutes = 30
+export const CLAIM_MINUTES = 30
 /** Both counted in code points after trimming. */
-export const maxDecisionReasonLength = 1000
-export const maxAppealLength = 2000
+export const MAX_DECISION_REASON_LENGTH = 1000
+export const MAX_APPEAL_LENGTH = 2000
 /** The longest ban that ends by itself. */
-export const maxBanDays = 3650
+export const MAX_BAN_DAYS = 3650
 /** Of the same author, beside a case. */
-export const maxEarlierCases = 10
+export const MAX_EARLIER_CASES = 10
 /** Of one case; its count tells of all. */
-export const maxReportsShown = 50
+export const MAX_REPORTS_SHOWN = 50
 /** The number of open cases goes no further. */
-export const maxOpenCounted = 1000
+export const MAX_OPEN_COUNTED = 1000

@@ -3,9 +3,9 @@ import {
   caseKinds,
   caseStates,
   decisions,
-  maxAppealLength,
-  maxBanDays,
-  maxDecisionReasonLength,
+  MAX_APPEAL_LENGTH,
+  MAX_BAN_DAYS,
+  MAX_DECISION_REASON_LENGTH,
 } from './moderation.constants.js'
 import { TokenText } from '../sessions/passwords.js'
 import { reportKinds } from './reports.constants.js'
@@ -33,7 +33,7 @@ const caseFields = {
   outcome: Nullable(
     StrictObject({
       decision: Enum(decisions),
-      reason: Text(maxDecisionReasonLength * 4),
+      reason: Text(MAX_DECISION_REASON_LENGTH * 4),
       by: Nullable(Somebody),
       at: Time,
     }),
@@ -66,7 +66,7 @@ export const CaseDetails = StrictObject({
   /** Of an appeal: what its author says, and what was decided. */
   appeal: Nullable(
     StrictObject({
-      text: Text(maxAppealLength * 4),
+      text: Text(MAX_APPEAL_LENGTH * 4),
       action: Text(64),
       reason: Text(4096),
       by: Nullable(Somebody),
@@ -140,9 +140,9 @@ export const moderationRoutes = {
     params: IdParams,
     body: StrictObject({
       decision: Enum(decisions),
-      reason: Type.String({ minLength: 1, maxLength: maxDecisionReasonLength * 4 }),
+      reason: Type.String({ minLength: 1, maxLength: MAX_DECISION_REASON_LENGTH * 4 }),
       /** Of a ban: without it, it has no end. */
-      days: Type.Optional(Type.Integer({ minimum: 1, maximum: maxBanDays })),
+      days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_BAN_DAYS })),
     }),
     status: 200,
     response: Case,
@@ -156,7 +156,7 @@ export const moderationRoutes = {
     rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
     /** Of the work or comment; of a warning or an emptied profile the `action` that its notification names. */
     params: IdParams,
-    body: StrictObject({ text: Type.String({ minLength: 1, maxLength: maxAppealLength * 4 }) }),
+    body: StrictObject({ text: Type.String({ minLength: 1, maxLength: MAX_APPEAL_LENGTH * 4 }) }),
     status: 204,
     response: null,
   }),
@@ -166,7 +166,7 @@ export const moderationRoutes = {
     summary: 'The same for a ban, with the token of the mail that told of it',
     access: 'public',
     rate: [{ calls: 30, windowSeconds: 3600, by: ['address'] }],
-    body: StrictObject({ token: TokenText, text: Type.String({ minLength: 1, maxLength: maxAppealLength * 4 }) }),
+    body: StrictObject({ token: TokenText, text: Type.String({ minLength: 1, maxLength: MAX_APPEAL_LENGTH * 4 }) }),
     status: 204,
     response: null,
   }),

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { route } from '../route.js'
 import { Id, Enum, StrictObject, Time } from '../shapes.js'
-import { maxReportLength, reportKinds } from './reports.constants.js'
+import { MAX_REPORT_LENGTH, reportKinds } from './reports.constants.js'
 
 const Report = StrictObject({ id: Id, kind: Enum(reportKinds), subjectId: Id, createdAt: Time })
 
@@ -17,7 +17,7 @@ export const reportRoutes = {
       kind: Enum(reportKinds),
       /** Of the work, the comment, the person or the message. */
       id: Id,
-      reason: Type.String({ minLength: 1, maxLength: maxReportLength * 4 }),
+      reason: Type.String({ minLength: 1, maxLength: MAX_REPORT_LENGTH * 4 }),
     }),
     status: 201,
     response: Report,

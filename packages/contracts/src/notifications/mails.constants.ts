@@ -25,9 +25,9 @@ export type MailKind = AccountMailKind | NotificationMailKind
 export type MailState = 'waiting' | 'sent' | 'failed' | 'cancelled'
 
 /** The worker gives up a mail that could not be sent for so long: what it tells of is over. */
-export const mailExpiryHours = 24
+export const MAIL_EXPIRY_HOURS = 24
 /** How long it is kept who was sent what: addresses are personal data. */
-export const mailKeepDays = 30
+export const MAIL_KEEP_DAYS = 30
 
 /**
  * Mails of a kind that a caller can ask for, one a minute and so many an hour, and how many callers' worth of them an address

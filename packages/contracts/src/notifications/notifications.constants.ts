@@ -91,28 +91,28 @@ export const moderationResults = [
 ] as const
 
 /** A row that was read takes no more people in once it is this old; an unread one does for a day. */
-export const gatherMinutes = 10
-export const gatherUnreadHours = 24
+export const GATHER_MINUTES = 10
+export const GATHER_UNREAD_HOURS = 24
 /** A mail waits this long for more of the same, and for its reader to come by and read it here. */
-export const mailDelayMinutes = 5
+export const MAIL_DELAY_MINUTES = 5
 /** Mails of single notifications that a person gets within an hour; what comes after is in the mail of the day. */
-export const maxMailsPerHour = 10
+export const MAX_MAILS_PER_HOUR = 10
 /** The mail of the day goes out from this hour on; people's time zones are not known. */
-export const digestHourUtc = 7
+export const DIGEST_HOUR_UTC = 7
 /** Of one digest; the rest is in the notification center. */
-export const maxDigestLines = 20
+export const MAX_DIGEST_LINES = 20
 /** After so long a notification is forgotten, read or not. */
-export const notificationRetentionDays = 90
+export const NOTIFICATION_RETENTION_DAYS = 90
 /** The link that ends mails of a kind works for so long after its mail. */
-export const unsubscribeDays = 365
+export const UNSUBSCRIBE_DAYS = 365
 /** Counts go no further: more is shown as `99+`. */
-export const maxUnread = 100
+export const MAX_UNREAD = 100
 /** Of a comment, in code points. */
-export const maxExcerptLength = 160
+export const MAX_EXCERPT_LENGTH = 160
 /** People that one comment reaches by @name; further names are plain text. */
-export const maxMentions = 10
+export const MAX_MENTIONS = 10
 /** After so many tries a task that always fails is left alone. */
-export const maxTaskAttempts = 5
+export const MAX_TASK_ATTEMPTS = 5
 
 export const announcementSorts = ['title', 'createdAt'] as const
 export const announcementStates = ['told', 'withdrawn'] as const

@@ -4,7 +4,7 @@ import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf,
 import {
   announcementSorts,
   announcementStates,
-  maxUnread,
+  MAX_UNREAD,
   notificationKinds,
   notificationTabs,
   subjectKinds,
@@ -40,7 +40,7 @@ export const Notification = StrictObject({
 })
 export type Notification = Static<typeof Notification>
 
-const count = Type.Integer({ minimum: 0, maximum: maxUnread })
+const count = Type.Integer({ minimum: 0, maximum: MAX_UNREAD })
 /** Unread things by tab, 100 at most. `version` grows with each change of them. */
 export const Unread = StrictObject({ notifications: count, comments: count, messages: count, version: Type.Integer() })
 export type Unread = Static<typeof Unread>

@@ -20,10 +20,10 @@ export type JobState = (typeof jobStates)[number]
 export const heartbeat = { everyMs: 2_000, silentAfterSeconds: 10, forgottenAfterSeconds: 30 } as const
 
 /** Numbers older than this are no news any more. */
-export const staleAfterSeconds = 10
+export const STALE_AFTER_SECONDS = 10
 
 export const historyRanges = ['24h', '7d', '90d'] as const
 export type HistoryRange = (typeof historyRanges)[number]
 
 /** Jobs at a time of one worker; the column takes 256, so that this may be raised without a migration. */
-export const maxConcurrency = 64
+export const MAX_CONCURRENCY = 64

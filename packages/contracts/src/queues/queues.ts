@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { historyRanges, jobStates, maxConcurrency } from './queues.constants.js'
+import { historyRanges, jobStates, MAX_CONCURRENCY } from './queues.constants.js'
 import { route } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, TableOf, TableQuery, Text, Time } from '../shapes.js'
 
@@ -210,7 +210,9 @@ export const queueRoutes = {
     method: 'PUT',
     path: '/backstage/queues/:name/concurrency',
     summary: 'Jobs at a time of each worker of the queue; without a number what each was started with',
-    body: StrictObject({ concurrency: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: maxConcurrency }))) }),
+    body: StrictObject({
+      concurrency: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_CONCURRENCY }))),
+    }),
   }),
   retryJob: route({
     ...admin,

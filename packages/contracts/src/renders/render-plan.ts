@@ -1,8 +1,8 @@
 import type { Camera, Appearance, Tile } from '../models/appearance.constants.js'
 import {
-  maxTileSidePx,
-  scoutAboveSeconds,
-  scoutSidePx,
+  MAX_TILE_SIDE_PX,
+  SCOUT_ABOVE_SECONDS,
+  SCOUT_SIDE_PX,
   type RenderEngine,
   type RenderStatus,
   type RenderType,
@@ -49,7 +49,7 @@ export interface RenderPlan {
 }
 
 /** Work that is worth a job of its own. */
-const chunkSeconds = 5
+const CHUNK_SECONDS = 5
 /** A picture's samples are shared among at most so many jobs. */
 const MAX_SAMPLE_RANGES = 8
 
@@ -72,7 +72,7 @@ export function planRender(settings: RenderSettings, triangles: number, { scoutF
   }
   const chunks = inChunks(pieces, secondsOf)
   const estimatedSeconds = chunks.reduce((sum, chunk) => sum + chunk.estimatedSeconds, 0)
-  const scout = scoutFirst || estimatedSeconds > scoutAboveSeconds ? scoutOf(settings, triangles) : null
+  const scout = scoutFirst || estimatedSeconds > SCOUT_ABOVE_SECONDS ? scoutOf(settings, triangles) : null
   return { scout, chunks, estimatedSeconds }
 }
 
@@ -81,7 +81,7 @@ function piecesOf({ engine, width, height, samples }: RenderSettings, picture: n
     const size = tile ?? { width, height }
     const total = samples * secondsPerSample(engine, (size.width * size.height) / 1e6, triangles)
     // Blender sets up a picture anew for each range, and its samples are chosen for the whole.
-    const ranges = engine === 'studio' ? clamp(Math.floor(total / chunkSeconds), 1, MAX_SAMPLE_RANGES) : 1
+    const ranges = engine === 'studio' ? clamp(Math.floor(total / CHUNK_SECONDS), 1, MAX_SAMPLE_RANGES) : 1
     return Array.from({ length: Math.min(ranges, samples) }, (_, range): Piece => {
       const from = Math.floor((range * samples) / ranges)
       const to = Math.floor(((range + 1) * samples) / ranges)
@@ -93,8 +93,8 @@ function piecesOf({ engine, width, height, samples }: RenderSettings, picture: n
 
 /** Even parts of a picture that is larger than one worker draws at once; `[null]` for one that is not. */
 function tilesOf(width: number, height: number): (Tile | null)[] {
-  const columns = Math.ceil(width / maxTileSidePx)
-  const rows = Math.ceil(height / maxTileSidePx)
+  const columns = Math.ceil(width / MAX_TILE_SIDE_PX)
+  const rows = Math.ceil(height / MAX_TILE_SIDE_PX)
   if (columns * rows === 1) return [null]
   const edges = (count: number, whole: number) =>
     Array.from({ length: count + 1 }, (_, i) => Math.round((i * whole) / count))
@@ -106,10 +106,10 @@ function tilesOf(width: number, height: number): (Tile | null)[] {
   })
 }
 
-/** Runs of neighbours with about the same work each, none below `chunkSeconds` where there is more than one. */
+/** Runs of neighbours with about the same work each, none below `CHUNK_SECONDS` where there is more than one. */
 function inChunks(pieces: Piece[], secondsOf: (piece: Piece) => number): Chunk[] {
   const total = pieces.reduce((sum, piece) => sum + secondsOf(piece), 0)
-  const count = clamp(Math.floor(total / chunkSeconds), 1, pieces.length)
+  const count = clamp(Math.floor(total / CHUNK_SECONDS), 1, pieces.length)
   const chunks: Chunk[] = Array.from({ length: count }, () => ({ pieces: [], estimatedSeconds: 0 }))
   let before = 0
   for (const piece of pieces) {
@@ -127,7 +127,7 @@ function inChunks(pieces: Piece[], secondsOf: (piece: Piece) => number): Chunk[]
 export const SCOUT = 'scout'
 
 function scoutOf({ engine, width, height, samples }: RenderSettings, triangles: number): Chunk {
-  const scale = Math.min(1, scoutSidePx / Math.max(width, height))
+  const scale = Math.min(1, SCOUT_SIDE_PX / Math.max(width, height))
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
   const few = Math.min(samples, engine === 'preview' ? 1 : 4)
   const piece: Piece = {

@@ -48,42 +48,42 @@ export type RenderSize = keyof typeof renderSizes
 
 export const renderSide = { minPx: 64, maxPx: 4096 }
 /** Of a turntable and of a spin: each frame is one picture, and a film of larger ones plays nowhere well. */
-export const maxFrameSidePx = 1920
+export const MAX_FRAME_SIDE_PX = 1920
 /** A larger picture is drawn in parts of at most this side, so that no worker needs the memory of the whole. */
-export const maxTileSidePx = 2048
+export const MAX_TILE_SIDE_PX = 2048
 
 export const renderSamples = { min: 1, max: 256, studio: 32, cycles: 64 }
 /** Of a turntable or a spin: pictures of one full turn. */
 export const renderFrames = { min: 8, max: 120, default: 36 }
-export const turntableFramesPerSecond = 12
-export const maxRenderViews = 12
+export const TURNTABLE_FRAMES_PER_SECOND = 12
+export const MAX_RENDER_VIEWS = 12
 /** Part of the picture's half width or height that the garment may reach. */
 export const renderMargin = { min: 0.2, max: 1 }
 
 /** Sides of a garment that `views` takes unless it is told other ones, in this order. */
 export const defaultViews = ['front', 'left', 'back', 'threeQuarter'] as const
 
-export const defaultRenderLighting: LightingName = 'studio'
+export const DEFAULT_RENDER_LIGHTING: LightingName = 'studio'
 
 /** How often the machinery itself starts a part of a render anew before it gives up. */
-export const maxRenderAttempts = 5
+export const MAX_RENDER_ATTEMPTS = 5
 
 /** A render that is expected to take longer shows a small picture first. */
-export const scoutAboveSeconds = 30
+export const SCOUT_ABOVE_SECONDS = 30
 /** Longest side of that picture, and of the ones that sharpen while it goes on. */
-export const scoutSidePx = 480
+export const SCOUT_SIDE_PX = 480
 
 // Fair use. Cost is seconds of one worker.
 
 /** What one used in so many days says who comes after others that used less. */
-export const fairnessDays = 7
-export const maxRendersPerDay = 200
+export const FAIRNESS_DAYS = 7
+export const MAX_RENDERS_PER_DAY = 200
 /** Of all requests, those included that an earlier render answers at once and for free. */
-export const maxRepeatedRendersPerDay = 1_000
-export const maxRenderSecondsPerDay = 2 * 3600
+export const MAX_REPEATED_RENDERS_PER_DAY = 1_000
+export const MAX_RENDER_SECONDS_PER_DAY = 2 * 3600
 /** One render may be expected to cost so much; its parts are shared among all workers. */
-export const maxRenderSeconds = 3600
+export const MAX_RENDER_SECONDS = 3600
 /** While more than this is waiting in all, new renders are refused for now. */
-export const maxQueuedSeconds = 24 * 3600
+export const MAX_QUEUED_SECONDS = 24 * 3600
 /** So long a render's own parts are kept after it failed or was cancelled, for another try. */
-export const pieceRetentionDays = 7
+export const PIECE_RETENTION_DAYS = 7

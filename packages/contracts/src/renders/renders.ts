@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { exposureStops, lightings } from '../models/appearance.constants.js'
 import {
-  maxRenderViews,
+  MAX_RENDER_VIEWS,
   renderEngines,
   renderFrames,
   renderMargin,
@@ -50,8 +50,8 @@ const settings = {
   frames: Type.Optional(Type.Integer({ minimum: renderFrames.min, maximum: renderFrames.max })),
   camera: Type.Optional(CameraShape),
   /** Of `views`: sides by name, and cameras; `defaultViews` where both are missing. */
-  views: Type.Optional(Type.Array(Enum(viewNames), { maxItems: maxRenderViews })),
-  cameras: Type.Optional(Type.Array(CameraShape, { maxItems: maxRenderViews })),
+  views: Type.Optional(Type.Array(Enum(viewNames), { maxItems: MAX_RENDER_VIEWS })),
+  cameras: Type.Optional(Type.Array(CameraShape, { maxItems: MAX_RENDER_VIEWS })),
   /** `studio` (the wall), `transparent`, or one colour as #rrggbb. */
   background: Type.Optional(Type.String({ pattern: '^(studio|transparent|#[0-9a-fA-F]{6})$', maxLength: 16 })),
   lighting: Type.Optional(Enum(lightings)),

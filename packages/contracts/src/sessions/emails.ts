@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { maxEmailLength } from '../users/users.constants.js'
+import { MAX_EMAIL_LENGTH } from '../users/users.constants.js'
 import { PasswordText, TokenText } from './passwords.js'
 import { passwordTries, route } from '../route.js'
 import { StrictObject, Text } from '../shapes.js'
@@ -47,7 +47,7 @@ export const emailRoutes = {
     summary: 'Asks for another address; it replaces the old one once its mailed link is confirmed',
     access: 'user',
     rate: passwordTries,
-    body: StrictObject({ email: Text(maxEmailLength), password: Type.Optional(PasswordText) }),
+    body: StrictObject({ email: Text(MAX_EMAIL_LENGTH), password: Type.Optional(PasswordText) }),
     status: 202,
     response: null,
   }),
@@ -58,7 +58,7 @@ export const emailRoutes = {
     access: 'user',
     steps: ['bind_email'],
     rate: [{ calls: 10, windowSeconds: 300, by: ['user'] }],
-    body: StrictObject({ email: Text(maxEmailLength) }),
+    body: StrictObject({ email: Text(MAX_EMAIL_LENGTH) }),
     status: 202,
     response: null,
   }),

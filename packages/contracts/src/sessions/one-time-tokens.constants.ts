@@ -8,11 +8,11 @@ export type TokenPurpose = (typeof tokenPurposes)[number]
 export const emailTokenPurposes = ['verify_email', 'change_email', 'bind_email'] as const satisfies TokenPurpose[]
 
 /** Counted from the moment at which the mail is sent. A newer link of the same purpose ends the older one at once. */
-export const tokenMinutes = 30
+export const TOKEN_MINUTES = 30
 /** At the password of an account whose address a link confirms, in all; then the link is over. */
-export const maxPasswordTries = 10
+export const MAX_PASSWORD_TRIES = 10
 /** Of a ban one hears when one next looks at one's mail. */
-export const banTokenDays = 14
+export const BAN_TOKEN_DAYS = 14
 
 /**
  * The pages that mailed links open, `<PUBLIC_URL>/login/mailbox#token=...`. The token stands in the fragment, which

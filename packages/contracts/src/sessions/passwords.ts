@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { maxEmailLength, passwordLength } from '../users/users.constants.js'
+import { MAX_EMAIL_LENGTH, passwordLength } from '../users/users.constants.js'
 import { passwordTries, route } from '../route.js'
 import { StrictObject, Text } from '../shapes.js'
 import { AfterStep } from '../users/users.js'
@@ -17,7 +17,7 @@ export const passwordRoutes = {
     summary: 'Mails a link to reset the password; the same answer whether or not the address is known',
     access: 'public',
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'] }],
-    body: StrictObject({ email: Text(maxEmailLength) }),
+    body: StrictObject({ email: Text(MAX_EMAIL_LENGTH) }),
     status: 202,
     response: null,
   }),

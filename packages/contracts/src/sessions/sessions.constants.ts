@@ -1,11 +1,11 @@
 /** After so many days one signs in again; there is no renewal. */
-export const sessionDays = 7
+export const SESSION_DAYS = 7
 
 /** How long a reauthentication is good for, within its session. */
-export const provenMinutes = 10
+export const PROVEN_MINUTES = 10
 
 /** How long after signing in a person without a password counts as just having proven who they are. */
-export const freshSignInMinutes = 10
+export const FRESH_SIGN_IN_MINUTES = 10
 
 /**
  * What a half-made account has still to do: one that came by a provider without a proven email. Its sessions are limited

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { PasswordText } from './passwords.js'
 import { passwordTries, route } from '../route.js'
-import { provenMinutes } from './sessions.constants.js'
+import { PROVEN_MINUTES } from './sessions.constants.js'
 import { Id, IdParams, PageOf, StrictObject, Text, Time } from '../shapes.js'
 
 /** One place where the caller is signed in. */
@@ -30,7 +30,7 @@ export const sessionRoutes = {
   reauthenticate: route({
     method: 'POST',
     path: '/auth/reauthenticate',
-    summary: `Proves by the password that it is the caller, for ${provenMinutes} minutes of this session`,
+    summary: `Proves by the password that it is the caller, for ${PROVEN_MINUTES} minutes of this session`,
     access: 'user',
     rate: passwordTries,
     body: StrictObject({ password: PasswordText }),

@@ -6,7 +6,7 @@ export type SocialProvider = (typeof socialProviders)[number]
 export const socialProviderNames: Record<SocialProvider, string> = { google: 'Google', facebook: 'Facebook' }
 
 /** From the press of the button to the way back from the provider. */
-export const socialStateMinutes = 10
+export const SOCIAL_STATE_MINUTES = 10
 
 /** A provider gets so long for all calls of one sign-in together; then people read 'Request Timeout'. */
-export const socialTimeoutSeconds = 5
+export const SOCIAL_TIMEOUT_SECONDS = 5

@@ -4,7 +4,7 @@ import { passwordTries, reads, route } from '../route.js'
 import { Enum, Nullable, PageOf, Referral, StrictObject, Text, Time } from '../shapes.js'
 import { socialProviders } from './social.constants.js'
 import { SignedIn } from '../users/users.js'
-import { maxEmailLength, maxInviteCodeLength } from '../users/users.constants.js'
+import { MAX_EMAIL_LENGTH, MAX_INVITE_CODE_LENGTH } from '../users/users.constants.js'
 
 /** A provider that people can sign in with here, and its name as one writes it. */
 const SocialProviderView = StrictObject({ type: Enum(socialProviders), name: Text(32) })
@@ -14,7 +14,7 @@ const Identity = StrictObject({
   type: Enum(socialProviders),
   name: Text(32),
   /** The email that the provider named when it was linked. */
-  email: Nullable(Text(maxEmailLength)),
+  email: Nullable(Text(MAX_EMAIL_LENGTH)),
   linkedAt: Time,
 })
 
@@ -26,7 +26,7 @@ export const SocialSignedIn = StrictObject({
   /** True when this sign-in made the account: then a password of its own is offered. */
   isNew: Type.Optional(Type.Boolean()),
   /** With the next step `bind_email`: the address that the provider named, for the person to confirm or change. */
-  suggestedEmail: Type.Optional(Text(maxEmailLength)),
+  suggestedEmail: Type.Optional(Text(MAX_EMAIL_LENGTH)),
 })
 export type SocialSignedIn = Static<typeof SocialSignedIn>
 
@@ -44,7 +44,7 @@ const complete = {
     code: Text(4096),
     state: Text(256),
     refer: Type.Optional(Referral),
-    inviteCode: Type.Optional(Text(maxInviteCodeLength)),
+    inviteCode: Type.Optional(Text(MAX_INVITE_CODE_LENGTH)),
   }),
   status: 200,
   response: SocialSignedIn,

@@ -1,15 +1,15 @@
 /** Crockford's 32 signs: none of them is taken for another one. */
-export const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 100 random bits; 80 of them stay hidden beside the signs that are shown. */
-export const codeLength = 20
+export const CODE_LENGTH = 20
 /** The last signs of a code, by which people tell their codes apart. */
-export const codeHintLength = 4
-export const maxCodeDays = 3_650
+export const CODE_HINT_LENGTH = 4
+export const MAX_CODE_DAYS = 3_650
 /** Made together. */
-export const maxBatchCodes = 1_000
-export const maxBatchNoteLength = 200
+export const MAX_BATCH_CODES = 1_000
+export const MAX_BATCH_NOTE_LENGTH = 200
 /** So many codes a person may type within an hour. */
-export const codeTriesPerHour = 10
+export const CODE_TRIES_PER_HOUR = 10
 
 export const codeStatuses = ['unused', 'used', 'void'] as const
 export type CodeStatus = (typeof codeStatuses)[number]
@@ -29,7 +29,7 @@ export function foldCode(typed: string): string | undefined {
     .replace(/[\p{White_Space}\p{Pd}\p{Default_Ignorable_Code_Point}\u2212]/gu, '')
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1')
-  return characters.length === codeLength && [...characters].every((character) => codeAlphabet.includes(character))
+  return characters.length === CODE_LENGTH && [...characters].every((character) => CODE_ALPHABET.includes(character))
     ? characters
     : undefined
 }

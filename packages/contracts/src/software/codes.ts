@@ -1,26 +1,26 @@
 import { Type, type Static } from 'typebox'
 import {
   batchSorts,
-  codeHintLength,
+  CODE_HINT_LENGTH,
   codeSorts,
   codeStatuses,
-  codeTriesPerHour,
-  maxBatchCodes,
-  maxBatchNoteLength,
-  maxCodeDays,
+  CODE_TRIES_PER_HOUR,
+  MAX_BATCH_CODES,
+  MAX_BATCH_NOTE_LENGTH,
+  MAX_CODE_DAYS,
 } from './codes.constants.js'
 import { route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 
 const Person = StrictObject({ id: Id, name: Text(64) })
-const Days = Type.Integer({ minimum: 1, maximum: maxCodeDays })
+const Days = Type.Integer({ minimum: 1, maximum: MAX_CODE_DAYS })
 
 /** An S code of mine: given to me, or typed by me. */
 export const SCode = StrictObject({
   id: Id,
   /** Its last signs; the rest is nowhere. */
-  hint: Text(codeHintLength),
+  hint: Text(CODE_HINT_LENGTH),
   days: Days,
   receivedAt: Time,
   status: Enum(codeStatuses),
@@ -65,7 +65,7 @@ export const codeRoutes = {
     idempotent: true,
     // By its `id` nobody guesses: it redeems none but what was given to the caller.
     rate: [
-      { calls: codeTriesPerHour, windowSeconds: 3600, by: ['user'], unless: 'id' },
+      { calls: CODE_TRIES_PER_HOUR, windowSeconds: 3600, by: ['user'], unless: 'id' },
       { calls: 60, windowSeconds: 60, by: ['user'] },
     ],
     body: StrictObject({ code: Type.Optional(Text(128)), id: Type.Optional(Id) }),
@@ -82,7 +82,7 @@ export const CodeBatch = StrictObject({
   void: Type.Integer(),
   /** Who made it; null for one from the command line. */
   maker: Nullable(Person),
-  note: Text(maxBatchNoteLength * 2),
+  note: Text(MAX_BATCH_NOTE_LENGTH * 2),
   createdAt: Time,
 })
 export type CodeBatch = Static<typeof CodeBatch>
@@ -91,8 +91,8 @@ export type CodeBatch = Static<typeof CodeBatch>
 export const BackstageCode = StrictObject({
   id: Id,
   batchId: Id,
-  note: Text(maxBatchNoteLength * 2),
-  hint: Text(codeHintLength),
+  note: Text(MAX_BATCH_NOTE_LENGTH * 2),
+  hint: Text(CODE_HINT_LENGTH),
   days: Days,
   status: Enum(codeStatuses),
   /** Whom it was given to, or who typed it. */
@@ -137,8 +137,8 @@ export const backstageCodeRoutes = {
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
     body: StrictObject({
       days: Days,
-      count: Type.Integer({ minimum: 1, maximum: maxBatchCodes }),
-      note: Type.Optional(Text(maxBatchNoteLength * 2)),
+      count: Type.Integer({ minimum: 1, maximum: MAX_BATCH_CODES }),
+      note: Type.Optional(Text(MAX_BATCH_NOTE_LENGTH * 2)),
     }),
     status: 201,
     response: StrictObject({

@@ -2,13 +2,13 @@ import { Type, type Static } from 'typebox'
 import { Entitlement } from './codes.js'
 import { route } from '../route.js'
 import { Id, IdParams, Nullable, PageOf, StrictObject, TableOf, Text, Time } from '../shapes.js'
-import { activationSorts, maxDeviceIdLength, maxDeviceNameLength } from './software.constants.js'
+import { activationSorts, MAX_DEVICE_ID_LENGTH, MAX_DEVICE_NAME_LENGTH } from './software.constants.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 
 /** A computer on which somebody uses the software. */
 export const Device = StrictObject({
   id: Id,
-  name: Text(maxDeviceNameLength * 2),
+  name: Text(MAX_DEVICE_NAME_LENGTH * 2),
   boundAt: Time,
   lastSeenAt: Time,
 })
@@ -42,8 +42,8 @@ export const deviceRoutes = {
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({
       /** Chosen by the software, the same at each start on this device. */
-      deviceId: Type.String({ minLength: 1, maxLength: maxDeviceIdLength }),
-      deviceName: Text(maxDeviceNameLength * 2),
+      deviceId: Type.String({ minLength: 1, maxLength: MAX_DEVICE_ID_LENGTH }),
+      deviceName: Text(MAX_DEVICE_NAME_LENGTH * 2),
     }),
     status: 200,
     response: StrictObject({
@@ -73,7 +73,7 @@ export const deviceRoutes = {
 export const Activation = StrictObject({
   id: Id,
   user: StrictObject({ id: Id, name: Text(64) }),
-  deviceName: Text(maxDeviceNameLength * 2),
+  deviceName: Text(MAX_DEVICE_NAME_LENGTH * 2),
   boundAt: Time,
   lastSeenAt: Time,
   unboundAt: Nullable(Time),

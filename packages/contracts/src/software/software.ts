@@ -5,19 +5,19 @@ import { route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
 import {
-  maxPackageNameLength,
-  maxPackageNotesLength,
-  maxVersionLength,
+  MAX_PACKAGE_NAME_LENGTH,
+  MAX_PACKAGE_NOTES_LENGTH,
+  MAX_VERSION_LENGTH,
   packageSorts,
   platforms,
 } from './software.constants.js'
 
 const known = {
   id: Id,
-  name: Text(maxPackageNameLength * 2),
+  name: Text(MAX_PACKAGE_NAME_LENGTH * 2),
   platform: Enum(platforms),
-  version: Text(maxVersionLength),
-  notes: Text(maxPackageNotesLength * 2),
+  version: Text(MAX_VERSION_LENGTH),
+  notes: Text(MAX_PACKAGE_NOTES_LENGTH * 2),
   filename: Text(255),
   bytes: Type.Integer(),
   /** Of the whole file, in hex. */
@@ -100,11 +100,11 @@ export const backstagePackageRoutes = {
     access: 'admin',
     idempotent: true,
     body: StrictObject({
-      name: Text(maxPackageNameLength * 2),
+      name: Text(MAX_PACKAGE_NAME_LENGTH * 2),
       platform: Enum(platforms),
-      version: Text(maxVersionLength * 2),
+      version: Text(MAX_VERSION_LENGTH * 2),
       uploadId: Id,
-      notes: Type.Optional(Text(maxPackageNotesLength * 2)),
+      notes: Type.Optional(Text(MAX_PACKAGE_NOTES_LENGTH * 2)),
       needsCode: Type.Optional(Type.Boolean()),
     }),
     status: 201,
@@ -117,7 +117,7 @@ export const backstagePackageRoutes = {
     access: 'admin',
     params: IdParams,
     body: StrictObject({
-      notes: Type.Optional(Text(maxPackageNotesLength * 2)),
+      notes: Type.Optional(Text(MAX_PACKAGE_NOTES_LENGTH * 2)),
       needsCode: Type.Optional(Type.Boolean()),
       withdrawn: Type.Optional(Type.Boolean()),
       /** Why it is withdrawn. */

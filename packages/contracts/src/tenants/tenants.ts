@@ -3,9 +3,9 @@ import { route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
 import {
-  maxTenantContactLength,
-  maxTenantRendersPerMonth,
-  maxTenantStorageBytes,
+  MAX_TENANT_CONTACT_LENGTH,
+  MAX_TENANT_RENDERS_PER_MONTH,
+  MAX_TENANT_STORAGE_BYTES,
   tenantNameLength,
 } from './tenants.constants.js'
 
@@ -19,7 +19,7 @@ const quotas = {
 export const Tenant = StrictObject({
   id: Id,
   name: Text(tenantNameLength.max * 4),
-  contact: Text(maxTenantContactLength * 4),
+  contact: Text(MAX_TENANT_CONTACT_LENGTH * 4),
   members: Type.Integer(),
   ...quotas,
   suspendedAt: Nullable(Time),
@@ -58,9 +58,9 @@ export const tenantRoutes = {
 
 const fields = {
   name: Text(tenantNameLength.max * 4),
-  contact: Text(maxTenantContactLength * 4),
-  storageBytes: Type.Integer({ minimum: 0, maximum: maxTenantStorageBytes }),
-  rendersPerMonth: Type.Integer({ minimum: 0, maximum: maxTenantRendersPerMonth }),
+  contact: Text(MAX_TENANT_CONTACT_LENGTH * 4),
+  storageBytes: Type.Integer({ minimum: 0, maximum: MAX_TENANT_STORAGE_BYTES }),
+  rendersPerMonth: Type.Integer({ minimum: 0, maximum: MAX_TENANT_RENDERS_PER_MONTH }),
 }
 const tenantSorts = ['name', 'members', 'storage', 'renders', 'createdAt'] as const
 const MemberParams = StrictObject({ id: Id, userId: Id })

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import type { ModelFacts, ModelReport } from '../models/models.js'
 import { Image } from '../images/images.js'
 import { proprietaryFormats, metresPerUnitRange, upAxes } from '../models/models.constants.js'
-import { maxFilenameLength, uploadKinds, uploadStages } from './uploads.constants.js'
+import { MAX_FILENAME_LENGTH, uploadKinds, uploadStages } from './uploads.constants.js'
 import { Video } from '../videos/videos.js'
 import { route } from '../route.js'
 import { Failure, Id, IdParams, Enum, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
@@ -34,7 +34,7 @@ const Correction = StrictObject({
 export const Upload = StrictObject({
   id: Id,
   kind: Enum(uploadKinds),
-  filename: Text(maxFilenameLength),
+  filename: Text(MAX_FILENAME_LENGTH),
   /** Bytes announced and bytes safely stored. */
   size: Type.Integer(),
   received: Type.Integer(),
@@ -89,7 +89,7 @@ export const Upload = StrictObject({
 })
 export type Upload = Static<typeof Upload>
 
-const tusVersion = 'The version of the protocol: 1.0.0'
+const TUS_VERSION = 'The version of the protocol: 1.0.0'
 
 export const uploadRoutes = {
   listUploads: route({
@@ -162,7 +162,7 @@ export const uploadRoutes = {
     unlimited: 'It answers constants.',
     headers: {
       response: {
-        'Tus-Resumable': tusVersion,
+        'Tus-Resumable': TUS_VERSION,
         'Tus-Version': 'The versions of the protocol, by commas',
         'Tus-Extension': 'The extensions of the protocol, by commas',
         'Tus-Max-Size': 'The most bytes of one upload',
@@ -177,12 +177,12 @@ export const uploadRoutes = {
     summary: 'tus: announces an upload',
     headers: {
       call: {
-        'Tus-Resumable': tusVersion,
+        'Tus-Resumable': TUS_VERSION,
         'Upload-Length': 'The bytes of the whole file',
         'Upload-Metadata': 'filename, kind (model, video or file) and workId, each with its value in Base64, by commas',
       },
       response: {
-        'Tus-Resumable': tusVersion,
+        'Tus-Resumable': TUS_VERSION,
         Location: 'The path of the upload, for HEAD, PATCH and DELETE',
         'Upload-Expires': 'When an unfinished upload is removed',
       },
@@ -197,9 +197,9 @@ export const uploadRoutes = {
     path: '/uploads/:id',
     summary: 'tus: how many bytes are safely stored',
     headers: {
-      call: { 'Tus-Resumable': tusVersion },
+      call: { 'Tus-Resumable': TUS_VERSION },
       response: {
-        'Tus-Resumable': tusVersion,
+        'Tus-Resumable': TUS_VERSION,
         'Upload-Offset': 'The bytes that are stored',
         'Upload-Length': 'The bytes of the whole file',
         'Upload-Expires': 'When an unfinished upload is removed',
@@ -218,12 +218,12 @@ export const uploadRoutes = {
     bytes: 'application/offset+octet-stream',
     headers: {
       call: {
-        'Tus-Resumable': tusVersion,
+        'Tus-Resumable': TUS_VERSION,
         'Upload-Offset': 'Where these bytes begin: as many as are stored',
         'Upload-Checksum': 'sha1 or sha256, and the digest of these bytes in Base64',
       },
       response: {
-        'Tus-Resumable': tusVersion,
+        'Tus-Resumable': TUS_VERSION,
         'Upload-Offset': 'The bytes that are stored now',
         'Upload-Expires': 'When an unfinished upload is removed',
       },
@@ -240,7 +240,7 @@ export const uploadRoutes = {
     method: 'DELETE',
     path: '/uploads/:id',
     summary: 'tus: removes an unfinished upload',
-    headers: { call: { 'Tus-Resumable': tusVersion }, response: { 'Tus-Resumable': tusVersion } },
+    headers: { call: { 'Tus-Resumable': TUS_VERSION }, response: { 'Tus-Resumable': TUS_VERSION } },
     access: 'owner',
     owns: 'upload',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],

@@ -4,7 +4,7 @@ import type { FieldProblem } from '../errors.js'
 import { PasswordText } from '../sessions/passwords.js'
 import { passwordTries, route } from '../route.js'
 import { StrictObject } from '../shapes.js'
-import { maxEmailLength, passwordLength, usernameLength } from './users.constants.js'
+import { MAX_EMAIL_LENGTH, passwordLength, usernameLength } from './users.constants.js'
 
 const LOCAL = /^[^\s@<>()",:;\\]{1,64}$/u
 /** Of a host as people type it: letters, digits, hyphens, and the points of any script. */
@@ -56,7 +56,7 @@ export function emailProblem(email: string): FieldProblem | undefined {
   const { local, host } = partsOf(email)
   // Half a character is stored as another one.
   const isFit =
-    host && LOCAL.test(local) && !/\p{Surrogate}/u.test(local) && local.length + host.length < maxEmailLength
+    host && LOCAL.test(local) && !/\p{Surrogate}/u.test(local) && local.length + host.length < MAX_EMAIL_LENGTH
   return isFit ? undefined : { code: 'FIELD_EMAIL' }
 }
 

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 
 /** What that list leaves to the library's other rules (repeats, years, keyboards), and what stylists would try first. */
-const further = `
+const FURTHER = `
   00000000 000000000 01234567 0123456789 0987654321 111111111 12121212 13131313 1314520520 19841984 19901990
   20002000 20202020 20212021 20222022 20232023 20242024 20252025 20262026 22222222 27182818 33333333 44444444
   52013140 5201314520 55555555 66666666 77777777 78787878 87654321 88888888 90909090 987654321 9876543210 99999999
@@ -15,7 +15,7 @@ const further = `
 `
 
 /** Passwords that everyone who guesses tries first, in lower case: some 49,000 out of broken sites, and those above. */
-const common = new Set([...dictionary['passwords-common'], ...further.trim().split(/\s+/)])
+const common = new Set([...dictionary['passwords-common'], ...FURTHER.trim().split(/\s+/)])
 
 /** Whether a password, in lower case, is one of the best known, also with one to four digits or a `!` behind it. */
 export function isCommonPassword(folded: string): boolean {

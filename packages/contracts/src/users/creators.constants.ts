@@ -1,4 +1,4 @@
 export const creatorSorts = ['fans', 'newest'] as const
 
 /** Tiles that an owner may arrange. */
-export const maxGridItems = 200
+export const MAX_GRID_ITEMS = 200

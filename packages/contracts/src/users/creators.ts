@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { creatorSorts, maxGridItems } from './creators.constants.js'
+import { creatorSorts, MAX_GRID_ITEMS } from './creators.constants.js'
 import { gridItem } from '../backstage/grid.js'
 import { Image } from '../images/images.js'
 import { reads, route } from '../route.js'
@@ -141,7 +141,7 @@ export const creatorRoutes = {
     summary: 'How my page arranges my works; works without a place follow below',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
-    body: StrictObject({ items: Type.Array(WorkPlace, { maxItems: maxGridItems }) }),
+    body: StrictObject({ items: Type.Array(WorkPlace, { maxItems: MAX_GRID_ITEMS }) }),
     status: 200,
     response: Creator,
   }),

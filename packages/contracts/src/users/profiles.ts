@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { languages } from '../languages.constants.js'
 import { route } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
-import { clearableProfileFields, maxEmailLength, profileLimits } from './users.constants.js'
+import { clearableProfileFields, MAX_EMAIL_LENGTH, profileLimits } from './users.constants.js'
 
 const editable = {
   nickname: Text(profileLimits.maxNicknameLength * 2),
@@ -22,12 +22,12 @@ export const Profile = StrictObject({
   id: Id,
   name: Text(64),
   ...editable,
-  email: Nullable(Text(maxEmailLength)),
+  email: Nullable(Text(MAX_EMAIL_LENGTH)),
   email_verified_at: Nullable(Time),
   /** Since when the address refuses our mail: nothing but confirmation is sent there. Null while it takes it. */
   emailRefused: Nullable(StrictObject({ at: Time, status: Type.Integer() })),
   /** The address that a mailed link has yet to confirm; null when there is none. */
-  pendingEmail: Nullable(Text(maxEmailLength)),
+  pendingEmail: Nullable(Text(MAX_EMAIL_LENGTH)),
   invite_code: Text(32),
   avatarId: Nullable(Id),
   avatars: Type.Array(StrictObject({ url: Text(2048) })),

@@ -4,7 +4,7 @@ import { route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { socialProviders } from '../sessions/social.constants.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
-import { maxEmailLength, userGroups } from './users.constants.js'
+import { MAX_EMAIL_LENGTH, userGroups } from './users.constants.js'
 
 // People as operators see them. Addresses and sessions are for administrators alone; messages for nobody.
 
@@ -19,7 +19,7 @@ export const BackstageUser = StrictObject({
   name: Text(64),
   nickname: Text(64),
   /** Null for a social account that has not bound one, and for a deleted account. */
-  email: Nullable(Text(maxEmailLength)),
+  email: Nullable(Text(MAX_EMAIL_LENGTH)),
   group: Enum(userGroups),
   verified: Type.Boolean(),
   demo: Type.Boolean(),
@@ -54,7 +54,7 @@ export const BackstageUserDetail = StrictObject({
   /** Where they are signed in, without what opens a session. */
   sessions: Type.Array(StrictObject({ userAgent: Text(256), createdAt: Time, lastSeenAt: Time, expiresAt: Time })),
   identities: Type.Array(
-    StrictObject({ type: Enum(socialProviders), email: Nullable(Text(maxEmailLength)), linkedAt: Time }),
+    StrictObject({ type: Enum(socialProviders), email: Nullable(Text(MAX_EMAIL_LENGTH)), linkedAt: Time }),
   ),
   devices: Type.Array(StrictObject({ id: Id, name: Text(256), boundAt: Time, lastSeenAt: Time })),
 })

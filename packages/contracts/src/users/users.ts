@@ -1,5 +1,11 @@
 import { Type, type Static } from 'typebox'
-import { passwordLength, userGroups, usernameLength, maxEmailLength, maxInviteCodeLength } from './users.constants.js'
+import {
+  passwordLength,
+  userGroups,
+  usernameLength,
+  MAX_EMAIL_LENGTH,
+  MAX_INVITE_CODE_LENGTH,
+} from './users.constants.js'
 import { route } from '../route.js'
 import { accountSteps } from '../sessions/sessions.constants.js'
 import { Id, Enum, Nullable, Referral, StrictObject, Text, Time } from '../shapes.js'
@@ -11,7 +17,7 @@ export const Me = StrictObject({
   nickname: Text(64),
   group: Enum(userGroups),
   /** Null for a social account that has not bound one yet. */
-  email: Nullable(Text(maxEmailLength)),
+  email: Nullable(Text(MAX_EMAIL_LENGTH)),
   email_verified_at: Nullable(Time),
   invite_code: Text(32),
   extra: StrictObject({ refer: Nullable(Text(64)) }),
@@ -51,11 +57,11 @@ export const userRoutes = {
     ],
     body: StrictObject({
       username: Text(usernameLength.max * 4),
-      email: Text(maxEmailLength),
+      email: Text(MAX_EMAIL_LENGTH),
       password: Text(passwordLength.max * 4),
       passwordConfirmation: Text(passwordLength.max * 4),
       agree: Type.Boolean(),
-      inviteCode: Type.Optional(Text(maxInviteCodeLength)),
+      inviteCode: Type.Optional(Text(MAX_INVITE_CODE_LENGTH)),
       refer: Type.Optional(Referral),
     }),
     status: 201,
@@ -82,7 +88,7 @@ export const userRoutes = {
       { calls: 300, windowSeconds: 900, by: ['login'], counts: 'failures', unlessKnownBrowser: true },
       { calls: 10, windowSeconds: 300, by: ['knownBrowser'], counts: 'failures' },
     ],
-    body: StrictObject({ login: Text(maxEmailLength), password: Text(passwordLength.max * 4) }),
+    body: StrictObject({ login: Text(MAX_EMAIL_LENGTH), password: Text(passwordLength.max * 4) }),
     status: 200,
     response: SignedIn,
   }),

@@ -1,5 +1,5 @@
 /** Lower-case Latin words with hyphens between them. It never changes: works and addresses hold it. */
-export const categorySlugPattern = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$'
+export const CATEGORY_SLUG_PATTERN = '^[a-z][a-z0-9]*(-[a-z0-9]+)*$'
 export const categorySlugLength = { min: 2, max: 32 }
 /** Of each name, counted in code points after trimming and NFC. */
-export const maxCategoryNameLength = 40
+export const MAX_CATEGORY_NAME_LENGTH = 40

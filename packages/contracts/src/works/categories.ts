@@ -1,16 +1,16 @@
 import { Type, type Static } from 'typebox'
-import { categorySlugLength, categorySlugPattern, maxCategoryNameLength } from './categories.constants.js'
+import { categorySlugLength, CATEGORY_SLUG_PATTERN, MAX_CATEGORY_NAME_LENGTH } from './categories.constants.js'
 import { reads, route } from '../route.js'
 import { StrictObject, Text, Time } from '../shapes.js'
 import { Reason } from '../backstage/tables.js'
 
 const Slug = Type.String({
-  pattern: categorySlugPattern,
+  pattern: CATEGORY_SLUG_PATTERN,
   minLength: categorySlugLength.min,
   maxLength: categorySlugLength.max,
 })
 const SlugParams = StrictObject({ slug: Slug })
-const Names = StrictObject({ en: Text(maxCategoryNameLength * 4), 'zh-CN': Text(maxCategoryNameLength * 4) })
+const Names = StrictObject({ en: Text(MAX_CATEGORY_NAME_LENGTH * 4), 'zh-CN': Text(MAX_CATEGORY_NAME_LENGTH * 4) })
 export type CategoryNames = Static<typeof Names>
 
 /** What works are sorted by. */

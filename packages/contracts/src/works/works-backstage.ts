@@ -3,7 +3,7 @@ import { categorySlugLength } from './categories.constants.js'
 import { Image } from '../images/images.js'
 import { route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
-import { maxReasonLength } from '../backstage/tables.constants.js'
+import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import { bulkBody, BulkResponse, Reason, tableQuery } from '../backstage/tables.js'
 import { backstageWorkSorts, unlistedReasons, unlistedSorts } from './works-backstage.constants.js'
 import { visibilities, workStates } from './works.constants.js'
@@ -12,7 +12,7 @@ import { visibilities, workStates } from './works.constants.js'
 export const BackstagePerson = StrictObject({ id: Id, name: Text(64), nickname: Text(64) })
 
 /** Who hid something, since when and why; `by` is null once that account is gone. */
-export const Hidden = StrictObject({ at: Time, by: Nullable(BackstagePerson), reason: Text(maxReasonLength * 4) })
+export const Hidden = StrictObject({ at: Time, by: Nullable(BackstagePerson), reason: Text(MAX_REASON_LENGTH * 4) })
 export type Hidden = Static<typeof Hidden>
 
 const shared = {

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Image } from '../images/images.js'
 import { reads, route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
-import { maxTagLength } from './works.constants.js'
+import { MAX_TAG_LENGTH } from './works.constants.js'
 import { ShownModel, Work } from './works.js'
 
 /** What a like leaves behind. */
@@ -91,9 +91,11 @@ export const workSocialRoutes = {
     summary: 'Tags of recent works that begin so, the most used first',
     access: 'public',
     rate: reads(5),
-    query: StrictObject({ q: Type.Optional(Text(maxTagLength * 4)) }),
+    query: StrictObject({ q: Type.Optional(Text(MAX_TAG_LENGTH * 4)) }),
     status: 200,
-    response: StrictObject({ items: Type.Array(StrictObject({ tag: Text(maxTagLength * 4), works: Type.Integer() })) }),
+    response: StrictObject({
+      items: Type.Array(StrictObject({ tag: Text(MAX_TAG_LENGTH * 4), works: Type.Integer() })),
+    }),
   }),
   oembed: route({
     method: 'GET',

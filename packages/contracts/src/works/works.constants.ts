@@ -13,10 +13,10 @@ export type Visibility = (typeof visibilities)[number]
 /** Counted in code points after trimming and NFC. */
 export const titleLength = { min: 4, max: 50 }
 /** The spec says under 1000. */
-export const maxIntroLength = 999
-export const maxCategories = 5
-export const maxTags = 10
-export const maxTagLength = 32
+export const MAX_INTRO_LENGTH = 999
+export const MAX_CATEGORIES = 5
+export const MAX_TAGS = 10
+export const MAX_TAG_LENGTH = 32
 
 export const feedSorts = ['latest', 'popular', 'following'] as const
 export type FeedSort = (typeof feedSorts)[number]
@@ -28,10 +28,10 @@ export type FeedSort = (typeof feedSorts)[number]
 export const popularity = { ofLike: 3, ofComment: 5, ofView: 0.1, halvesAfterDays: 3, ofFeatured: 3 }
 
 /** Detail pictures that a work may hold. */
-export const maxWorkImages = 12
-export const maxSearchLength = 100
+export const MAX_WORK_IMAGES = 12
+export const MAX_SEARCH_LENGTH = 100
 
 /** Points of a garment that its creator explains. */
-export const maxHotspots = 24
+export const MAX_HOTSPOTS = 24
 export const hotspotTitleLength = { min: 1, max: 60 }
-export const maxHotspotTextLength = 400
+export const MAX_HOTSPOT_TEXT_LENGTH = 400

@@ -8,14 +8,14 @@ import { PublicUser } from '../users/users.js'
 import {
   feedSorts,
   hotspotTitleLength,
-  maxCategories,
-  maxHotspots,
-  maxHotspotTextLength,
-  maxIntroLength,
-  maxTagLength,
-  maxSearchLength,
-  maxTags,
-  maxWorkImages,
+  MAX_CATEGORIES,
+  MAX_HOTSPOTS,
+  MAX_HOTSPOT_TEXT_LENGTH,
+  MAX_INTRO_LENGTH,
+  MAX_TAG_LENGTH,
+  MAX_SEARCH_LENGTH,
+  MAX_TAGS,
+  MAX_WORK_IMAGES,
   titleLength,
   visibilities,
   workStates,
@@ -23,7 +23,7 @@ import {
 } from './works.constants.js'
 import { reads, route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
-import { maxReasonLength } from '../backstage/tables.constants.js'
+import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 
 /** Nothing of a model lies further from the middle of its stage. */
 const Coordinate = Type.Number({ minimum: -2, maximum: 2 })
@@ -43,7 +43,7 @@ export const WorkCard = StrictObject({
   /** Whether operators recommend it. */
   featured: Type.Boolean(),
   /** There where an operator has hidden it from all but its owner and administrators, with their reason. */
-  hidden: Type.Optional(StrictObject({ at: Time, reason: Text(maxReasonLength * 4) })),
+  hidden: Type.Optional(StrictObject({ at: Time, reason: Text(MAX_REASON_LENGTH * 4) })),
   releasedAt: Nullable(Time),
   createdAt: Time,
 })
@@ -59,7 +59,7 @@ export const Hotspot = StrictObject({
   point: Triple,
   normal: Triple,
   title: Text(hotspotTitleLength.max * 4),
-  text: Text(maxHotspotTextLength * 4),
+  text: Text(MAX_HOTSPOT_TEXT_LENGTH * 4),
 })
 export type Hotspot = Static<typeof Hotspot>
 
@@ -78,7 +78,7 @@ export const Work = StrictObject({
   intro: Text(4000),
   /** Slugs, as `GET /categories` names them. */
   categories: Type.Array(Text(categorySlugLength.max)),
-  tags: Type.Array(Text(maxTagLength * 4)),
+  tags: Type.Array(Text(MAX_TAG_LENGTH * 4)),
   coverId: Nullable(Id),
   uploadId: Nullable(Id),
   videoUploadId: Nullable(Id),
@@ -104,14 +104,14 @@ export type Work = Static<typeof Work>
 // Twice the visible limit: the first fence is wide, so that the handler can answer with the field's own sentence.
 const fields = {
   title: Text(titleLength.max * 4),
-  intro: Text((maxIntroLength + 1) * 4),
-  categories: Type.Array(Text(categorySlugLength.max), { maxItems: maxCategories }),
-  tags: Type.Array(Text(maxTagLength * 4), { maxItems: maxTags }),
+  intro: Text((MAX_INTRO_LENGTH + 1) * 4),
+  categories: Type.Array(Text(categorySlugLength.max), { maxItems: MAX_CATEGORIES }),
+  tags: Type.Array(Text(MAX_TAG_LENGTH * 4), { maxItems: MAX_TAGS }),
   visibility: Enum(visibilities),
   coverId: Id,
   uploadId: Id,
   videoUploadId: Id,
-  imageIds: Type.Array(Id, { maxItems: maxWorkImages }),
+  imageIds: Type.Array(Id, { maxItems: MAX_WORK_IMAGES }),
   downloadable: Type.Boolean(),
 }
 const WorkInput = Type.Partial(StrictObject(fields), { additionalProperties: false })
@@ -160,9 +160,9 @@ export const workRoutes = {
       sort: Type.Optional(Enum(feedSorts)),
       /** A slug; one that is not there has no works. */
       category: Type.Optional(Text(categorySlugLength.max)),
-      tag: Type.Optional(Text(maxTagLength * 4)),
+      tag: Type.Optional(Text(MAX_TAG_LENGTH * 4)),
       /** Words of title, introduction, tags or creator, in English and Chinese. */
-      q: Type.Optional(Text(maxSearchLength * 4)),
+      q: Type.Optional(Text(MAX_SEARCH_LENGTH * 4)),
       creator: Type.Optional(Id),
       /** Only those that operators recommend. */
       featured: Type.Optional(Type.Boolean()),
@@ -217,7 +217,7 @@ export const workRoutes = {
     owns: 'work',
     rate: workRate,
     params: IdParams,
-    body: StrictObject({ hotspots: Type.Array(Hotspot, { maxItems: maxHotspots }) }),
+    body: StrictObject({ hotspots: Type.Array(Hotspot, { maxItems: MAX_HOTSPOTS }) }),
     status: 200,
     response: Work,
   }),

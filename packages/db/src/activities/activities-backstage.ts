@@ -44,7 +44,7 @@ export const columnOfMoment = {
   endsAt: 'ends_at',
 } as const satisfies Record<ActivityMoment, keyof ActivityFields>
 /** What people entered their works for: fixed once there is an entry. */
-const FIXED = {
+const fixed = {
   prize_amount: 'prize',
   currency: 'prize',
   tiers: 'tiers',
@@ -149,7 +149,7 @@ async function stateOf(trx: Db, id: string): Promise<State | undefined> {
 
 /** A field of the form that can no longer be changed, and why. */
 export type Locks = Partial<Record<ActivityMoment | Fixed, FieldCode>>
-type Fixed = (typeof FIXED)[keyof typeof FIXED] | 'jurorIds'
+type Fixed = (typeof fixed)[keyof typeof fixed] | 'jurorIds'
 
 /** What can no longer be changed: moments that have passed, what works were entered for, and a jury that has decided. */
 function locksOf(state: State): Locks {
@@ -158,7 +158,7 @@ function locksOf(state: State): Locks {
     const canBePutOff = moment === 'endsAt' && !state.awarded
     if (state[columnOfMoment[moment]] <= state.now && !canBePutOff) locks[moment] = 'FIELD_TIME_PASSED'
   }
-  if (state.entries > 0) for (const field of Object.values(FIXED)) locks[field] = 'FIELD_FIXED'
+  if (state.entries > 0) for (const field of Object.values(fixed)) locks[field] = 'FIELD_FIXED'
   if (state.awarded) locks.jurorIds = 'FIELD_AWARDED'
   return locks
 }
@@ -182,7 +182,7 @@ function assertChangeable(fields: ActivityFields, before: State): void {
   }
   const all = { ...before, ...fields }
   for (const problem of momentsOutOfOrder(all)) problems[problem] ??= [{ code: 'FIELD_TIME_ORDER' }]
-  for (const [column, field] of [...Object.entries(FIXED), ['jurors', 'jurorIds']] as [keyof ActivityFields, Fixed][]) {
+  for (const [column, field] of [...Object.entries(fixed), ['jurors', 'jurorIds']] as [keyof ActivityFields, Fixed][]) {
     const code = locks[field]
     if (code && differs(column)) problems[field] = [{ code }]
   }

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { closingHours } from '@toile/contracts/activities/activities.constants'
+import { CLOSING_HOURS } from '@toile/contracts/activities/activities.constants'
 import type { Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { isEntryVisible } from './activities.js'
@@ -22,7 +22,7 @@ export async function announcePhases(db: Db): Promise<number> {
     with standing as materialized (
       select id, activity_phase(a, now()) as phase, submission_ends_at - now() as left_over,
         submission_ends_at - registration_ends_at as in_all, review_ends_at - now() as review_left,
-        review_ends_at - submission_ends_at as review_in_all, make_interval(hours => ${closingHours}) as last_day,
+        review_ends_at - submission_ends_at as review_in_all, make_interval(hours => ${CLOSING_HOURS}) as last_day,
         awarded_at is not null as awarded
       from activities a where starts_at <= now() and ends_at > now() - interval '7 days'),
     due as (

@@ -10,7 +10,7 @@ import { judgedWorks, type JudgedRow } from './activity-scores.js'
 import { recordAudit } from '../audit/audit.js'
 
 /** Another transaction changed what this one had read, or each waited for the other: begin anew. */
-const BEGIN_ANEW = new Set(['40001', '40P01'])
+const beginAnew = new Set(['40001', '40P01'])
 const MAX_TRIES = 5
 
 export type Winner = Prize & Pick<JudgedRow, 'work_id' | 'owner_id'> & { workTitle: string }
@@ -29,7 +29,7 @@ export async function awardActivity(db: Db, activityId: string, actorId: string)
         .setIsolationLevel('serializable')
         .execute((trx) => award(trx, activityId, actorId))
     } catch (error) {
-      if (tries === MAX_TRIES || !BEGIN_ANEW.has((error as { code?: string }).code ?? '')) throw error
+      if (tries === MAX_TRIES || !beginAnew.has((error as { code?: string }).code ?? '')) throw error
     }
   }
 }

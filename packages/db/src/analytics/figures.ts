@@ -6,7 +6,7 @@ import type { Db } from '../client.js'
 // what is deleted later still shows in its hour.
 
 /** Twice the longest range of the dashboard, and the day that is going on. */
-const retentionDays = 181
+const RETENTION_DAYS = 181
 /** A render may wait and be drawn for so long after it was asked for. */
 const RENDER_DAYS = 14
 const HOUR_MS = 3_600_000
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000
  */
 export async function countFigures(db: Db): Promise<void> {
   const { rows } = await sql<{ since: Date }>`
-    select greatest(date_trunc('hour', now() - make_interval(days => ${retentionDays})),
+    select greatest(date_trunc('hour', now() - make_interval(days => ${RETENTION_DAYS})),
       coalesce((select max(at) from hourly_figures), '-infinity') - interval '1 hour') as since`.execute(db)
   const { since } = rows[0]!
   const firstRender = firstId(new Date(since.getTime() - RENDER_DAYS * 24 * HOUR_MS))
@@ -37,5 +37,5 @@ export async function countFigures(db: Db): Promise<void> {
     on conflict (at) do update set users = excluded.users, uploads = excluded.uploads,
       renders_finished = excluded.renders_finished, renders_failed = excluded.renders_failed,
       storage_bytes = coalesce(excluded.storage_bytes, hourly_figures.storage_bytes)`.execute(db)
-  await sql`delete from hourly_figures where at < now() - make_interval(days => ${retentionDays})`.execute(db)
+  await sql`delete from hourly_figures where at < now() - make_interval(days => ${RETENTION_DAYS})`.execute(db)
 }

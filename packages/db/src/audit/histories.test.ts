@@ -4,18 +4,18 @@ import { newId } from '@toile/contracts/ids'
 import {
   imageArrows,
   imageStatuses,
-  maxImageAttempts,
+  MAX_IMAGE_ATTEMPTS,
   type ImageStatus,
 } from '@toile/contracts/images/images.constants'
 import {
-  maxRenderAttempts,
+  MAX_RENDER_ATTEMPTS,
   renderArrows,
   renderStatuses,
   type RenderStatus,
 } from '@toile/contracts/renders/renders.constants'
-import { maxUploadAttempts, uploadStages, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UPLOAD_ATTEMPTS, uploadStages, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import {
-  maxVideoAttempts,
+  MAX_VIDEO_ATTEMPTS,
   videoArrows,
   videoStatuses,
   type VideoStatus,
@@ -109,7 +109,7 @@ const uploads: Machine<UploadStage> = {
     redrive: {
       when: ({ received, at }) => received! && at in uploadWays,
       may: (now, attempt) => {
-        const next = driven<UploadStage>(maxUploadAttempts, ['upload', 'finished', 'processed'])(now, attempt)
+        const next = driven<UploadStage>(MAX_UPLOAD_ATTEMPTS, ['upload', 'finished', 'processed'])(now, attempt)
         return next?.at === 'failed' ? { ...next, redrives: 0 } : next
       },
       do: ({ id }, attempt, { at, redrives }) =>
@@ -145,7 +145,7 @@ const images: Machine<ImageStatus> = {
       },
     })),
     redrive: {
-      may: driven<ImageStatus>(maxImageAttempts, ['pending', 'processing']),
+      may: driven<ImageStatus>(MAX_IMAGE_ATTEMPTS, ['pending', 'processing']),
       do: ({ id }, attempt, { redrives }) => redriveImage(test.db, { id, attempt, redrives }),
     },
     remake: {
@@ -183,7 +183,7 @@ const videos: Machine<VideoStatus> = {
       },
     })),
     redrive: {
-      may: driven<VideoStatus>(maxVideoAttempts, ['pending', 'processing']),
+      may: driven<VideoStatus>(MAX_VIDEO_ATTEMPTS, ['pending', 'processing']),
       do: ({ id }, attempt, { redrives }) => redriveVideo(test.db, { id, attempt, redrives }),
     },
     again: {
@@ -215,7 +215,7 @@ const renders: Machine<RenderStatus> = {
       do: ({ id }) => retryRender(test.db, id),
     },
     redrive: {
-      may: driven<RenderStatus>(maxRenderAttempts, ['encoding']),
+      may: driven<RenderStatus>(MAX_RENDER_ATTEMPTS, ['encoding']),
       do: ({ id }, attempt, { redrives }) => redriveEncoding(test.db, { id, attempt, redrives }),
     },
   },

@@ -178,7 +178,7 @@ export function undoAction(
     const done = await inAuditContext({ undoes: auditId }, () =>
       undo(trx, { id: action.subject_id ?? '', actorId, reason, params, before, after }),
     ).catch((error: unknown) => {
-      throw error instanceof ToileError && MOVED.has(error.code) ? new ToileError('MOVED_ON') : error
+      throw error instanceof ToileError && moved.has(error.code) ? new ToileError('MOVED_ON') : error
     })
     // The action holds its thing by now: what came in between is seen here.
     if (done === false || (await hasMovedOn(trx, action))) throw new ToileError('MOVED_ON')
@@ -186,7 +186,7 @@ export function undoAction(
 }
 
 /** How actions say that a thing is not as they need it, or gone. */
-const MOVED = new Set(['STATE_CONFLICT', 'NOTHING_CHANGED', 'ENTRY_DISQUALIFIED', 'NOT_FOUND'])
+const moved = new Set(['STATE_CONFLICT', 'NOTHING_CHANGED', 'ENTRY_DISQUALIFIED', 'NOT_FOUND'])
 
 /** Whether anything of this kind was done to the thing after the action, other than taking it back. */
 async function hasMovedOn(trx: Db, { id, action, subject_id: subjectId, params }: Undone): Promise<boolean> {

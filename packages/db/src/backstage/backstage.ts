@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { GridItem } from '@toile/contracts/backstage/grid'
-import { overviewDays, type ArrangedPage, type CountedKind } from '@toile/contracts/backstage/backstage.constants'
+import { OVERVIEW_DAYS, type ArrangedPage, type CountedKind } from '@toile/contracts/backstage/backstage.constants'
 import type { Db } from '../client.js'
 import { isShown } from '../works/shown-works.js'
 
@@ -32,12 +32,12 @@ const counted: Record<CountedKind, (since: Date) => RawBuilder<unknown>> = {
 /** How many came on each of the last days, the oldest first, today last. */
 export async function countsByDay(db: Db, kind: CountedKind): Promise<number[]> {
   const { rows } = await sql<{ today: Date }>`select date_trunc('day', now(), 'UTC') as today`.execute(db)
-  const since = new Date(rows[0]!.today.getTime() - (overviewDays - 1) * DAY_MS)
+  const since = new Date(rows[0]!.today.getTime() - (OVERVIEW_DAYS - 1) * DAY_MS)
   const found = await sql<{ ago: number; count: number }>`
     select (${rows[0]!.today}::timestamptz::date - date_trunc('day', at, 'UTC')::date)::int as ago, count(*)::int as count
     from (${counted[kind](since)}) came group by 1`.execute(db)
   const byAgo = new Map(found.rows.map(({ ago, count }) => [ago, count]))
-  return Array.from({ length: overviewDays }, (_, i) => byAgo.get(overviewDays - 1 - i) ?? 0)
+  return Array.from({ length: OVERVIEW_DAYS }, (_, i) => byAgo.get(OVERVIEW_DAYS - 1 - i) ?? 0)
 }
 
 const DAY_MS = 86_400_000

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import {
-  exportLinkSeconds,
-  exportsPerHour,
-  maxExportAttempts,
+  EXPORT_LINK_SECONDS,
+  EXPORTS_PER_HOUR,
+  MAX_EXPORT_ATTEMPTS,
 } from '@toile/contracts/backstage/table-exports.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
@@ -46,7 +46,7 @@ export function requestExport(db: Db, { id, ownerId, table, query, columns }: Ne
       select count(*)::int as count, ceil(extract(epoch from min(created_at) + interval '1 hour' - now()))::int as seconds
       from table_exports where owner_id = ${ownerId} and created_at > now() - interval '1 hour'`.execute(trx)
     const { count, seconds } = rows[0]!
-    if (count >= exportsPerHour)
+    if (count >= EXPORTS_PER_HOUR)
       throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })
     await sql`with moved as (
         insert into table_exports (id, owner_id, table_name, query, columns)
@@ -125,8 +125,8 @@ export interface ExportRow {
 /** An export as its own administrator may see it; whether the five minutes are over is Postgres' word. */
 export async function findExport(db: Db, id: string, ownerId: string): Promise<ExportRow | undefined> {
   const found = await sql<ExportRow>`select id, table_name, state, row_count, cut,
-      case when ready_at > now() - make_interval(secs => ${exportLinkSeconds}) then file_id end as file_id,
-      ready_at + make_interval(secs => ${exportLinkSeconds}) as expires_at
+      case when ready_at > now() - make_interval(secs => ${EXPORT_LINK_SECONDS}) then file_id end as file_id,
+      ready_at + make_interval(secs => ${EXPORT_LINK_SECONDS}) as expires_at
     from table_exports where id = ${id} and owner_id = ${ownerId}`.execute(db)
   return found.rows[0]
 }
@@ -139,9 +139,9 @@ export async function stuckExports(db: Db, { seconds, limit }: { seconds: number
   return found.rows
 }
 
-/** Sets an export off anew, or gives it up after `maxExportAttempts`. False when it moved by itself. */
+/** Sets an export off anew, or gives it up after `MAX_EXPORT_ATTEMPTS`. False when it moved by itself. */
 export async function redriveExport(db: Db, { id, attempt }: Mover): Promise<boolean> {
-  if (attempt >= maxExportAttempts) return failExport(db, { id, attempt })
+  if (attempt >= MAX_EXPORT_ATTEMPTS) return failExport(db, { id, attempt })
   const moved = await sql`with moved as (
       update table_exports set attempt = attempt + 1, updated_at = now()
       where id = ${id} and attempt = ${attempt} and state = 'waiting' returning id, attempt, 0 as version),
@@ -154,7 +154,7 @@ export async function redriveExport(db: Db, { id, attempt }: Mover): Promise<boo
 export async function endExports(db: Db): Promise<void> {
   await sql`with over as (
       select id, file_id from table_exports where file_id is not null
-        and ready_at <= now() - make_interval(secs => ${exportLinkSeconds})),
+        and ready_at <= now() - make_interval(secs => ${EXPORT_LINK_SECONDS})),
     gone as (update files set state = 'deleted' where id in (select file_id from over))
     update table_exports set file_id = null where id in (select id from over)`.execute(db)
   await sql`delete from table_exports where created_at < now() - interval '1 day' and file_id is null`.execute(db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Pin, TimePin } from '@toile/contracts/comments/comments'
-import { maxPinsShown, maxRepliesShown, pinExcerptLength } from '@toile/contracts/comments/comments.constants'
+import { MAX_PINS_SHOWN, MAX_REPLIES_SHOWN, PIN_EXCERPT_LENGTH } from '@toile/contracts/comments/comments.constants'
 import type { Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
@@ -110,7 +110,7 @@ export async function repliesTo(db: Db, parentIds: readonly string[], viewerId?:
       sql<boolean>`comments.id in (
         select r.id from unnest(${parentIds}::uuid[]) as p (id) cross join lateral (
           select id from comments where parent_id = p.id
-          and ${isVisible('comments', viewerId)} order by id limit ${maxRepliesShown + 1}) r)`,
+          and ${isVisible('comments', viewerId)} order by id limit ${MAX_REPLIES_SHOWN + 1}) r)`,
     )
     .orderBy('comments.id')
     .execute()
@@ -144,13 +144,13 @@ export async function listPins(
 ): Promise<{ id: string; pin: Pin; excerpt: string }[]> {
   return db
     .selectFrom('comments')
-    .select(['id', sql<Pin>`pin`.as('pin'), sql<string>`left(body, ${pinExcerptLength})`.as('excerpt')])
+    .select(['id', sql<Pin>`pin`.as('pin'), sql<string>`left(body, ${PIN_EXCERPT_LENGTH})`.as('excerpt')])
     .where('work_id', '=', workId)
     .where('parent_id', 'is', null)
     .where('pin', 'is not', null)
     .where(isVisible('comments', viewerId))
     .orderBy('id', 'desc')
-    .limit(maxPinsShown)
+    .limit(MAX_PINS_SHOWN)
     .execute()
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { watchedShare } from '@toile/contracts/courses/courses.constants'
+import { WATCHED_SHARE } from '@toile/contracts/courses/courses.constants'
 import type { Db } from '../client.js'
 
 export interface Progress {
@@ -20,7 +20,7 @@ export async function noteProgress(
   const { rows } = await sql<Progress>`
     insert into video_progress as p (user_id, video_id, seconds, at, watched_at)
     select ${userId}, v.id, least(${seconds}::real, v.duration_seconds), least(${at ?? null}::timestamptz, now()),
-      case when ${seconds}::real >= v.duration_seconds * ${watchedShare}::real then now() end
+      case when ${seconds}::real >= v.duration_seconds * ${WATCHED_SHARE}::real then now() end
     from videos v join course_videos l on l.video_id = v.id where v.id = ${videoId}
     on conflict (user_id, video_id) do update set
       seconds = case when excluded.at >= p.at then excluded.seconds else p.seconds end,

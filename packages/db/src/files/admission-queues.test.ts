@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
-import { maxQueuedImages } from '@toile/contracts/images/images.constants'
+import { MAX_QUEUED_IMAGES } from '@toile/contracts/images/images.constants'
 import { maxQueuedUploads, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { fileOf, makeReadyUpload, makeUpload, makeUser, makeVideo } from '@toile/testing/factories'
@@ -148,9 +148,9 @@ await t.test('Q10 without a confirmed email one has one at work, and holds nobod
 
 await t.test('Q10 no more are in line than a person may have, whoever races', async (t) => {
   const ann = await makeUser(test.db)
-  const sent = await Promise.allSettled(Array.from({ length: maxQueuedImages + 5 }, () => send(ann)))
-  t.equal(sent.filter(({ status }) => status === 'fulfilled').length, maxQueuedImages)
-  const refusal = { code: 'TOO_MANY_IN_LINE', params: { limit: maxQueuedImages }, retryAfterSeconds: 10 }
+  const sent = await Promise.allSettled(Array.from({ length: MAX_QUEUED_IMAGES + 5 }, () => send(ann)))
+  t.equal(sent.filter(({ status }) => status === 'fulfilled').length, MAX_QUEUED_IMAGES)
+  const refusal = { code: 'TOO_MANY_IN_LINE', params: { limit: MAX_QUEUED_IMAGES }, retryAfterSeconds: 10 }
   t.match(sent.find((one) => one.status === 'rejected')?.reason, refusal)
   await admitWaiting(test.db, 'images', 3)
   await t.rejects(send(ann), refusal, 'what is at work counts')

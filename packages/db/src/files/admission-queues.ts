@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Cause } from '@toile/contracts/cause'
 import { ToileError } from '@toile/contracts/errors'
-import { maxQueuedImages } from '@toile/contracts/images/images.constants'
+import { MAX_QUEUED_IMAGES } from '@toile/contracts/images/images.constants'
 import { dueOfStage } from '@toile/contracts/uploads/upload-queue'
 import { maxQueuedUploads, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import { inCause } from '../cause.js'
@@ -100,7 +100,7 @@ export function assertRoomForUpload(trx: Db, ownerId: string, kind: UploadKind):
  * @throws ToileError TOO_MANY_IN_LINE
  */
 export function assertRoomForImage(trx: Db, ownerId: string): Promise<void> {
-  return assertFewer(trx, ownerId, maxQueuedImages, sql`images where owner_id = ${ownerId} and ${inMotion.images}`)
+  return assertFewer(trx, ownerId, MAX_QUEUED_IMAGES, sql`images where owner_id = ${ownerId} and ${inMotion.images}`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
-import { maxBytesPerUser, unverifiedNetwork } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_BYTES_PER_USER, unverifiedNetwork } from '@toile/contracts/uploads/uploads.constants'
 import type { Db } from '../client.js'
 import type { FileKind } from '../schema/files.js'
 import { assertTenantRoomFor } from '../tenants/tenant-quotas.js'
@@ -47,8 +47,8 @@ export async function assertRoomFor(
   const used = await sql<{ bytes: number }>`select coalesce(sum(bytes), 0)::bigint as bytes
     from files where owner_id = ${ownerId} and state <> 'deleted'`.execute(trx)
   const bytesThen = used.rows[0]!.bytes + bytes
-  if (bytesThen > maxBytesPerUser)
-    throw new ToileError('STORAGE_QUOTA', { params: { limitGigabytes: maxBytesPerUser / 1024 ** 3 } })
+  if (bytesThen > MAX_BYTES_PER_USER)
+    throw new ToileError('STORAGE_QUOTA', { params: { limitGigabytes: MAX_BYTES_PER_USER / 1024 ** 3 } })
   if (await isVerified(trx, ownerId)) return {}
   if (!unverified) throw new ToileError('EMAIL_UNVERIFIED')
   if (bytesThen > unverified.maxBytes) throw unverifiedLimit(unverified)

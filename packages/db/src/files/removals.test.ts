@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
-import { removalDays, removalNoticeDays } from '@toile/contracts/uploads/removals.constants'
+import { REMOVAL_DAYS, REMOVAL_NOTICE_DAYS } from '@toile/contracts/uploads/removals.constants'
 import { makeActivity, makeReleasedWork } from '@toile/testing/activities'
 import { makeCourse } from '@toile/testing/courses'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
@@ -187,15 +187,15 @@ await t.test('U16 a picture stays wherever it is shown, and one that nothing sho
   await sql`update images set status = 'failed' where id = ${failed}`.execute(test.db)
 
   await tick()
-  await pass(removalDays - removalNoticeDays - 1)
+  await pass(REMOVAL_DAYS - REMOVAL_NOTICE_DAYS - 1)
   await tick()
   t.same(await notificationsOf(ann), [], 'three weeks')
   await pass(2)
   await tick()
-  const date = await dayIn(removalNoticeDays)
+  const date = await dayIn(REMOVAL_NOTICE_DAYS)
   t.same(await notificationsOf(ann), [{ removal: 'pictures', count: 2, date }])
   await tick()
-  await pass(removalNoticeDays - 1)
+  await pass(REMOVAL_NOTICE_DAYS - 1)
   await tick()
   t.equal((await notificationsOf(ann)).length, 1, 'once')
   const kept = await rows('images')
@@ -217,25 +217,25 @@ await t.test('U16 a picture stays wherever it is shown, and one that nothing sho
   await sql`update users set avatar_id = null where avatar_id = ${id!}`.execute(test.db)
   await pass(8)
   await tick()
-  await pass(removalDays - removalNoticeDays + 1)
+  await pass(REMOVAL_DAYS - REMOVAL_NOTICE_DAYS + 1)
   await tick()
   t.match(
     (await notificationsOf(ann))[1],
     { removal: 'picture', count: 1 },
     'shown before, it has 30 days from when that is seen',
   )
-  await pass(removalNoticeDays + 1)
+  await pass(REMOVAL_NOTICE_DAYS + 1)
   await tick()
   t.notOk((await rows('images')).has(id!))
 })
 
 await t.test('U16 a picture that is announced and then shown stays', async (t) => {
   const id = await makeImage(test.db, ann, 'avatar')
-  await pass(removalDays - 3)
+  await pass(REMOVAL_DAYS - 3)
   await tick()
   t.equal((await notificationsOf(ann)).length, 1)
   await setProfileImage(test.db, ann.id, 'avatar', id)
-  await pass(removalDays)
+  await pass(REMOVAL_DAYS)
   await tick()
   t.ok((await rows('images')).has(id))
 })
@@ -244,15 +244,15 @@ await t.test('U16 nothing goes that nobody was told of, however late', async (t)
   const una = await makeUser(test.db, { verified: false })
   const { uploadId } = await makeReadyUpload(test.db, una)
   const picture = await makeImage(test.db, una, 'cover')
-  await pass(2 * removalDays)
+  await pass(2 * REMOVAL_DAYS)
   t.same([await removePictures(test.db), await removeUploads(test.db)], [0, 0])
-  const date = await dayIn(removalNoticeDays)
+  const date = await dayIn(REMOVAL_NOTICE_DAYS)
   await tick()
   t.same(await notificationsOf(una), [
     { removal: 'picture', count: 1, date },
     { removal: 'upload', count: 1, date },
   ])
-  await pass(removalNoticeDays - 1)
+  await pass(REMOVAL_NOTICE_DAYS - 1)
   await tick()
   t.ok((await rows('images')).has(picture) && (await rows('uploads')).has(uploadId))
   await pass(2)
@@ -265,9 +265,9 @@ await t.test('U16 a picture is not removed while somebody shows it, and not show
   await inTransaction(test.db, (trx) => insertWork(trx, { id: workId, ownerId: ann.id }))
   const due = async (purpose: 'cover' | 'detail') => {
     const id = await makeImage(test.db, ann, purpose)
-    await pass(removalDays - 3)
+    await pass(REMOVAL_DAYS - 3)
     await tick()
-    await pass(removalNoticeDays + 3)
+    await pass(REMOVAL_NOTICE_DAYS + 3)
     return id
   }
   for (const purpose of ['cover', 'detail'] as const) {
@@ -312,16 +312,16 @@ await t.test(
         image_ids: [coverId],
       }),
     )
-    await pass(removalDays - removalNoticeDays - 1)
+    await pass(REMOVAL_DAYS - REMOVAL_NOTICE_DAYS - 1)
     await tick()
     t.same([await notificationsOf(una), await mailed(una)], [[], []])
     await pass(2)
     await tick()
     await tick()
-    const date = await dayIn(removalNoticeDays)
+    const date = await dayIn(REMOVAL_NOTICE_DAYS)
     t.same(await notificationsOf(una), [{ removal: 'uploads', count: 2, date }])
     t.match(await mailed(una), [{ params: { date } }])
-    await pass(removalNoticeDays - 1)
+    await pass(REMOVAL_NOTICE_DAYS - 1)
     await tick()
     t.ok((await rows('uploads')).has(uploadId), 'not before that day')
     await pass(2)
@@ -355,7 +355,7 @@ await t.test(
     const uploads = await Promise.all([una, ned, mia].map((owner) => makeReadyUpload(test.db, owner)))
     const admin = await makeUser(test.db, { group: 'admin' })
     const quota = { storage_bytes: 1_000_000_000, renders_per_month: 10 }
-    await pass(removalDays - 3)
+    await pass(REMOVAL_DAYS - 3)
     await tick()
     t.same(await Promise.all([una, ned, mia].map(async (one) => (await notificationsOf(one)).length)), [1, 1, 1])
     const confirm = (trx: typeof test.db, { id }: User) =>
@@ -363,7 +363,7 @@ await t.test(
     await confirm(test.db, una)
     const tenantId = await insertTenant(test.db, { name: 'Studio', contact: '', ...quota }, admin.id)
     await addMember(test.db, { id: tenantId, userId: mia.id, actorId: admin.id })
-    await pass(removalDays)
+    await pass(REMOVAL_DAYS)
     const confirming = await test.db.startTransaction().execute()
     await confirm(confirming, ned)
     const removing = removeUploads(test.db)

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { referenceCheckDays, removalDays, removalNoticeDays } from '@toile/contracts/uploads/removals.constants'
+import { REFERENCE_CHECK_DAYS, REMOVAL_DAYS, REMOVAL_NOTICE_DAYS } from '@toile/contracts/uploads/removals.constants'
 import { inTransaction, type Db } from '../client.js'
 import { shownAmong } from '../image-references.js'
 import { isPointedAt } from './files.js'
@@ -15,10 +15,10 @@ const BATCH = 500
 const PEOPLE = 100
 
 const inDays = (days: number) => sql`now() + make_interval(days => ${days})`
-const isToAnnounce = sql`removal_announced_at is null and removal_due_at < ${inDays(removalNoticeDays)}`
+const isToAnnounce = sql`removal_announced_at is null and removal_due_at < ${inDays(REMOVAL_NOTICE_DAYS)}`
 /** Announced together, so that nobody is told every day of what comes a day later. */
-const isToAnnounceSoon = sql`removal_announced_at is null and removal_due_at < ${inDays(2 * removalNoticeDays)}`
-const isToRemove = sql`removal_announced_at < ${inDays(-removalNoticeDays)} and removal_due_at < now()`
+const isToAnnounceSoon = sql`removal_announced_at is null and removal_due_at < ${inDays(2 * REMOVAL_NOTICE_DAYS)}`
+const isToRemove = sql`removal_announced_at < ${inDays(-REMOVAL_NOTICE_DAYS)} and removal_due_at < now()`
 
 const isPicture = sql`upload_id is null and status in ('ready', 'failed')`
 /** Whatever is being made of it is made first. */
@@ -28,12 +28,12 @@ const isAtRest = sql`received_at is not null and stage in ('ready_to_publish', '
 export function checkReferences(db: Db): Promise<number> {
   return inTransaction(db, async (trx) => {
     const { rows } = await sql<Held>`select id from images where upload_id is null and removal_due_at is null
-        and references_checked_at < ${inDays(-referenceCheckDays)}
+        and references_checked_at < ${inDays(-REFERENCE_CHECK_DAYS)}
       order by references_checked_at limit ${BATCH} for no key update skip locked`.execute(trx)
     const ids = rows.map(({ id }) => id)
     const shown = [...(await shownAmong(trx, ids))]
     await sql`update images set references_checked_at = now(),
-        removal_due_at = case when id <> all(${shown}::uuid[]) then ${inDays(removalDays)} end
+        removal_due_at = case when id <> all(${shown}::uuid[]) then ${inDays(REMOVAL_DAYS)} end
       where id = any(${ids}::uuid[])`.execute(trx)
     return ids.length
   })
@@ -153,7 +153,7 @@ const isUsed = sql`(exists (select from works w where w.released_at is not null
 async function announced(trx: Db, table: 'images' | 'uploads', held: Held[]): Promise<string> {
   const ids = held.map(({ id }) => id)
   const { rows } = await sql<{ date: string }>`update ${sql.table(table)} set removal_announced_at = now(),
-      removal_due_at = greatest(${inDays(removalNoticeDays)},
+      removal_due_at = greatest(${inDays(REMOVAL_NOTICE_DAYS)},
         (select max(removal_due_at) from ${sql.table(table)} where id = any(${ids}::uuid[])))
     where id = any(${ids}::uuid[])
     returning to_char(removal_due_at at time zone 'utc', 'YYYY-MM-DD') as date`.execute(trx)

@@ -3,7 +3,7 @@ import type { StoredFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images/images'
 import {
   imageArrows,
-  maxImageAttempts,
+  MAX_IMAGE_ATTEMPTS,
   type CoverAngle,
   type ImagePurpose,
 } from '@toile/contracts/images/images.constants'
@@ -135,9 +135,9 @@ export function insertPreview(db: Db, preview: NewPreview): Promise<boolean> {
   })
 }
 
-/** Drives a stuck picture anew, as another attempt; after `maxImageAttempts` it ends in `failed`. */
+/** Drives a stuck picture anew, as another attempt; after `MAX_IMAGE_ATTEMPTS` it ends in `failed`. */
 export async function redriveImage(db: Db, stuck: Stuck): Promise<boolean> {
-  if (stuck.redrives >= maxImageAttempts) return failImage(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
+  if (stuck.redrives >= MAX_IMAGE_ATTEMPTS) return failImage(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return moves.redrive(db, stuck)
 }
 

@@ -4,10 +4,10 @@ import { newId } from '@toile/contracts/ids'
 import {
   imageArrows,
   imageStatuses,
-  maxImageAttempts,
+  MAX_IMAGE_ATTEMPTS,
   type ImageStatus,
 } from '@toile/contracts/images/images.constants'
-import { maxBytesPerUser } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_BYTES_PER_USER } from '@toile/contracts/uploads/uploads.constants'
 import { storageKey } from '@toile/storage/keys'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeReadyUpload, makeUser } from '@toile/testing/factories'
@@ -116,7 +116,7 @@ await t.test('Q05 a stuck picture is driven anew as another attempt, and ends in
   const age = () => sql`update images set updated_at = now() - interval '1 hour' where id = ${id}`.execute(test.db)
   const stuck = async () => (await stuckImages(test.db, { seconds: 60, limit: 50 })).find((one) => one.id === id)
   t.notOk(await stuck(), 'a fresh one is left alone')
-  for (let round = 1; round <= maxImageAttempts; round++) {
+  for (let round = 1; round <= MAX_IMAGE_ATTEMPTS; round++) {
     await age()
     const seen = (await stuck())!
     t.equal(seen.attempt, round)
@@ -144,7 +144,7 @@ await t.test('a picture that failed keeps no bytes: its original is purged and n
 })
 
 await t.test('U16 what was announced counts at once, whoever races; what never came is given up', async (t) => {
-  const third = Math.ceil(maxBytesPerUser / 3)
+  const third = Math.ceil(MAX_BYTES_PER_USER / 3)
   const announce = () =>
     inTransaction(test.db, async (trx) => {
       await assertRoomFor(trx, owner.id, third)

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { ConversationBox, ConversationKind, Standing } from '@toile/contracts/messages/messages.constants'
-import { maxUnread } from '@toile/contracts/notifications/notifications.constants'
+import { MAX_UNREAD } from '@toile/contracts/notifications/notifications.constants'
 import { inTransaction, type Db } from '../client.js'
 import { timeCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
@@ -93,13 +93,13 @@ export async function countRequests(db: Db, userId: string): Promise<number> {
 
 /**
  * How many conversations of a person (a column) have something that they have not read, first messages of strangers
- * included, as an expression; it stops at `maxUnread`.
+ * included, as an expression; it stops at `MAX_UNREAD`.
  */
 export const unreadConversationsOf = (userId: RawBuilder<unknown>) =>
   sql<number>`(select count(*)::int from (select 1 from ${tables}
     where m.user_id = ${userId} and (${boxes.inbox} or ${boxes.requests}) and c.last_seq > m.read_seq
       and exists (select 1 from messages u where u.conversation_id = c.id and u.seq > m.read_seq and ${isOfOthers})
-    limit ${maxUnread}) unread)`
+    limit ${MAX_UNREAD}) unread)`
 
 // Who looks at a stranger's first message, or at one of somebody blocked, does not tell them so.
 const canShowRead = (accepting: boolean) => sql`${accepting ? sql`true` : sql`m.standing = 'open'`} and not exists (

@@ -32,7 +32,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       end if;
       return new;
     end $$`.execute(db)
-  for (const [table, column] of LISTS) {
+  for (const [table, column] of lists) {
     const list = sql.ref(column)
     await sql`create trigger ${sql.ref(`${table}_hold_${column}`)} before insert or update of ${list} on ${sql.table(table)}
       for each row when (new.${list} <> '{}') execute function hold_images(${sql.lit(column)})`.execute(db)
@@ -40,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Versions of works name what their work shows, and hold it themselves. */
-const LISTS = [
+const lists = [
   ['works', 'image_ids'],
   ['activities', 'image_ids'],
   ['courses', 'image_ids'],

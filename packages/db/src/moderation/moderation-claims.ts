@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
-import { claimMinutes } from '@toile/contracts/moderation/moderation.constants'
+import { CLAIM_MINUTES } from '@toile/contracts/moderation/moderation.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { recordAudit } from '../audit/audit.js'
@@ -20,14 +20,14 @@ export function auditUserView(db: Db, id: string, actorId: string): Promise<void
 }
 
 /**
- * Takes a case for `claimMinutes`, by Postgres' clock; who has it already has it as long anew.
+ * Takes a case for `CLAIM_MINUTES`, by Postgres' clock; who has it already has it as long anew.
  * @throws ToileError NOT_FOUND, STATE_CONFLICT once it is decided, CASE_CLAIMED, CASE_NEEDS_ANOTHER
  */
 export function claimCase(db: Db, id: string, actorId: string): Promise<void> {
   return inTransaction(db, async (trx) => {
     await lockCase(trx, id, actorId)
     await sql`with moved as (
-        update cases set claimed_by = ${actorId}, claimed_until = now() + make_interval(mins => ${claimMinutes}),
+        update cases set claimed_by = ${actorId}, claimed_until = now() + make_interval(mins => ${CLAIM_MINUTES}),
           version = version + 1 where id = ${id} returning id, 1 as attempt, version),
       ${eventOfMoved('case.claimed')} select 1`.execute(trx)
     await recordAudit(trx, { actorId, action: 'case.claimed', subjectKind: 'case', subjectId: id })

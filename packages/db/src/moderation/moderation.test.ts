@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
-import { claimMinutes } from '@toile/contracts/moderation/moderation.constants'
+import { CLAIM_MINUTES } from '@toile/contracts/moderation/moderation.constants'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUser } from '@toile/testing/factories'
 import { findCase, listCases } from './moderation.js'
@@ -67,7 +67,7 @@ t.test('of many who claim a case at once one has it, until half an hour is over 
   t.match(mine, { total: 1, items: [{ id, claimed_by: holder.id }] })
 
   // As if it had been taken so long ago.
-  await sql`update cases set claimed_until = claimed_until - make_interval(mins => ${claimMinutes})`.execute(test.db)
+  await sql`update cases set claimed_until = claimed_until - make_interval(mins => ${CLAIM_MINUTES})`.execute(test.db)
   t.match(await findCase(test.db, id), { claimed_by: null, claimed_until: null })
   await claimCase(test.db, id, another.id)
   await releaseCase(test.db, id, another.id)

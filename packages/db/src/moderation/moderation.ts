@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import {
-  maxEarlierCases,
-  maxOpenCounted,
-  maxReportsShown,
+  MAX_EARLIER_CASES,
+  MAX_OPEN_COUNTED,
+  MAX_REPORTS_SHOWN,
   type CaseKind,
   type CaseState,
   type Decision,
@@ -94,7 +94,7 @@ export function listCases(db: Db, query: CaseFilter & TablePage): Promise<{ item
 
 export const findCase = (db: Db, id: string) => findRow<CaseRow>(db, caseTable, id)
 
-/** Versions of these cases, and how many are open altogether (at most `maxOpenCounted`). */
+/** Versions of these cases, and how many are open altogether (at most `MAX_OPEN_COUNTED`). */
 export async function findCaseChanges(
   db: Db,
   ids: readonly string[],
@@ -106,7 +106,7 @@ export async function findCaseChanges(
 
 async function openCases(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from
-    (select from cases where decided_at is null limit ${maxOpenCounted}) c`.execute(db)
+    (select from cases where decided_at is null limit ${MAX_OPEN_COUNTED}) c`.execute(db)
   return rows[0]!.count
 }
 
@@ -128,7 +128,7 @@ export interface CaseReport {
 }
 
 /**
- * What was reported, the first first, at most `maxReportsShown`; of an appeal what led to the decision that it is against.
+ * What was reported, the first first, at most `MAX_REPORTS_SHOWN`; of an appeal what led to the decision that it is against.
  */
 export async function reportsOfCase(db: Db, id: string): Promise<CaseReport[]> {
   const { rows } = await sql<CaseReport>`select r.id, r.reporter_id, ${nameOf('u')} as reporter, r.reason, r.evidence,
@@ -137,7 +137,7 @@ export async function reportsOfCase(db: Db, id: string): Promise<CaseReport[]> {
     where r.case_id in (select ${id}::uuid union all select of_reports.id from cases appeal
       join cases of_reports on of_reports.author_id = appeal.author_id and of_reports.kind = 'report'
         and of_reports.audit_id in (${actionsBefore(sql`appeal.audit_id`)})
-      where appeal.id = ${id} and appeal.kind = 'appeal') order by r.id limit ${maxReportsShown}`.execute(db)
+      where appeal.id = ${id} and appeal.kind = 'appeal') order by r.id limit ${MAX_REPORTS_SHOWN}`.execute(db)
   return rows
 }
 
@@ -149,6 +149,6 @@ export async function earlierCases(
   const { rows } = await sql<{ id: string; subject_kind: ReportKind; decision: Decision; decided_at: Date }>`
     select id, subject_kind, decision, decided_at from cases
     where author_id = ${authorId} and id <> ${id} and decided_at is not null
-    order by decided_at desc limit ${maxEarlierCases}`.execute(db)
+    order by decided_at desc limit ${MAX_EARLIER_CASES}`.execute(db)
   return rows
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Params, StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
-import { mailExpiryHours, mailKeepDays, type MailKind } from '@toile/contracts/notifications/mails.constants'
+import { MAIL_EXPIRY_HOURS, MAIL_KEEP_DAYS, type MailKind } from '@toile/contracts/notifications/mails.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 
@@ -100,12 +100,12 @@ export function stuckMails(db: Db, { seconds, limit }: { seconds: number; limit:
     .execute()
 }
 
-/** Starts a mail anew; gives it up, and false, when it is older than `mailExpiryHours`. */
+/** Starts a mail anew; gives it up, and false, when it is older than `MAIL_EXPIRY_HOURS`. */
 export function redriveMail(db: Db, { id, attempt }: { id: string; attempt: number }): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     await sql`update mails set state = 'failed', failure = '{"code":"PROCESSING_FAILED","params":{}}', updated_at = now()
       where id = ${id} and attempt = ${attempt} and state = 'waiting'
-        and created_at < now() - make_interval(hours => ${mailExpiryHours})`.execute(trx)
+        and created_at < now() - make_interval(hours => ${MAIL_EXPIRY_HOURS})`.execute(trx)
     const again = await sql`with moved as (
         update mails set attempt = attempt + 1, updated_at = now()
         where id = ${id} and attempt = ${attempt} and state = 'waiting' returning id, attempt, 0 as version),
@@ -117,8 +117,8 @@ export function redriveMail(db: Db, { id, attempt }: { id: string; attempt: numb
 
 /** Forgets who was sent what, and the links that were in it. */
 export async function deleteOldMails(db: Db): Promise<void> {
-  await sql`delete from mails where created_at < now() - make_interval(days => ${mailKeepDays})`.execute(db)
-  await sql`delete from one_time_tokens where created_at < now() - make_interval(days => ${mailKeepDays})`.execute(db)
+  await sql`delete from mails where created_at < now() - make_interval(days => ${MAIL_KEEP_DAYS})`.execute(db)
+  await sql`delete from one_time_tokens where created_at < now() - make_interval(days => ${MAIL_KEEP_DAYS})`.execute(db)
 }
 
 /** Puts a mail that failed on its way again, on an operator's wish. False when it did not fail. */

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import {
-  digestHourUtc,
-  maxMailsPerHour,
-  unsubscribeDays,
+  DIGEST_HOUR_UTC,
+  MAX_MAILS_PER_HOUR,
+  UNSUBSCRIBE_DAYS,
   type NotificationKind,
 } from '@toile/contracts/notifications/notifications.constants'
 import { inTransaction, type Db } from '../client.js'
@@ -16,7 +16,7 @@ const takesMail = sql`u.deleted_at is null and u.email_verified_at is not null a
   and u.email_switch`
 
 /**
- * Writes the mails that are due; one for a row, whatever it has gathered since, and `maxMailsPerHour` a person: the rest
+ * Writes the mails that are due; one for a row, whatever it has gathered since, and `MAX_MAILS_PER_HOUR` a person: the rest
  * waits for the mail of the day. Gives how many rows were looked at.
  */
 export function mailDue(db: Db, limit: number): Promise<number> {
@@ -30,7 +30,7 @@ export function mailDue(db: Db, limit: number): Promise<number> {
     const mailed = new Map(due.rows.map((row) => [row.user_id, row.mailed]))
     for (const { id, user_id: userId, email } of due.rows) {
       const count = mailed.get(userId)!
-      const isTooMany = email !== null && count >= maxMailsPerHour
+      const isTooMany = email !== null && count >= MAX_MAILS_PER_HOUR
       mailed.set(userId, count + 1)
       const mailId =
         email && !isTooMany
@@ -50,7 +50,7 @@ export function mailDue(db: Db, limit: number): Promise<number> {
  * Writes the mail of the day for some of those who have anything for it, from that hour on and once a day each.
  * Gives for how many.
  */
-export function mailDigests(db: Db, limit: number, fromHourUtc = digestHourUtc): Promise<number> {
+export function mailDigests(db: Db, limit: number, fromHourUtc = DIGEST_HOUR_UTC): Promise<number> {
   return inTransaction(db, async (trx) => {
     const due = await sql<{ user_id: string; email: string | null }>`
       with utc as (select now() at time zone 'utc' as now)
@@ -119,5 +119,5 @@ export function findUnsubscribeToken(db: Db, tokenHash: Buffer) {
 
 export async function forgetUnsubscribeTokens(db: Db): Promise<void> {
   await sql`delete from unsubscribe_tokens
-    where created_at < now() - make_interval(days => ${unsubscribeDays})`.execute(db)
+    where created_at < now() - make_interval(days => ${UNSUBSCRIBE_DAYS})`.execute(db)
 }

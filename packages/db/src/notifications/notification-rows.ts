@@ -2,8 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Params } from '@toile/contracts/failures'
 import type { AnnouncementTexts } from '@toile/contracts/notifications/notifications'
 import {
-  maxExcerptLength,
-  maxUnread,
+  MAX_EXCERPT_LENGTH,
+  MAX_UNREAD,
   type NotificationKind,
   type SubjectKind,
 } from '@toile/contracts/notifications/notifications.constants'
@@ -55,7 +55,7 @@ export interface NotificationRow {
 const selectRows = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<NotificationRow>`
   select n.id, n.user_id, n.kind, n.tab, n.subject_kind, n.subject_id, n.params, n.people, n.version, n.raised_at,
     n.read_at, w.id as work_id, l.video_id, l.course_id, coalesce(w.title, l.title) as work_title, w.cover_id,
-    left(c.body, ${maxExcerptLength}) as comment_body, u.filename,
+    left(c.body, ${MAX_EXCERPT_LENGTH}) as comment_body, u.filename,
     r.name as render_name, a.texts, a.path as announcement_path, reader.language,
     reader."group" = 'admin' as reader_is_admin,
     (select coalesce(json_agg(p), '[]') from (
@@ -116,10 +116,10 @@ export interface UnreadRow {
   version: number
 }
 
-/** What people have unread; each count stops at `maxUnread`, so that it costs no more than that. */
+/** What people have unread; each count stops at `MAX_UNREAD`, so that it costs no more than that. */
 export async function countUnread(db: Db, userIds: readonly string[]): Promise<UnreadRow[]> {
   const of = (tab: string) => sql`(select count(*)::int from (select 1 from notifications n
-    where n.user_id = p.id and n.tab = ${tab} and n.bell and n.read_at is null limit ${maxUnread}) x)`
+    where n.user_id = p.id and n.tab = ${tab} and n.bell and n.read_at is null limit ${MAX_UNREAD}) x)`
   const { rows } = await sql<UnreadRow>`
     select p.id as user_id, ${of('notifications')} as notifications, ${of('comments')} as comments,
       ${unreadConversationsOf(sql`p.id`)} as messages, coalesce(r.version, 0)::bigint as version
@@ -147,7 +147,7 @@ export async function listSentComments(
   const before = idCursor(cursor)
   const after = before ? sql`and c.id < ${before}::uuid` : sql``
   const { rows } = await sql<SentRow>`
-    select c.id, left(c.body, ${maxExcerptLength}) as body, c.created_at, w.id as work_id, l.video_id,
+    select c.id, left(c.body, ${MAX_EXCERPT_LENGTH}) as body, c.created_at, w.id as work_id, l.video_id,
       l.course_id, coalesce(w.title, l.title) as work_title, w.cover_id
     from comments c left join works w on w.id = c.work_id
       and (w.owner_id = c.author_id or ${isShown('w')})

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isTask, type JobName } from '@toile/contracts/jobs'
 import type { Params } from '@toile/contracts/failures'
 import type { NotificationJob } from '@toile/contracts/notifications/notifications'
-import { maxTaskAttempts } from '@toile/contracts/notifications/notifications.constants'
+import { MAX_TASK_ATTEMPTS } from '@toile/contracts/notifications/notifications.constants'
 import type { Db } from '../client.js'
 import type { ClaimedEvent } from '../events.js'
 
@@ -63,7 +63,7 @@ export function stuckTasks(db: Db, { seconds, limit }: { seconds: number; limit:
     .selectFrom('notification_tasks')
     .select(['id', 'job', 'attempt'])
     .where('updated_at', '<', sql<Date>`now() - make_interval(secs => ${seconds})`)
-    .where('attempt', '<', maxTaskAttempts)
+    .where('attempt', '<', MAX_TASK_ATTEMPTS)
     .orderBy('updated_at')
     .limit(limit)
     .execute()
@@ -78,7 +78,7 @@ export async function raiseTask(db: Db, { id, attempt }: { id: string; attempt: 
 
 /** Lets the next sweep begin a task anew, though its tries are used up; false when it is told. */
 export async function reviveTask(db: Db, id: string): Promise<boolean> {
-  const revived = await sql`update notification_tasks set attempt = least(attempt, ${maxTaskAttempts - 1}),
+  const revived = await sql`update notification_tasks set attempt = least(attempt, ${MAX_TASK_ATTEMPTS - 1}),
     updated_at = 'epoch' where id = ${id}`.execute(db)
   return revived.numAffectedRows === 1n
 }
@@ -86,6 +86,6 @@ export async function reviveTask(db: Db, id: string): Promise<boolean> {
 /** What could not be told in all its tries is forgotten after a week: what it tells of is over. */
 export async function forgetTasks(db: Db): Promise<void> {
   // One that was revived is of the epoch, and has a try left.
-  await sql`delete from notification_tasks where attempt >= ${maxTaskAttempts}
+  await sql`delete from notification_tasks where attempt >= ${MAX_TASK_ATTEMPTS}
     and updated_at < now() - interval '7 days'`.execute(db)
 }

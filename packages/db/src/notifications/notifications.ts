@@ -3,10 +3,10 @@ import type { EventType } from '@toile/contracts/events'
 import type { Params } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import {
-  gatherMinutes,
-  gatherUnreadHours,
-  notificationRetentionDays,
-  mailDelayMinutes,
+  GATHER_MINUTES,
+  GATHER_UNREAD_HOURS,
+  NOTIFICATION_RETENTION_DAYS,
+  MAIL_DELAY_MINUTES,
   notificationRules,
   type NotificationKind,
   type SubjectKind,
@@ -100,7 +100,7 @@ async function markRead(trx: Db, userId: string, which: { ids?: readonly string[
 /** Forgets what is older than `keepNotificationDays`, a batch at a time; gives how many. */
 export async function forgetNotifications(db: Db, limit = 5_000): Promise<number> {
   const gone = await sql`delete from notifications where id in (
-    select id from notifications where raised_at < now() - make_interval(days => ${notificationRetentionDays})
+    select id from notifications where raised_at < now() - make_interval(days => ${NOTIFICATION_RETENTION_DAYS})
     order by raised_at limit ${limit})`.execute(db)
   return Number(gone.numAffectedRows)
 }
@@ -153,11 +153,11 @@ async function joinRow(trx: Db, notification: NewNotification, at: Date, wanted:
         where c.notification_id = n.id and c.actor_id = ${notification.actorId ?? null}) then 0 else 1 end,
       params = ${JSON.stringify(notification.params ?? {})}::jsonb,
       mail_due_at = case when ${wanted.email} and mail_id is null
-        then coalesce(mail_due_at, ${at}::timestamptz + make_interval(mins => ${mailDelayMinutes})) end,
+        then coalesce(mail_due_at, ${at}::timestamptz + make_interval(mins => ${MAIL_DELAY_MINUTES})) end,
       digest = ${wanted.digest} and digest_id is null
     where id = (select id from notifications where user_id = ${notification.userId} and group_key = ${group}
-      and (created_at > ${at}::timestamptz - make_interval(mins => ${gatherMinutes})
-        or (read_at is null and created_at > ${at}::timestamptz - make_interval(hours => ${gatherUnreadHours})))
+      and (created_at > ${at}::timestamptz - make_interval(mins => ${GATHER_MINUTES})
+        or (read_at is null and created_at > ${at}::timestamptz - make_interval(hours => ${GATHER_UNREAD_HOURS})))
       order by raised_at desc limit 1)
     returning id, version`.execute(trx)
   return joined.rows[0]
@@ -178,7 +178,7 @@ async function addRow(trx: Db, notification: NewNotification, at: Date, wanted: 
       params: JSON.stringify(notification.params ?? {}),
       created_at: at,
       raised_at: at,
-      mail_due_at: wanted.email ? sql<Date>`${at}::timestamptz + make_interval(mins => ${mailDelayMinutes})` : null,
+      mail_due_at: wanted.email ? sql<Date>`${at}::timestamptz + make_interval(mins => ${MAIL_DELAY_MINUTES})` : null,
       digest: wanted.digest,
     })
     .returning(['id', 'version'])

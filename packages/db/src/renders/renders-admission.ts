@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { maxRenderAttempts, fairnessDays } from '@toile/contracts/renders/renders.constants'
+import { MAX_RENDER_ATTEMPTS, FAIRNESS_DAYS } from '@toile/contracts/renders/renders.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { moveRender, type StuckRender } from './renders-transitions.js'
@@ -28,7 +28,7 @@ const waiting = (queue: 'renders' | 'renders-cycles') => sql`
       and w.stored_at is null and w.released_at is not null
     where renders.status in ('preparing', 'rendering') group by owner_id) b on b.owner_id = r.owner_id
   left join (select owner_id, sum(cost_seconds) as seconds from renders
-    where created_at > now() - make_interval(days => ${fairnessDays}) group by owner_id) u on u.owner_id = r.owner_id
+    where created_at > now() - make_interval(days => ${FAIRNESS_DAYS}) group by owner_id) u on u.owner_id = r.owner_id
   where r.status in ('queued', 'preparing', 'rendering') and ${cycles(queue)}
     and (c.scout or (r.approval not in ('wanted', 'awaited')
       and not exists (select from render_chunks s where s.render_id = r.id and s.scout and s.stored_at is null)))`
@@ -96,9 +96,9 @@ export async function stuckChunks(db: Db, { seconds, limit }: { seconds: number;
   return found.rows
 }
 
-/** Hands a stuck part out anew, as another attempt; after `maxRenderAttempts` its render ends in `failed`. */
+/** Hands a stuck part out anew, as another attempt; after `MAX_RENDER_ATTEMPTS` its render ends in `failed`. */
 export function redriveChunk(db: Db, stuck: StuckChunk): Promise<boolean> {
-  if (stuck.redrives >= maxRenderAttempts) return failChunk(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
+  if (stuck.redrives >= MAX_RENDER_ATTEMPTS) return failChunk(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return inTransaction(db, async (trx) => {
     const again = await sql`update render_chunks
       set attempt = attempt + 1, redrives = redrives + 1, released_at = null

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { minHistory } from '@toile/contracts/uploads/uploads.constants'
+import { MIN_HISTORY } from '@toile/contracts/uploads/uploads.constants'
 import { livingRenderStatuses, type RenderEngine, type RenderStatus } from '@toile/contracts/renders/renders.constants'
 import type { Db } from '../client.js'
 import type { RenderRow } from './renders.js'
@@ -13,7 +13,7 @@ export interface Pace {
   high: number
 }
 
-/** By engine; missing below `minHistory` finished renders. Renders that were answered from what is stored cost nothing. */
+/** By engine; missing below `MIN_HISTORY` finished renders. Renders that were answered from what is stored cost nothing. */
 export async function pacesOfEngines(db: Db): Promise<Map<RenderEngine, Pace>> {
   const found = await sql<Pace & { engine: RenderEngine }>`
     select engine, percentile_cont(0.1) within group (order by pace) as low,
@@ -22,7 +22,7 @@ export async function pacesOfEngines(db: Db): Promise<Map<RenderEngine, Pace>> {
     cross join lateral (select cost_seconds / estimated_seconds as pace from renders r
       where r.engine = engine and status = 'finished' and cost_seconds > 0 and estimated_seconds > 0
       order by finished_at desc limit ${LATEST}) latest
-    group by engine having count(*) >= ${minHistory}`.execute(db)
+    group by engine having count(*) >= ${MIN_HISTORY}`.execute(db)
   return new Map(found.rows.map(({ engine, ...pace }) => [engine, pace]))
 }
 

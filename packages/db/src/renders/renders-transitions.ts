@@ -3,7 +3,7 @@ import type { EventType } from '@toile/contracts/events'
 import type { StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import type { RenderPlan, RenderSettings } from '@toile/contracts/renders/render-plan'
-import { maxRenderAttempts, renderArrows, type RenderStatus } from '@toile/contracts/renders/renders.constants'
+import { MAX_RENDER_ATTEMPTS, renderArrows, type RenderStatus } from '@toile/contracts/renders/renders.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 
@@ -188,9 +188,9 @@ export async function stuckEncodings(db: Db, { seconds, limit }: { seconds: numb
   return found.rows
 }
 
-/** Drives a stuck encoding anew, as another attempt; after `maxRenderAttempts` it ends in `failed`. */
+/** Drives a stuck encoding anew, as another attempt; after `MAX_RENDER_ATTEMPTS` it ends in `failed`. */
 export async function redriveEncoding(db: Db, stuck: StuckRender): Promise<boolean> {
-  if (stuck.redrives >= maxRenderAttempts) return failRender(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
+  if (stuck.redrives >= MAX_RENDER_ATTEMPTS) return failRender(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   const again = sql`attempt = attempt + 1, redrives = redrives + 1`
   return changeRender(
     db,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '@toile/contracts/ids'
-import { banTokenDays, tokenMinutes, type TokenPurpose } from '@toile/contracts/sessions/one-time-tokens.constants'
+import { BAN_TOKEN_DAYS, TOKEN_MINUTES, type TokenPurpose } from '@toile/contracts/sessions/one-time-tokens.constants'
 import { inTransaction, type Db } from '../client.js'
 import { insertMail } from '../notifications/mails.js'
 import type { User } from '../users/users.js'
@@ -46,8 +46,8 @@ export async function mailLink(
  */
 export async function armToken(db: Db, id: string, tokenHash: Buffer): Promise<boolean> {
   const armed = await sql`update one_time_tokens set token_hash = ${tokenHash},
-      expires_at = now() + case purpose when 'banned' then make_interval(days => ${banTokenDays})
-        else make_interval(mins => ${tokenMinutes}) end
+      expires_at = now() + case purpose when 'banned' then make_interval(days => ${BAN_TOKEN_DAYS})
+        else make_interval(mins => ${TOKEN_MINUTES}) end
     where id = ${id} and used_at is null and cancelled_at is null returning id`.execute(db)
   return armed.rows.length === 1
 }

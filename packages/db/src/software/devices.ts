@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
-import { maxDevices, maxUnbinds, unbindDays, type activationSorts } from '@toile/contracts/software/software.constants'
+import {
+  MAX_DEVICES,
+  MAX_UNBINDS,
+  UNBIND_DAYS,
+  type activationSorts,
+} from '@toile/contracts/software/software.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { refuseBanned } from '../users/ban-state.js'
@@ -72,8 +77,8 @@ export function bindDevice(db: Db, binding: Binding): Promise<{ device: DeviceRo
 }
 
 async function insertDevice(trx: Db, { userId, deviceId, name, tokenHash, sessionId }: Binding): Promise<DeviceRow> {
-  if ((await listDevices(trx, userId)).length >= maxDevices)
-    throw new ToileError('DEVICE_LIMIT', { params: { limit: maxDevices } })
+  if ((await listDevices(trx, userId)).length >= MAX_DEVICES)
+    throw new ToileError('DEVICE_LIMIT', { params: { limit: MAX_DEVICES } })
   const inserted = await sql<DeviceRow>`with moved as (
       insert into devices (id, user_id, device_id, name, token_hash, session_id)
       values (${newId()}, ${userId}, ${deviceId}, ${name}, ${tokenHash}, ${sessionId})
@@ -131,14 +136,14 @@ export function unbindDevice(db: Db, { id, actorId, keepSession, isOwn = true }:
 async function assertMayUnbind(trx: Db, userId: string): Promise<void> {
   const counted = await sql<{ count: number; next: string; seconds: number }>`
     with own as (select unbound_at from devices where user_id = ${userId} and unbound_own
-        and unbound_at > now() - make_interval(days => ${unbindDays}) order by unbound_at desc limit ${maxUnbinds}),
-      next as (select min(unbound_at) + make_interval(days => ${unbindDays}) as at from own)
+        and unbound_at > now() - make_interval(days => ${UNBIND_DAYS}) order by unbound_at desc limit ${MAX_UNBINDS}),
+      next as (select min(unbound_at) + make_interval(days => ${UNBIND_DAYS}) as at from own)
     select (select count(*) from own)::int as count, to_char(at at time zone 'utc', 'YYYY-MM-DD') as next,
       ceil(extract(epoch from at - now()))::int as seconds from next`.execute(trx)
   const { count, next, seconds } = counted.rows[0]!
-  if (count >= maxUnbinds)
+  if (count >= MAX_UNBINDS)
     throw new ToileError('UNBIND_LIMIT', {
-      params: { limit: maxUnbinds, days: unbindDays, date: next },
+      params: { limit: MAX_UNBINDS, days: UNBIND_DAYS, date: next },
       retryAfterSeconds: seconds,
     })
 }

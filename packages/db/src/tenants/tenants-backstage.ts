@@ -3,7 +3,7 @@ import type { FactOf } from '@toile/contracts/audit/audit.constants'
 import { ToileError } from '@toile/contracts/errors'
 import type { Params } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
-import { maxTenantMembers } from '@toile/contracts/tenants/tenants.constants'
+import { MAX_TENANT_MEMBERS } from '@toile/contracts/tenants/tenants.constants'
 import { inTransaction, type Db } from '../client.js'
 import { recordAudit } from '../audit/audit.js'
 
@@ -145,8 +145,8 @@ export function addMember(db: Db, action: MemberAction): Promise<boolean> {
     if (tenant.rows.length === 0) throw new ToileError('NOT_FOUND')
     if (person.tenant_id === action.id) return false
     if (person.tenant_id) throw new ToileError('IN_OTHER_TENANT')
-    if (tenant.rows[0]!.members >= maxTenantMembers)
-      throw new ToileError('TENANT_FULL', { params: { limit: maxTenantMembers } })
+    if (tenant.rows[0]!.members >= MAX_TENANT_MEMBERS)
+      throw new ToileError('TENANT_FULL', { params: { limit: MAX_TENANT_MEMBERS } })
     await trx.updateTable('users').set({ tenant_id: action.id }).where('id', '=', action.userId).execute()
     await noteMember(trx, 'member_added', action, person.username)
     return true

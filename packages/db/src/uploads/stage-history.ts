@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { minHistory, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
+import { MIN_HISTORY, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import type { Db } from '../client.js'
 
 // How long the work on each stage took on this server. Waiting in the queue is not in it.
@@ -34,7 +34,7 @@ export interface Eta {
 
 /**
  * What is left to do for each of these uploads that a worker works on, by the history of like files. Missing where the
- * history is shorter than `minHistory` for any of the stages left, or the work takes longer than it ever says.
+ * history is shorter than `MIN_HISTORY` for any of the stages left, or the work takes longer than it ever says.
  */
 export async function etasOf(db: Db, ids: readonly string[]): Promise<Map<string, Eta>> {
   if (ids.length === 0) return new Map()
@@ -54,7 +54,7 @@ export async function etasOf(db: Db, ids: readonly string[]): Promise<Map<string
       where s.place > case u.stage when 'upload' then 0 when 'finished' then 1 else 2 end
       group by u.id, u.stage, u.work_began_at, s.place) t
     group by id, stage, elapsed
-    having min(count) >= ${minHistory}`.execute(db)
+    having min(count) >= ${MIN_HISTORY}`.execute(db)
   return new Map(
     found.rows.flatMap(({ id, elapsed, low, high }) => {
       const eta = remaining({ low, high }, elapsed)

@@ -3,7 +3,7 @@ import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { CoverAngle } from '@toile/contracts/images/images.constants'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models/models'
-import { maxUploadAttempts } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UPLOAD_ATTEMPTS } from '@toile/contracts/uploads/uploads.constants'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { fileOf, makeReadyUpload, makeUpload, makeUser } from '@toile/testing/factories'
 import { inTransaction, type Db } from '../client.js'
@@ -170,7 +170,7 @@ await t.test('a correction whose job was lost is driven anew, and given up in th
   await correctUpload(db, uploadId, { upAxis: 'z' })
   t.equal(await stuck(), undefined, 'it waits in line')
   await admitWaiting(db, 'uploads', 1_000)
-  for (let redrives = 0; redrives < maxUploadAttempts; redrives++) {
+  for (let redrives = 0; redrives < MAX_UPLOAD_ATTEMPTS; redrives++) {
     const found = (await stuck())!
     t.match(found, { isCorrected: true, attempt: redrives + 2, redrives })
     t.ok(await redriveUpload(db, found))
@@ -181,5 +181,5 @@ await t.test('a correction whose job was lost is driven anew, and given up in th
   })
   t.equal(await stuck(), undefined)
   const events = await db.selectFrom('events').select('type').where('subject_id', '=', uploadId).execute()
-  t.equal(events.filter(({ type }) => type === 'upload.remake').length, maxUploadAttempts + 1)
+  t.equal(events.filter(({ type }) => type === 'upload.remake').length, MAX_UPLOAD_ATTEMPTS + 1)
 })

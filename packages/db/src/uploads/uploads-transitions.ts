@@ -4,7 +4,7 @@ import type { StoredFailure } from '@toile/contracts/failures'
 import type { ModelFacts, ModelReport } from '@toile/contracts/models/models'
 import type { ProprietaryFormat } from '@toile/contracts/models/models.constants'
 import { dueOfStage } from '@toile/contracts/uploads/upload-queue'
-import { maxUploadAttempts, uploadArrows, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UPLOAD_ATTEMPTS, uploadArrows, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { insertFile, type NewFile } from '../files/files.js'
@@ -219,12 +219,12 @@ export function stuckUploads(db: Db, { seconds, limit }: { seconds: number; limi
 }
 
 /**
- * Drives a stuck upload anew; after `maxUploadAttempts` it ends in `failed`, where its owner can still retry, and a
+ * Drives a stuck upload anew; after `MAX_UPLOAD_ATTEMPTS` it ends in `failed`, where its owner can still retry, and a
  * correction in what there was before.
  */
 export function redriveUpload(db: Db, stuck: StuckUpload): Promise<boolean> {
   const failure: StoredFailure = { code: 'PROCESSING_FAILED', params: {} }
-  const isLast = stuck.redrives >= maxUploadAttempts
+  const isLast = stuck.redrives >= MAX_UPLOAD_ATTEMPTS
   if (stuck.isCorrected) return isLast ? failCorrection(db, stuck, failure) : redriveCorrection(db, stuck)
   if (isLast) return failUpload(db, stuck, failure)
   return driveUpload(

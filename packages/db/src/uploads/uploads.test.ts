@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
-import { maxUnfinishedUploads, maxUploadAttempts } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UNFINISHED_UPLOADS, MAX_UPLOAD_ATTEMPTS } from '@toile/contracts/uploads/uploads.constants'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeUpload, makeUser } from '@toile/testing/factories'
 import { admitWaiting } from '../files/admission-queues.js'
@@ -88,7 +88,7 @@ await t.test('Q05 a stuck upload is driven anew, and ends in failed after its tr
   const id = await makeUpload(test.db, owner)
   await finishUpload(test.db, id)
   await admitWaiting(test.db, 'uploads', 1_000)
-  for (let round = 1; round <= maxUploadAttempts; round++) {
+  for (let round = 1; round <= MAX_UPLOAD_ATTEMPTS; round++) {
     await sql`update uploads set updated_at = now() - interval '1 hour' where id = ${id}`.execute(test.db)
     const [stuck] = await stuckUploads(test.db, { seconds: 60, limit: 10 })
     t.match(stuck, { id, attempt: round })
@@ -103,9 +103,9 @@ await t.test('Q05 a stuck upload is driven anew, and ends in failed after its tr
 
 await t.test('U16 the eleventh unfinished upload is refused, whoever races', async (t) => {
   const results = await Promise.allSettled(
-    Array.from({ length: maxUnfinishedUploads + 5 }, () => makeUpload(test.db, owner)),
+    Array.from({ length: MAX_UNFINISHED_UPLOADS + 5 }, () => makeUpload(test.db, owner)),
   )
-  t.equal(results.filter((result) => result.status === 'fulfilled').length, maxUnfinishedUploads)
+  t.equal(results.filter((result) => result.status === 'fulfilled').length, MAX_UNFINISHED_UPLOADS)
   const refused = results.find((result) => result.status === 'rejected')
   t.match(refused?.reason, { code: 'TOO_MANY_UPLOADS' })
 })

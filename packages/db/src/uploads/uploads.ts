@@ -4,10 +4,10 @@ import type { StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import type { ModelCorrection, ModelFacts, ModelReport } from '@toile/contracts/models/models'
 import type { ProprietaryFormat } from '@toile/contracts/models/models.constants'
-import { removalDays } from '@toile/contracts/uploads/removals.constants'
+import { REMOVAL_DAYS } from '@toile/contracts/uploads/removals.constants'
 import {
-  maxUnfinishedUploads,
-  uploadExpiryHours,
+  MAX_UNFINISHED_UPLOADS,
+  UPLOAD_EXPIRY_HOURS,
   type UploadKind,
   type UploadStage,
 } from '@toile/contracts/uploads/uploads.constants'
@@ -152,8 +152,8 @@ export async function insertUpload(db: Db, upload: NewUpload, unverified?: Unver
     const unfinished = await countUnfinished(trx, upload.ownerId)
     if (unverified && unfinished >= unverified.maxUnfinishedUploads && !(await isVerified(trx, upload.ownerId)))
       throw unverifiedLimit(unverified)
-    if (unfinished >= maxUnfinishedUploads)
-      throw new ToileError('TOO_MANY_UPLOADS', { params: { limit: maxUnfinishedUploads }, retryAfterSeconds: 60 })
+    if (unfinished >= MAX_UNFINISHED_UPLOADS)
+      throw new ToileError('TOO_MANY_UPLOADS', { params: { limit: MAX_UNFINISHED_UPLOADS }, retryAfterSeconds: 60 })
     await assertRoomForUpload(trx, upload.ownerId, upload.kind)
     const counted = await assertRoomFor(trx, upload.ownerId, upload.size, unverified)
     const fileId = newId()
@@ -180,7 +180,7 @@ export async function insertUpload(db: Db, upload: NewUpload, unverified?: Unver
         stages: sql`${stageEntry('upload')}`,
         original_file_id: fileId,
         for_work_id: upload.forWorkId ?? null,
-        removal_due_at: sql`(select now() + make_interval(days => ${removalDays}) from users
+        removal_due_at: sql`(select now() + make_interval(days => ${REMOVAL_DAYS}) from users
           where id = ${upload.ownerId} and email_verified_at is null)`,
         ...(upload.madeOf && { made_of_file_id: upload.madeOf.fileId, joins_work_id: upload.madeOf.workId }),
       })
@@ -246,11 +246,11 @@ export async function doOthersComeFirst(db: Db, id: string): Promise<boolean> {
   return rows[0]!.first
 }
 
-/** Gives up uploads that got no byte for `uploadExpiryHours`. Returns how many. */
+/** Gives up uploads that got no byte for `UPLOAD_EXPIRY_HOURS`. Returns how many. */
 export async function expireUploads(db: Db): Promise<number> {
   const removed = await sql`with gone as (
       delete from uploads where stage = 'upload' and received_at is null
-        and updated_at < now() - make_interval(hours => ${uploadExpiryHours}) returning original_file_id)
+        and updated_at < now() - make_interval(hours => ${UPLOAD_EXPIRY_HOURS}) returning original_file_id)
     update files set state = 'deleted' from gone where files.id = gone.original_file_id returning files.id`.execute(db)
   return removed.rows.length
 }

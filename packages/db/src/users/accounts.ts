@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
-import { sessionDays } from '@toile/contracts/sessions/sessions.constants'
+import { SESSION_DAYS } from '@toile/contracts/sessions/sessions.constants'
 import { inTransaction, type Db } from '../client.js'
 import { recordAudit } from '../audit/audit.js'
 import { isPointedAt } from '../files/files.js'
@@ -160,7 +160,7 @@ const UNFINISHED = 1_000
 export async function removeUnfinished(db: Db): Promise<number> {
   const removed = await sql`delete from users where id in (
       select id from users where email is null and deleted_at is null and banned_at is null
-        and created_at < now() - make_interval(days => ${sessionDays})
+        and created_at < now() - make_interval(days => ${SESSION_DAYS})
         and not exists (select from sessions where user_id = users.id and expires_at > now())
         and not exists (select from one_time_tokens where user_id = users.id and used_at is null
           and cancelled_at is null and (expires_at is null or expires_at > now()))

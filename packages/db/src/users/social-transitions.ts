@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { socialStateMinutes, type SocialProvider } from '@toile/contracts/sessions/social.constants'
+import { SOCIAL_STATE_MINUTES, type SocialProvider } from '@toile/contracts/sessions/social.constants'
 import type { Db } from '../client.js'
 
 /** A sign-in that is on its way through a provider. */
@@ -21,7 +21,7 @@ export async function insertSocialState(db: Db, state: string, { provider, nonce
     cleared as (delete from social_states where state_hash in (select state_hash from expired))
     insert into social_states (state_hash, provider, nonce, user_id, expires_at)
     values (${hashOf(state)}, ${provider}, ${nonce}, ${userId},
-      now() + make_interval(mins => ${socialStateMinutes}))`.execute(db)
+      now() + make_interval(mins => ${SOCIAL_STATE_MINUTES}))`.execute(db)
 }
 
 /** Takes a sign-in off its way, once, whoever races; undefined when there is none or it ran out. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
 import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
-import { maxVideoAttempts, videoArrows } from '@toile/contracts/videos/videos.constants'
+import { MAX_VIDEO_ATTEMPTS, videoArrows } from '@toile/contracts/videos/videos.constants'
 import { inTransaction, type Db } from '../client.js'
 import type { StoredStoryboard } from '../schema/videos.js'
 import { insertFile, type NewFile } from '../files/files.js'
@@ -124,9 +124,9 @@ export function failVideo(db: Db, { id, attempt }: Mover, failure: StoredFailure
   })
 }
 
-/** Drives a stuck video anew, as another attempt; after `maxVideoAttempts` it ends in `failed`. */
+/** Drives a stuck video anew, as another attempt; after `MAX_VIDEO_ATTEMPTS` it ends in `failed`. */
 export async function redriveVideo(db: Db, stuck: Stuck): Promise<boolean> {
-  if (stuck.redrives >= maxVideoAttempts) return failVideo(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
+  if (stuck.redrives >= MAX_VIDEO_ATTEMPTS) return failVideo(db, stuck, { code: 'PROCESSING_FAILED', params: {} })
   return moves.redrive(db, stuck)
 }
 

@@ -30,7 +30,7 @@ export interface FeedQuery {
 const RARE = 1_000
 
 /** Rows to read for a page, at least one more than it shows. Of two sizes, as each is a statement that Postgres keeps. */
-const READ = [25, 101]
+const read = [25, 101]
 
 /** The ids of works that match, by their own words, their categories' names or their creator's; some twice. */
 const matches = (q: string) => sql`select id from works where search @@ ${orInCategoryNames(piecesOf(q))}
@@ -48,7 +48,7 @@ const isMatch = (q: string) => sql<boolean>`coalesce(works.search @@ ${orInCateg
 export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<WorkRow>> {
   // In the text, not beside it: a plan for any limit reckons with a tenth of all rows, so Postgres would keep none and
   // plan the same page anew each time, which takes longer than reading it.
-  const atMost = sql.lit(READ.find((rows) => rows > feed.limit) ?? feed.limit + 1)
+  const atMost = sql.lit(read.find((rows) => rows > feed.limit) ?? feed.limit + 1)
   let query = selectWorks(db).where(isShown())
   if (feed.category) query = query.where(sql<boolean>`categories @> array[${feed.category}]`)
   if (feed.tag) query = query.where(hasTag(feed.tag))

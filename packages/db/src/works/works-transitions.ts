@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import type { EventType } from '@toile/contracts/events'
 import type { Hotspot } from '@toile/contracts/works/works'
-import { maxWorkImages, workArrows, type Visibility, type WorkState } from '@toile/contracts/works/works.constants'
+import { MAX_WORK_IMAGES, workArrows, type Visibility, type WorkState } from '@toile/contracts/works/works.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { showFilesOf } from './shown-files.js'
@@ -95,7 +95,7 @@ export async function joinWork(trx: Db, imageId: string): Promise<void> {
     .executeTakeFirst()
   if (!image) return
   if (image.purpose === 'cover') await updateWork(trx, image.id, { cover_id: imageId })
-  else if (image.image_ids.length < maxWorkImages && !image.image_ids.includes(imageId))
+  else if (image.image_ids.length < MAX_WORK_IMAGES && !image.image_ids.includes(imageId))
     await updateWork(trx, image.id, { image_ids: [...image.image_ids, imageId] })
 }
 

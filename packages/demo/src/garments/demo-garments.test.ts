@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import { maxTagLength, maxTags, titleLength } from '@toile/contracts/works/works.constants'
+import { MAX_TAG_LENGTH, MAX_TAGS, titleLength } from '@toile/contracts/works/works.constants'
 import { demoCreators, demoGarments } from './demo-garments.js'
 import { madeGarment } from '../made.js'
 import { hangsLikeAGarment } from './hangs.test-support.js'
@@ -12,8 +12,8 @@ t.test('what is said of each fits the limits of works', async (t) => {
   t.equal(new Set(demoGarments.map(({ name }) => name)).size, demoGarments.length)
   for (const { title, intro, categories, tags, creator } of demoGarments) {
     t.ok([...title].length >= titleLength.min && [...title].length <= titleLength.max, title)
-    t.ok(intro && categories.length > 0 && tags.length > 0 && tags.length <= maxTags)
-    t.ok(tags.every((tag) => [...tag].length <= maxTagLength))
+    t.ok(intro && categories.length > 0 && tags.length > 0 && tags.length <= MAX_TAGS)
+    t.ok(tags.every((tag) => [...tag].length <= MAX_TAG_LENGTH))
     t.ok(demoCreators.some(({ username }) => username === creator))
   }
 })

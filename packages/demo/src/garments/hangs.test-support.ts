@@ -8,7 +8,7 @@ const PROPS = /^(Form|Wood|Pole)$/
 /** What stays more than 4 cm off the form. */
 const LOOSE = /^(Buttons?|Hem)$/
 /** Where one sees through, from 0, 45, 90 and 135 degrees: between legs, under handles and straps, past a sleeve. */
-const OPENINGS: Record<string, readonly [number, number, number, number]> = {
+const openings: Record<string, readonly [number, number, number, number]> = {
   sneakers: [0, 0, 2, 0],
   scarf: [0, 0, 0, 1],
   trousers: [1, 0, 0, 0],
@@ -20,7 +20,7 @@ const OPENINGS: Record<string, readonly [number, number, number, number]> = {
 /** In square metres. */
 const HOLE = 1e-4
 /** Of the openings, those where two edges almost meet in the picture: sleeve and body, collar and shoulder, tongue and ankle. */
-const SLIVERS: Record<string, number> = { sneakers: 2, scarf: 1, shirt: 2, coat: 3 }
+const allowedSlivers: Record<string, number> = { sneakers: 2, scarf: 1, shirt: 2, coat: 3 }
 
 /** What is asked of every demo garment: a sound file of a sensible size, cloth outside the body, no hole. */
 export async function hangsLikeAGarment(t: Test, demo: DemoGarment): Promise<void> {
@@ -62,9 +62,9 @@ export async function hangsLikeAGarment(t: Test, demo: DemoGarment): Promise<voi
   )
   t.same(
     seen.map(({ length }) => length),
-    OPENINGS[name] ?? [0, 0, 0, 0],
+    openings[name] ?? [0, 0, 0, 0],
     `one sees through where one should: ${JSON.stringify(places)}`,
   )
   const slivers = seen.flat().filter(({ squareMetres }) => squareMetres < HOLE).length
-  t.equal(slivers, SLIVERS[name] ?? 0, 'anything smaller than 1 square centimetre is a hole')
+  t.equal(slivers, allowedSlivers[name] ?? 0, 'anything smaller than 1 square centimetre is a hole')
 }

@@ -15,7 +15,7 @@ const HALF_LENGTH = 0.83
 const WIDTH = 0.25
 
 /** The way of the scarf's middle: down the chest, up beside the neck, round the nape, and down again. */
-const WAY: readonly (readonly [s: number, x: number, y: number, z: number, ease: number])[] = [
+const waypoints: readonly (readonly [s: number, x: number, y: number, z: number, ease: number])[] = [
   [0, 0, 1.49, -0.105, 0],
   [0.1, 0.095, 1.475, -0.06, 0.1],
   [0.19, 0.105, 1.465, 0.045, 0.3],
@@ -28,8 +28,8 @@ function place(x: number, y: number): Vector {
   // One end hangs longer than the other.
   const s = Math.abs(y + 0.07)
   let i = 0
-  while (i < WAY.length - 2 && WAY[i + 1]![0] < s) i++
-  const [p, q] = [WAY[i]!, WAY[i + 1]!]
+  while (i < waypoints.length - 2 && waypoints[i + 1]![0] < s) i++
+  const [p, q] = [waypoints[i]!, waypoints[i + 1]!]
   const t = Math.min(1.2, (s - p[0]) / (q[0] - p[0]))
   const at = (k: 1 | 2 | 3 | 4) => p[k] + (q[k] - p[k]) * t
   // Gathered at the neck in folds of three, spread over the chest.

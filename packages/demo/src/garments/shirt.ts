@@ -54,7 +54,7 @@ const back: HalfBodice = {
   ],
 }
 const CLOSED = 1.3
-const CUFF = { halfWidth: 0.185, halfCuff: 0.118, cap: 0.13, length: 0.488 }
+const cuff = { halfWidth: 0.185, halfCuff: 0.118, cap: 0.13, length: 0.488 }
 
 export async function build(): Promise<Uint8Array> {
   const body = bodyOf(womanUpper, [-0.36, 0.62, -0.22], [0.36, 1.6, 0.24])
@@ -76,8 +76,8 @@ export async function build(): Promise<Uint8Array> {
           { ...mirrored, flat: [0.078, 1.475], near: [-0.066, 1.5, -0.02] },
         ]),
       ),
-      sleeve('sleeveL', 1, CUFF, womanArm, 0.012),
-      sleeve('sleeveR', -1, CUFF, womanArm, 0.012),
+      sleeve('sleeveL', 1, cuff, womanArm, 0.012),
+      sleeve('sleeveR', -1, cuff, womanArm, 0.012),
     ],
     seams: [...opened.seams, ...sleeveSeams(['right.arm', 'left.arm'], ['back.armLeft', 'back.armRight'])],
     stuff: { weight: 0.13, bending: 1.2e-5, shear: 120, clearance: 0.005, friction: 0.5 },
@@ -143,24 +143,24 @@ export async function build(): Promise<Uint8Array> {
   })
   const cuffs = ['sleeveL', 'sleeveR'].map((name) => {
     const on = onCloth(cloth, skin, name)
-    const w = CUFF.halfCuff
+    const w = cuff.halfCuff
     return applique(on, {
       outline: [
         [
-          [-w, -CUFF.length],
-          [w, -CUFF.length],
+          [-w, -cuff.length],
+          [w, -cuff.length],
         ],
         [
-          [w, -CUFF.length],
-          [w + 0.008, -CUFF.length + 0.065],
+          [w, -cuff.length],
+          [w + 0.008, -cuff.length + 0.065],
         ],
         [
-          [w + 0.008, -CUFF.length + 0.065],
-          [-w - 0.008, -CUFF.length + 0.065],
+          [w + 0.008, -cuff.length + 0.065],
+          [-w - 0.008, -cuff.length + 0.065],
         ],
         [
-          [-w - 0.008, -CUFF.length + 0.065],
-          [-w, -CUFF.length],
+          [-w - 0.008, -cuff.length + 0.065],
+          [-w, -cuff.length],
         ],
       ],
       lift: 0.0018,

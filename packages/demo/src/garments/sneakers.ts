@@ -139,13 +139,13 @@ function sole(): Mesh {
 }
 
 /** Heights of the eyelets, as shares of a turn around the opening. */
-const EYELETS = [0.085, 0.137, 0.177, 0.213, 0.246]
+const eyeletPlaces = [0.085, 0.137, 0.177, 0.213, 0.246]
 const eyelet = (turn: number, off: number) => onUpper(turn, 0.86, off)
 
 /** Flat laces from eyelet to eyelet, over the tongue. */
 function laces(): Mesh {
   return merged(
-    EYELETS.map((turn) => {
+    eyeletPlaces.map((turn) => {
       // Under the leather at both ends: a lace goes through its eyelet.
       const [left, right] = [eyelet(turn, -0.001), eyelet(1 - turn, -0.001)]
       const rise = Math.max(tongueHeight(left[2]) + 0.0012 - left[1], 0.002)
@@ -163,18 +163,20 @@ function laces(): Mesh {
 /** Brass rings where the laces go in. */
 function eyelets(): Mesh {
   return merged(
-    EYELETS.flatMap((turn) => [turn, 1 - turn]).map((turn) => {
-      const middle = eyelet(turn, 0.0018)
-      const up = unit(minus(eyelet(turn, 0.01), eyelet(turn, 0)))
-      const side = unit(cross(up, [0, 0, 1]))
-      const fore = cross(side, up)
-      const ring = Array.from({ length: 14 }, (_, i): Step => {
-        const angle = (i / 14) * 2 * Math.PI
-        const way = plus(scale(side, Math.cos(angle)), scale(fore, Math.sin(angle)))
-        return { at: plus(middle, scale(way, 0.0046)), up }
-      })
-      return sweep(ring, cordProfile(0.0009, 5), 0.01, true)
-    }),
+    eyeletPlaces
+      .flatMap((turn) => [turn, 1 - turn])
+      .map((turn) => {
+        const middle = eyelet(turn, 0.0018)
+        const up = unit(minus(eyelet(turn, 0.01), eyelet(turn, 0)))
+        const side = unit(cross(up, [0, 0, 1]))
+        const fore = cross(side, up)
+        const ring = Array.from({ length: 14 }, (_, i): Step => {
+          const angle = (i / 14) * 2 * Math.PI
+          const way = plus(scale(side, Math.cos(angle)), scale(fore, Math.sin(angle)))
+          return { at: plus(middle, scale(way, 0.0046)), up }
+        })
+        return sweep(ring, cordProfile(0.0009, 5), 0.01, true)
+      }),
   )
 }
 

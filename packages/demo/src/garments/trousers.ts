@@ -25,7 +25,7 @@ interface Half {
   rise: readonly Flat[]
   inseam: readonly Flat[]
 }
-const FRONT: Half = {
+const frontPanel: Half = {
   waist: 0.178,
   out: [
     [0.245, HEM],
@@ -46,7 +46,7 @@ const FRONT: Half = {
     [-0.045, HEM],
   ],
 }
-const BACK: Half = {
+const backPanel: Half = {
   waist: 0.186,
   out: [
     [0.262, HEM],
@@ -117,10 +117,10 @@ export async function build(): Promise<Uint8Array> {
   const body = bodyOf((x, y, z) => Math.min(womanLower(x, y, z), y - FLOOR), [-0.24, 0.03, -0.2], [0.24, 1.16, 0.2])
   const cloth = tailor({
     pieces: [
-      piece('frontL', FRONT, 1, 1),
-      piece('frontR', FRONT, 1, -1),
-      piece('backL', BACK, -1, 1),
-      piece('backR', BACK, -1, -1),
+      piece('frontL', frontPanel, 1, 1),
+      piece('frontR', frontPanel, 1, -1),
+      piece('backL', backPanel, -1, 1),
+      piece('backR', backPanel, -1, -1),
     ],
     seams: [
       { a: 'frontL.out', b: 'backL.out' },
@@ -203,7 +203,7 @@ export async function build(): Promise<Uint8Array> {
           ]),
         ),
       )
-      threads.push(stitches(front, f(FRONT.out.slice(0, -1).map(([x, y]): Flat => [x - inset, y]))))
+      threads.push(stitches(front, f(frontPanel.out.slice(0, -1).map(([x, y]): Flat => [x - inset, y]))))
     }
     threads.push(
       stitches(

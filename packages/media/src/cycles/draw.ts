@@ -71,7 +71,7 @@ interface DrawWithCycles {
 }
 
 /** Samples of the small pictures; those that are at most half of what the picture gets. */
-const PREVIEW_SAMPLES = [1, 4, 16]
+const previewSamples = [1, 4, 16]
 const PREVIEW_SIDE_PX = 480
 
 /**
@@ -110,7 +110,7 @@ export async function drawWithCycles(
 function previewsOf({ width, height, samples }: Pick<CyclesDrawing, 'width' | 'height' | 'samples'>) {
   const scale = Math.min(1, PREVIEW_SIDE_PX / Math.max(width, height))
   const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
-  return PREVIEW_SAMPLES.filter((few) => few * 2 <= samples).map((few) => ({ ...size, samples: few }))
+  return previewSamples.filter((few) => few * 2 <= samples).map((few) => ({ ...size, samples: few }))
 }
 
 function run<Answer extends TSchema>(

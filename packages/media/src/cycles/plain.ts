@@ -13,7 +13,7 @@ const unwanted = new Set([
   'KHR_materials_variants',
 ])
 /** Fast rather than small: it is read once, on this machine. */
-const PNG_EFFORT = { compressionLevel: 1, effort: 1 }
+const pngEffort = { compressionLevel: 1, effort: 1 }
 
 export interface PlainModel {
   glb: Uint8Array
@@ -44,7 +44,7 @@ export async function makePlain(
   for (const texture of root.listTextures()) {
     const image = texture.getImage()
     if (!image || texture.getMimeType() !== 'image/webp') continue
-    const png = await sharp(image, { failOn: 'error' }).png(PNG_EFFORT).toBuffer()
+    const png = await sharp(image, { failOn: 'error' }).png(pngEffort).toBuffer()
     texture.setImage(new Uint8Array(png)).setMimeType('image/png').setURI('')
   }
   return { glb: await io.writeBinary(document), seconds }

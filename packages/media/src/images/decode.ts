@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { InputFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images/images'
-import { maxImageFrames, maxImagePixels, maxImageSidePx } from '@toile/contracts/images/images.constants'
+import { MAX_IMAGE_FRAMES, MAX_IMAGE_PIXELS, MAX_IMAGE_SIDE_PX } from '@toile/contracts/images/images.constants'
 
 // One picture at a time: libvips' threads would take every core of the worker. No cache: each child opens one.
 sharp.concurrency(1)
@@ -30,7 +30,7 @@ export async function openImage(bytes: Buffer, crop: Crop | null): Promise<Uprig
   const sideways = (header.orientation ?? 1) >= 5 !== (turns % 2 !== 0)
   const { hasAlpha } = header
   const [width, height] = sideways ? [header.height, header.width] : [header.width, header.height]
-  let pixels = sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error', pages: 1 }).autoOrient()
+  let pixels = sharp(bytes, { limitInputPixels: MAX_IMAGE_PIXELS, failOn: 'error', pages: 1 }).autoOrient()
   if (turns !== 0) pixels = pixels.rotate(turns * 90)
   if (!crop) return { pixels, width, height, hasAlpha }
   if (crop.x + crop.width > width || crop.y + crop.height > height)
@@ -40,11 +40,12 @@ export async function openImage(bytes: Buffer, crop: Crop | null): Promise<Uprig
 }
 
 function guard({ width, height, pages = 1 }: Metadata): void {
-  if (width > maxImageSidePx || height > maxImageSidePx)
-    throw new InputFailure('IMAGE_SIDE_TOO_LONG', { width, height, limitPx: maxImageSidePx })
-  if (width * height > maxImagePixels)
-    throw new InputFailure('IMAGE_TOO_MANY_PIXELS', { width, height, limitMegapixels: maxImagePixels / 1e6 })
-  if (pages > maxImageFrames) throw new InputFailure('IMAGE_TOO_MANY_FRAMES', { frames: pages, limit: maxImageFrames })
+  if (width > MAX_IMAGE_SIDE_PX || height > MAX_IMAGE_SIDE_PX)
+    throw new InputFailure('IMAGE_SIDE_TOO_LONG', { width, height, limitPx: MAX_IMAGE_SIDE_PX })
+  if (width * height > MAX_IMAGE_PIXELS)
+    throw new InputFailure('IMAGE_TOO_MANY_PIXELS', { width, height, limitMegapixels: MAX_IMAGE_PIXELS / 1e6 })
+  if (pages > MAX_IMAGE_FRAMES)
+    throw new InputFailure('IMAGE_TOO_MANY_FRAMES', { frames: pages, limit: MAX_IMAGE_FRAMES })
 }
 
 /** What a decoder says of a stranger's bytes is their fault, not one of ours. */

@@ -1,6 +1,6 @@
 import { fstatSync, readSync } from 'node:fs'
 import { InputFailure } from '@toile/contracts/failures'
-import { maxImageBytes } from '@toile/contracts/images/images.constants'
+import { MAX_IMAGE_BYTES } from '@toile/contracts/images/images.constants'
 import { openArchive } from '../models/archives/archive.js'
 
 /** Programs write their picture in front of what is large. */
@@ -34,7 +34,7 @@ export async function embeddedPicture(fd: number): Promise<Uint8Array | undefine
 async function namedPicture(fd: number, size: number): Promise<Uint8Array | undefined> {
   try {
     const archive = await openArchive({ fd, bytes: size })
-    const entries = [...archive.list(archive.encodings[0])].filter(([, { bytes }]) => bytes <= maxImageBytes)
+    const entries = [...archive.list(archive.encodings[0])].filter(([, { bytes }]) => bytes <= MAX_IMAGE_BYTES)
     for (const name of pictureNames)
       for (const [path, entry] of entries) {
         const picture = name.test(path) && largestPicture(Buffer.from(await entry.read()))

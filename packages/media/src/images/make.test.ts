@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import type { Test } from 'tap'
 import t from '@toile/testing/tap'
 import type { Crop } from '@toile/contracts/images/images'
-import { maxImageFrames, type ImagePurpose } from '@toile/contracts/images/images.constants'
+import { MAX_IMAGE_FRAMES, type ImagePurpose } from '@toile/contracts/images/images.constants'
 import * as pictures from '@toile/testing/files/pictures'
 import { makeImage, type RenderedImage } from './make.js'
 import { renderImage } from './render.js'
@@ -118,8 +118,8 @@ await t.test('of an animation the first frame is taken; U08 one of 10,000 frames
     t.same(sizes(made), ['1x.webp 40x40', '1x.jpeg 40x40'])
     await looksLike(t, made.files.get('1x.webp')!, [red, red, red, red], format)
   }
-  const endless = await pictures.animation('webp', maxImageFrames + 1, 4)
-  await t.rejects(make(endless), { code: 'IMAGE_TOO_MANY_FRAMES', params: { frames: maxImageFrames + 1 } })
+  const endless = await pictures.animation('webp', MAX_IMAGE_FRAMES + 1, 4)
+  await t.rejects(make(endless), { code: 'IMAGE_TOO_MANY_FRAMES', params: { frames: MAX_IMAGE_FRAMES + 1 } })
 })
 
 await t.test('U19 the crop is cut on the server, after seven turns and in two ratios', async (t) => {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { encode as encodeBlurhash } from 'blurhash'
 import sharp from 'sharp'
 import type { Crop } from '@toile/contracts/images/images'
-import { paperColour, type ImagePurpose } from '@toile/contracts/images/images.constants'
+import { PAPER_COLOUR, type ImagePurpose } from '@toile/contracts/images/images.constants'
 import { InputFailure } from '@toile/contracts/failures'
 import { damaged, openImage, type Upright } from './decode.js'
 import { embeddedPicture } from './embedded.js'
@@ -87,12 +87,12 @@ function pixelsOf({ pixels, hasAlpha }: Pick<Upright, 'pixels' | 'hasAlpha'>, si
 
 function encode(picture: Raw, format: 'webp' | 'jpeg'): Promise<Buffer> {
   if (format === 'webp') return open(picture).webp({ quality: 82, effort: 3 }).toBuffer()
-  return open(picture).flatten({ background: paperColour }).jpeg({ quality: 82, progressive: true }).toBuffer()
+  return open(picture).flatten({ background: PAPER_COLOUR }).jpeg({ quality: 82, progressive: true }).toBuffer()
 }
 
 async function blurhashOf(picture: Raw): Promise<string> {
   const { data, info } = await open(picture)
-    .flatten({ background: paperColour })
+    .flatten({ background: PAPER_COLOUR })
     .ensureAlpha()
     .resize({ width: BLUR_SIDE_PX, height: BLUR_SIDE_PX, fit: 'inside' })
     .raw()

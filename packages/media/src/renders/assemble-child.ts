@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { cameraPresets, type Camera } from '@toile/contracts/models/appearance.constants'
 import type { Piece, RenderSettings } from '@toile/contracts/renders/render-plan'
-import { turntableFramesPerSecond } from '@toile/contracts/renders/renders.constants'
+import { TURNTABLE_FRAMES_PER_SECOND } from '@toile/contracts/renders/renders.constants'
 import { serveIsolated } from '../sandbox-child.js'
 import { runTool } from '../videos/run-tool.js'
 import { averageSamples, joinTiles } from '../images/assemble.js'
@@ -107,7 +107,7 @@ const frameName = (i: number) => `frame-${String(i + 1).padStart(3, '0')}`
 function filmCommand(): string[] {
   return [
     ...['-nostdin', '-hide_banner', '-v', 'error', '-y', '-filter_threads', '1'],
-    ...['-protocol_whitelist', 'file', '-f', 'image2', '-framerate', String(turntableFramesPerSecond)],
+    ...['-protocol_whitelist', 'file', '-f', 'image2', '-framerate', String(TURNTABLE_FRAMES_PER_SECOND)],
     ...['-threads', '1', '-start_number', '0', '-i', 'file:film-%d.png'],
     ...['-c:v', 'libx264', '-preset', 'medium', '-crf', '18', '-threads', '1', '-pix_fmt', 'yuv420p'],
     ...['-map_metadata', '-1', '-movflags', '+faststart', '-f', 'mp4', 'file:film.mp4'],

@@ -1,7 +1,7 @@
 import {
-  maxPlayedFramesPerSecond,
+  MAX_PLAYED_FRAMES_PER_SECOND,
   maxVideoPixels,
-  maxVideoSeconds,
+  MAX_VIDEO_SECONDS,
   storyboardTiles,
 } from '@toile/contracts/videos/videos.constants'
 import { givenFile } from '../made-files.js'
@@ -15,7 +15,7 @@ import type { Rendition } from './plan.js'
 export const GIVEN = 'input'
 export const INPUT = givenFile(GIVEN)
 /** Nothing that is made may be larger; an MP4 that reaches it is cut off there, and refused. */
-export const maxOutputBytes = 256 * 2 ** 20
+export const MAX_OUTPUT_BYTES = 256 * 2 ** 20
 
 /**
  * How a stranger's file is opened: as what its first bytes say, by the two demuxers that we know, which may open
@@ -26,7 +26,7 @@ const strictly = (format: VideoFormat) => [
   ...['-f', format],
 ]
 const opened = (format: VideoFormat) => [
-  ...['-threads', '1', '-max_pixels', String(maxVideoPixels), '-t', String(maxVideoSeconds)],
+  ...['-threads', '1', '-max_pixels', String(maxVideoPixels), '-t', String(MAX_VIDEO_SECONDS)],
   ...strictly(format),
 ]
 const ffmpeg = ['-nostdin', '-hide_banner', '-v', 'error', '-y', '-filter_threads', '1']
@@ -58,7 +58,8 @@ const encoderThreads = ['-threads', '2']
 
 /** All of these renditions from one decoding. */
 export function encodeCommand(facts: VideoFacts, renditions: readonly Rendition[]): string[] {
-  const rate = facts.framesPerSecond > maxPlayedFramesPerSecond * 1.05 ? [`fps=${maxPlayedFramesPerSecond}`] : []
+  const rate =
+    facts.framesPerSecond > MAX_PLAYED_FRAMES_PER_SECOND * 1.05 ? [`fps=${MAX_PLAYED_FRAMES_PER_SECOND}`] : []
   const ends = renditions.map((_, i) => `[s${i}]`).join('')
   const graph = [
     `[0:${facts.videoIndex}]${[...rate, `split=${renditions.length}`].join(',')}${ends}`,
@@ -97,7 +98,7 @@ const sound = ({ audioIndex }: VideoFacts, codec: string[]) =>
 
 const mp4 = ({ name }: Rendition) => [
   ...withoutMetadata,
-  ...['-write_tmcd', '0', '-movflags', '+faststart', '-fs', String(maxOutputBytes), '-f', 'mp4', `file:${name}.mp4`],
+  ...['-write_tmcd', '0', '-movflags', '+faststart', '-fs', String(MAX_OUTPUT_BYTES), '-f', 'mp4', `file:${name}.mp4`],
 ]
 
 /** High dynamic range to the usual one. zscale and tonemap are in Debian's ffmpeg and in Homebrew's with zimg. */

@@ -1,10 +1,10 @@
 import { InputFailure } from '@toile/contracts/failures'
 import {
-  maxPlayedFramesPerSecond,
+  MAX_PLAYED_FRAMES_PER_SECOND,
   maxVideoPixels,
-  maxVideoSeconds,
-  maxVideoSidePx,
-  maxVideoWork,
+  MAX_VIDEO_SECONDS,
+  MAX_VIDEO_SIDE_PX,
+  MAX_VIDEO_WORK,
 } from '@toile/contracts/videos/videos.constants'
 import { maxCountedFramesPerSecond, type VideoFacts } from './answers.js'
 import type { VideoFormat } from './identify.js'
@@ -61,7 +61,7 @@ export function assertHeader(probed: Probed): void {
   const picture = pictureStream(probed)
   if (!picture) throw new InputFailure('NOT_A_VIDEO')
   const { width = 0, height = 0 } = picture
-  if (width * height > maxVideoPixels || Math.max(width, height) > maxVideoSidePx)
+  if (width * height > maxVideoPixels || Math.max(width, height) > MAX_VIDEO_SIDE_PX)
     throw new InputFailure('VIDEO_TOO_MANY_PIXELS', { width, height })
   assertDuration(Number(probed.format?.duration ?? 0))
 }
@@ -83,14 +83,14 @@ export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, b
   const durationSeconds = Math.max(seconds, claimed, 0.04)
   const framesPerSecond = seconds >= SLACK_SECONDS ? (frames - 1) / seconds : frames / durationSeconds
   const { width = 0, height = 0 } = picture
-  if (framesPerSecond > maxCountedFramesPerSecond || width * height * frames > maxVideoWork)
+  if (framesPerSecond > maxCountedFramesPerSecond || width * height * frames > MAX_VIDEO_WORK)
     throw new InputFailure('VIDEO_TOO_HEAVY')
   const isTurned = Math.abs(rotationOf(picture)) % 180 === 90
   const isHdr = hdrTransfers.includes(picture.color_transfer ?? '')
   const pixelAspect = ratio(picture.sample_aspect_ratio) || 1
   const shown = { width: Math.round(width * pixelAspect), height }
   // Pixels so narrow or wide that nothing of it can be seen.
-  if (shown.width < 1 || shown.width > maxVideoSidePx) throw new InputFailure('VIDEO_DAMAGED')
+  if (shown.width < 1 || shown.width > MAX_VIDEO_SIDE_PX) throw new InputFailure('VIDEO_DAMAGED')
   return {
     format,
     width: isTurned ? shown.height : shown.width,
@@ -111,13 +111,14 @@ export function factsOf(probed: Probed, counted: Counted, format: VideoFormat, b
       // Turned in its pixels, not by a mark beside them that some players overlook.
       rotationOf(picture) === 0 &&
       !isHdr &&
-      framesPerSecond <= maxPlayedFramesPerSecond * 1.05 &&
+      framesPerSecond <= MAX_PLAYED_FRAMES_PER_SECOND * 1.05 &&
       (!audio || (audio.codec_name === 'aac' && audio.profile === 'LC' && audio.channels! <= 2)),
   }
 }
 
 function assertDuration(seconds: number): void {
-  if (!(seconds <= maxVideoSeconds)) throw new InputFailure('VIDEO_TOO_LONG', { limitMinutes: maxVideoSeconds / 60 })
+  if (!(seconds <= MAX_VIDEO_SECONDS))
+    throw new InputFailure('VIDEO_TOO_LONG', { limitMinutes: MAX_VIDEO_SECONDS / 60 })
 }
 
 function rotationOf({ side_data_list = [] }: ProbedStream): number {

@@ -4,7 +4,7 @@ import { open, readFile, writeFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import t from '@toile/testing/tap'
 import { InputFailure } from '@toile/contracts/failures'
-import { maxVideoSeconds, maxVideoSidePx } from '@toile/contracts/videos/videos.constants'
+import { MAX_VIDEO_SECONDS, MAX_VIDEO_SIDE_PX } from '@toile/contracts/videos/videos.constants'
 import { damaged } from '@toile/testing/damage'
 import { fuzz } from '@toile/testing/fuzz'
 import { processorMs } from '@toile/testing/processor-time'
@@ -39,9 +39,9 @@ process.chdir(path.join(folder, 'child'))
 function assertSound(facts: VideoFacts): void {
   const { width, height, durationSeconds, framesPerSecond, bitsPerSecond } = facts
   const isSound =
-    [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= maxVideoSidePx) &&
+    [width, height].every((side) => Number.isInteger(side) && side > 0 && side <= MAX_VIDEO_SIDE_PX) &&
     [durationSeconds, framesPerSecond, bitsPerSecond].every((value) => value > 0 && Number.isFinite(value)) &&
-    durationSeconds <= maxVideoSeconds
+    durationSeconds <= MAX_VIDEO_SECONDS
   const renditions = planRenditions(facts)
   if (!isSound || /NaN|Infinity|undefined|-\d+:/.test(encodeCommand(facts, renditions).join(' ')))
     throw new Error(`unsound: ${JSON.stringify({ facts, renditions })}`)

@@ -6,7 +6,7 @@ import { giveFile, takeFile, type MadeFile, type MadeKind } from '../made-files.
 import { runIsolated } from '../sandbox.js'
 import { IsolatedCrash } from '../sandbox-crash.js'
 import { VideoFacts } from './answers.js'
-import { GIVEN, maxOutputBytes, storyboardOf, type StoryboardShape } from './commands.js'
+import { GIVEN, MAX_OUTPUT_BYTES, storyboardOf, type StoryboardShape } from './commands.js'
 import type { VideoTools } from './executable.js'
 import { BASE_TIMEOUT_MS, timeoutMsOf, type Rendition } from './plan.js'
 import { MAX_TOOL_BYTES } from './run-tool.js'
@@ -14,7 +14,7 @@ import type { Task, TaskArgs } from './video-child.js'
 
 const MAX_MEMORY_BYTES = 2 ** 29
 /** The poster, and all renditions. */
-const MAX_MADE_BYTES = (1 + videoLadder.length) * maxOutputBytes
+const MAX_MADE_BYTES = (1 + videoLadder.length) * MAX_OUTPUT_BYTES
 
 const failures = [
   'NOT_A_VIDEO',
@@ -81,7 +81,7 @@ export async function makeStoryboard(
 }
 
 function take({ workDir }: VideoWork, name: string, kind: MadeKind): Promise<MadeVideoFile> {
-  return takeFile(workDir, name, { kind, maxBytes: maxOutputBytes }).catch((error: unknown) => {
+  return takeFile(workDir, name, { kind, maxBytes: MAX_OUTPUT_BYTES }).catch((error: unknown) => {
     throw error instanceof IsolatedCrash ? new InputFailure('VIDEO_DAMAGED') : error
   })
 }

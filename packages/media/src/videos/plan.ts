@@ -1,4 +1,4 @@
-import { maxPlayedFramesPerSecond, maxVideoWork, videoLadder } from '@toile/contracts/videos/videos.constants'
+import { MAX_PLAYED_FRAMES_PER_SECOND, MAX_VIDEO_WORK, videoLadder } from '@toile/contracts/videos/videos.constants'
 import type { VideoFacts } from './answers.js'
 
 /** An MP4 to be made. */
@@ -53,7 +53,9 @@ function sized(facts: VideoFacts, scale: number): Rendition {
 }
 
 function bitsOf({ framesPerSecond }: VideoFacts, { width, height }: { width: number; height: number }): number {
-  return LEAST_BITS_PER_SECOND + BITS_PER_PIXEL * width * height * Math.min(framesPerSecond, maxPlayedFramesPerSecond)
+  return (
+    LEAST_BITS_PER_SECOND + BITS_PER_PIXEL * width * height * Math.min(framesPerSecond, MAX_PLAYED_FRAMES_PER_SECOND)
+  )
 }
 
 /** Work in pixels, for telling how much of it is done: every frame is decoded once, and encoded for each size. */
@@ -69,7 +71,7 @@ export const BASE_TIMEOUT_MS = 60_000
 /** A core at rest was measured to encode 50 million pixels a second at 1080p; a busy machine has a fifth of one. */
 const LEAST_PIXELS_PER_SECOND = 10_000_000
 /** Each pixel is decoded, and encoded in sizes that are together less than twice its own. */
-const MAX_WORK = 2 * maxVideoWork
+const MAX_WORK = 2 * MAX_VIDEO_WORK
 
 /** How long making them may take, by facts that a child has told: never longer than for the largest video that is taken. */
 export function timeoutMsOf(facts: VideoFacts, renditions: readonly Rendition[]): number {

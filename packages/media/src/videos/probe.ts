@@ -7,7 +7,7 @@ import { assertHeader, factsOf, pictureStream, type Probed } from './facts.js'
 import { progressOf, runTool } from './run-tool.js'
 
 /** What the readers of MP4 and of Matroska say of a file that ends before its last packet does. */
-const cutOff = /partial file|ended prematurely/
+const CUT_OFF = /partial file|ended prematurely/
 
 /**
  * What is known of the video that lies as INPUT in the present folder. Its header is held against the limits before its
@@ -22,6 +22,6 @@ export async function probe({ ffprobe, ffmpeg }: VideoTools, format: VideoFacts[
   const probed = JSON.parse(header) as Probed
   assertHeader(probed)
   const { stdout, stderr } = await runTool(ffmpeg, countCommand(format, pictureStream(probed)!.index))
-  const counted = { ...progressOf(stdout), isCut: cutOff.test(stderr) }
+  const counted = { ...progressOf(stdout), isCut: CUT_OFF.test(stderr) }
   return factsOf(probed, counted, format, (await stat(INPUT)).size)
 }

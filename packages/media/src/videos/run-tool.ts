@@ -9,7 +9,7 @@ const KEPT_CHARS = 100_000
 /** Faults of the machine or of an ffmpeg that lacks a part; everything else it stumbles over is the file's. */
 const OURS = /No space left|Unknown encoder|No such filter|Unrecognized option|Permission denied/
 /** How the shell ends where the program is not there, cannot be run, or misses a library. */
-const NOT_STARTED = [126, 127]
+const notStarted = [126, 127]
 
 interface Output {
   stdout: string
@@ -45,7 +45,7 @@ export function runTool(program: string, args: string[], onProgress?: (progress:
       if (code === 0) resolve({ stdout, stderr })
       else if (signal === 'SIGKILL' || /Cannot allocate memory/.test(stderr))
         reject(new InputFailure('PROCESSING_OUT_OF_MEMORY'))
-      else if (code !== null && (NOT_STARTED.includes(code) || OURS.test(stderr)))
+      else if (code !== null && (notStarted.includes(code) || OURS.test(stderr)))
         reject(new Error(`${program}: ${stderr.slice(-2_000)}`))
       // A decoder that dies on what no guard foresaw is the file's fault as well.
       else reject(new InputFailure('VIDEO_DAMAGED'))

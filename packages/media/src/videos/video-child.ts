@@ -4,7 +4,7 @@ import { serveIsolated } from '../sandbox-child.js'
 import {
   copyCommand,
   encodeCommand,
-  maxOutputBytes,
+  MAX_OUTPUT_BYTES,
   posterCommand,
   storyboardCommand,
   type StoryboardShape,
@@ -63,5 +63,5 @@ async function weigh(name: string): Promise<void> {
   // No file: not one frame could be decoded.
   const { size: bytes } = await stat(name).catch(() => ({ size: 0 }))
   if (bytes === 0) throw new InputFailure('VIDEO_DAMAGED')
-  if (bytes >= maxOutputBytes) throw new InputFailure('VIDEO_TOO_HEAVY')
+  if (bytes >= MAX_OUTPUT_BYTES) throw new InputFailure('VIDEO_TOO_HEAVY')
 }

@@ -10,8 +10,8 @@ const MAX_PIXELS = 16 * MAX_SIDE_PX ** 2
 /** Autodesk's SDK calls the link that of transparency; 3ds Max puts its opacity map there, Blender its alpha. */
 const shades: Record<string, OpaqueShade> = { Maya: 'black', '3ds Max': 'white', Blender: 'white' }
 const MAX_HEAD_BYTES = 64 * 1024
-const binaryLink = /L[^]{8}S[^]\0\0\0[\w|]{1,60}\|(?:geometry_)?opacity/
-const textLink = /"OP", *\d+, *\d+, *"[\w|]{1,60}\|(?:geometry_)?opacity"/
+const BINARY_LINK = /L[^]{8}S[^]\0\0\0[\w|]{1,60}\|(?:geometry_)?opacity/
+const TEXT_LINK = /"OP", *\d+, *\d+, *"[\w|]{1,60}\|(?:geometry_)?opacity"/
 
 /** What the program that wrote an .fbx means by a picture of opacity; undefined where that cannot be known. */
 export function opaqueShadeOf(fbx: ArrayBuffer): OpaqueShade | undefined {
@@ -23,7 +23,7 @@ export function opaqueShadeOf(fbx: ArrayBuffer): OpaqueShade | undefined {
 /** Whether an .fbx links a picture of opacity to where three's reader does not look: Arnold's and Stingray's materials. */
 export function hasOtherOpacity(fbx: ArrayBuffer): boolean {
   const text = new TextDecoder('latin1').decode(fbx)
-  return binaryLink.test(text) || textLink.test(text)
+  return BINARY_LINK.test(text) || TEXT_LINK.test(text)
 }
 
 interface Pixels {

@@ -50,13 +50,13 @@ export function patchColladaMaterials(colour: number): void {
   }
 }
 
-const numberedTarget = /^(.*\.morphTargetInfluences)\[(\d+)\]$/
+const NUMBERED_TARGET = /^(.*\.morphTargetInfluences)\[(\d+)\]$/
 
 /** FBXLoader numbers the blend shapes that a clip moves, GLTFExporter looks for their names (three.js#14817, #17579). */
 export function nameMorphTracks(object: Object3D, clips: AnimationClip[]): void {
   for (const clip of clips)
     for (const track of clip.tracks) {
-      const [, property, number] = numberedTarget.exec(track.name) ?? []
+      const [, property, number] = NUMBERED_TARGET.exec(track.name) ?? []
       if (property === undefined) continue
       const mesh = object.getObjectByName(property.slice(0, property.lastIndexOf('.'))) as Mesh | undefined
       const names = Object.entries(mesh?.morphTargetDictionary ?? {})

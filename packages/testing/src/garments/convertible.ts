@@ -5,10 +5,10 @@ import { zipOf } from '../files/zips.js'
 // The dress of garments.ts, 1.1 m high, in other formats, as their usual exporters write them.
 
 type Surface = ReturnType<typeof dressSurface>
-const segments = 12
-export const foreignTriangles = segments * segments * 2 * 2
+const SEGMENTS = 12
+export const foreignTriangles = SEGMENTS * SEGMENTS * 2 * 2
 
-const dress = (): Surface => dressSurface(segments)
+const dress = (): Surface => dressSurface(SEGMENTS)
 const triples = (list: ArrayLike<number>, size = 3) =>
   Array.from({ length: list.length / size }, (_, at) => Array.from({ length: size }, (_, i) => list[at * size + i]!))
 export const grey = () => weavePng(32, 1, (height) => [180 + 60 * height, 180 + 60 * height, 180 + 60 * height])

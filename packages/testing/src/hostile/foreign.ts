@@ -7,7 +7,7 @@ import { hugePng } from './pictures.js'
 import { zipOf } from '../files/zips.js'
 
 const text = (content: string) => Buffer.from(content)
-const triangleObj = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'
+const TRIANGLE_OBJ = 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'
 
 function nestedRecords(depth: number): FbxRecord {
   let record: FbxRecord = { name: 'Deep', values: [1] }
@@ -41,9 +41,9 @@ export const hostileForeignFiles: HostileFile[] = [
   {
     name: 'U12 .obj of 10^7 lines',
     code: 'MODEL_TOO_COMPLEX',
-    make: () => Buffer.concat([text(triangleObj), Buffer.alloc(20_000_000, 'f\n')]),
+    make: () => Buffer.concat([text(TRIANGLE_OBJ), Buffer.alloc(20_000_000, 'f\n')]),
   },
-  { name: 'U12 .obj of 270 MB', code: 'MODEL_TOO_COMPLEX', make: () => Buffer.alloc(270_000_000, triangleObj) },
+  { name: 'U12 .obj of 270 MB', code: 'MODEL_TOO_COMPLEX', make: () => Buffer.alloc(270_000_000, TRIANGLE_OBJ) },
   {
     name: 'U12 .obj of 100,000 parts',
     code: 'MODEL_TOO_COMPLEX',
@@ -65,7 +65,7 @@ export const hostileForeignFiles: HostileFile[] = [
     code: 'MODEL_IMAGE_REFUSED',
     make: () =>
       zipOf({
-        'a.obj': text(triangleObj),
+        'a.obj': text(TRIANGLE_OBJ),
         'a.mtl': text('newmtl a\nmap_Kd a.png\n'),
         'a.png': hugePng(30_000),
       }),
@@ -217,6 +217,6 @@ export const hostileForeignFiles: HostileFile[] = [
   {
     name: 'U10 .zip that calls a .zip an .obj',
     code: 'ARCHIVE_WITHOUT_MODEL',
-    make: async () => zipOf({ 'a.obj': await zipOf({ 'b.obj': text(triangleObj) }) }),
+    make: async () => zipOf({ 'a.obj': await zipOf({ 'b.obj': text(TRIANGLE_OBJ) }) }),
   },
 ]

@@ -1,5 +1,5 @@
 import { ToileError } from '@toile/contracts/errors'
-import { provenMinutes } from '@toile/contracts/sessions/sessions.constants'
+import { PROVEN_MINUTES } from '@toile/contracts/sessions/sessions.constants'
 import type { Owned, Route } from '@toile/contracts/route'
 import type { Db } from '@toile/db/client'
 import { deviceOwner } from '@toile/db/software/devices'
@@ -48,6 +48,6 @@ export async function permit(db: Db, route: Route, caller: Caller | undefined, i
   }
   if ((route.access === 'verified' || route.verified) && !caller.user.email_verified_at)
     throw new ToileError('EMAIL_UNVERIFIED')
-  if (route.proof && !(await isSessionProven(db, caller.sessionId, provenMinutes)))
+  if (route.proof && !(await isSessionProven(db, caller.sessionId, PROVEN_MINUTES)))
     throw new ToileError('REAUTHENTICATION_REQUIRED')
 }

@@ -28,10 +28,10 @@ t.teardown(async () => {
 /** Of the connection, of this one call, or of the body that HEAD has not. */
 const ofTheCall = ['connection', 'date', 'keep-alive', 'set-cookie', 'transfer-encoding', 'x-request-id']
 /** Begins a sign-in, each with an address of its own: routes/accounts/social.test.ts. */
-const begins: RouteName = 'startSocial'
+const BEGINS: RouteName = 'startSocial'
 const isRoute = (name: RouteName, { method, path }: Route) =>
   method === 'GET' &&
-  name !== begins &&
+  name !== BEGINS &&
   !Object.values<Route>(routes).some((other) => other.method === 'HEAD' && other.path === path)
 
 await t.test('HEAD of every GET says the same as GET, sends nothing and changes nothing', async (t) => {

@@ -5,7 +5,7 @@ import type { Config } from '@toile/runtime/config'
 import { exampleOf } from './openapi-examples.js'
 import { createSchemas, type JsonSchema, type Schemas } from './openapi-schemas.js'
 
-const reasonText = 'Why, for the audit log, where the body has no reason; percent-encoded'
+const REASON_TEXT = 'Why, for the audit log, where the body has no reason; percent-encoded'
 
 interface ObjectSchema {
   properties?: Record<string, object>
@@ -69,7 +69,7 @@ function operation(name: string, route: Route, { describe }: Schemas): object {
         ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 200 } }]
         : []),
       ...(isAudited(route)
-        ? [{ name: 'Toile-Reason', in: 'header', description: reasonText, schema: { type: 'string' } }]
+        ? [{ name: 'Toile-Reason', in: 'header', description: REASON_TEXT, schema: { type: 'string' } }]
         : []),
     ],
     ...(route.body && bodyOf('application/json', route.body)),

@@ -22,7 +22,7 @@ const END = '<!--/page-head-->'
 /** Cards show about two lines. */
 const MAX_DESCRIPTION_LENGTH = 200
 /** What every network reads; WebP is read by most. */
-const CARD_FORMATS = ['jpeg', 'jpg', 'png', 'webp']
+const cardFormats = ['jpeg', 'jpg', 'png', 'webp']
 
 /**
  * Puts a head into the page. Every text is escaped, and nothing is a pattern: a title may be any string.
@@ -101,7 +101,7 @@ function shorten(text: string): string {
 
 /** The largest file of a picture in the format that most networks read. */
 export function cardPicture(image: Image, alt: string): PageHead['image'] {
-  const format = CARD_FORMATS.find((wanted) => image.variants.some((variant) => variant.format === wanted))
+  const format = cardFormats.find((wanted) => image.variants.some((variant) => variant.format === wanted))
   const [variant] = image.variants
     .filter((variant) => variant.format === format)
     .sort((one, other) => other.width - one.width)

@@ -14,8 +14,8 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const hostile = `0;url=//evil" http-equiv="refresh"><script>'$&`
-const escaped = '0;url=//evil&quot; http-equiv=&quot;refresh&quot;&gt;&lt;script&gt;&#39;$&amp;'
+const HOSTILE = `0;url=//evil" http-equiv="refresh"><script>'$&`
+const ESCAPED = '0;url=//evil&quot; http-equiv=&quot;refresh&quot;&gt;&lt;script&gt;&#39;$&amp;'
 
 async function release(person: Person, over: object = {}): Promise<Work> {
   const { uploadId, coverId } = await makeReadyUpload(api.db, person.user)
@@ -82,13 +82,13 @@ await t.test(
 )
 
 await t.test('an activity has a card from its announcement on, one for both of its pages', async (t) => {
-  const id = await makeActivity(api.db, 'registration', { title: 'One metre of linen', summary: hostile })
+  const id = await makeActivity(api.db, 'registration', { title: 'One metre of linen', summary: HOSTILE })
   for (const path of [`/static/activity/${id}`, `/activity/activityDetail?id=${id}&tab=people`]) {
     const { status, html, index } = await open(path)
     t.equal(status, 200)
     t.ok(index)
     t.equal(content(html, 'og:title'), 'One metre of linen · Toile')
-    t.equal(content(html, 'og:description'), escaped)
+    t.equal(content(html, 'og:description'), ESCAPED)
     t.match(html, `<link rel="canonical" href="${api.config.publicUrl}/static/activity/${id}" />`)
   }
   const hour = 3_600_000
@@ -102,12 +102,12 @@ await t.test('an activity has a card from its announcement on, one for both of i
 })
 
 await t.test('C06 a hostile title or introduction stays text in the head', async (t) => {
-  const work = await release(await api.person(), { title: hostile, intro: hostile })
+  const work = await release(await api.person(), { title: HOSTILE, intro: HOSTILE })
   const { html } = await open(`/project/${work.id}`)
   t.notMatch(html, '<script>')
   t.notMatch(html, /http-equiv="/)
-  t.match(content(html, 'og:title'), escaped)
-  t.equal(content(html, 'og:description'), escaped)
+  t.match(content(html, 'og:title'), ESCAPED)
+  t.equal(content(html, 'og:description'), ESCAPED)
   const head = { title: '</title><script>', description: 'x', url: '"/onload="x', index: true }
   t.match(fillHead('<!--page-head--><!--/page-head-->', head), '<title>&lt;/title&gt;&lt;script&gt;</title>')
   t.match(fillHead('<!--page-head--><!--/page-head-->', head), 'href="&quot;/onload=&quot;x"')

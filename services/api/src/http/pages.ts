@@ -35,13 +35,13 @@ export function plainPage(url: string): PageResponse {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const workPath = /^\/(?:project|embed)\/([^/]+)\/?$/
-const spinPath = /^\/embed\/spin\/([^/]+)\/?$/
-const lessonPath = /^\/learning\/detail\/?$/
+const WORK_PATH = /^\/(?:project|embed)\/([^/]+)\/?$/
+const SPIN_PATH = /^\/embed\/spin\/([^/]+)\/?$/
+const LESSON_PATH = /^\/learning\/detail\/?$/
 /** The page that is passed on; the one that people work on says the same by its query. */
-const activityPath = /^\/static\/activity\/([^/]+)\/?$/
-const activityDetailPath = /^\/activity\/activityDetail\/?$/
-const personPath = /^\/creators\/personalPage\/?$/
+const ACTIVITY_PATH = /^\/static\/activity\/([^/]+)\/?$/
+const ACTIVITY_DETAIL_PATH = /^\/activity\/activityDetail\/?$/
+const PERSON_PATH = /^\/creators\/personalPage\/?$/
 /** Pages of one person, or of nobody yet. */
 export const unlistedPaths = [
   ...['admin', 'backgroundAdmin', 'upload', 'progress', 'login', 'social', 'compare', 'unsubscribe'],
@@ -49,9 +49,9 @@ export const unlistedPaths = [
 ]
 const unlisted = new RegExp(`^/(${unlistedPaths.join('|')})(/|$)`)
 /** Pages that say by the rest of their address what they are of. */
-const needsMore = /:|^\/(creators\/personalPage|activity\/activityDetail|learning\/detail)$/
+const NEEDS_MORE = /:|^\/(creators\/personalPage|activity\/activityDetail|learning\/detail)$/
 /** Pages that search engines are sent to, whatever there is on the platform. */
-export const indexedPages = pages.filter((page) => !unlisted.test(page) && !needsMore.test(page))
+export const indexedPages = pages.filter((page) => !unlisted.test(page) && !NEEDS_MORE.test(page))
 
 /**
  * The status and head of the page at an address (path and query), for who carries this cookie `token`. A work that is
@@ -75,16 +75,16 @@ export async function renderPage(
   }
   const notFound: PageResponse = { status: 404, head: { ...head, index: false } }
   if (!isPage(path)) return notFound
-  if (personPath.test(path)) return (await userPage(parts, idOf(query), head)) ?? notFound
-  const spinId = spinPath.exec(path)?.[1]
+  if (PERSON_PATH.test(path)) return (await userPage(parts, idOf(query), head)) ?? notFound
+  const spinId = SPIN_PATH.exec(path)?.[1]
   if (spinId !== undefined) {
     const spin = UUID.test(spinId) ? await findSharedSpin(db, spinId) : undefined
     return spin ? { status: 200, head: { ...head, title: `${spin.name} · Toile`, index: false } } : notFound
   }
-  if (lessonPath.test(path)) return coursePage(parts, notFound.head, idOf(query), notFound)
-  const activityId = activityPath.exec(path)?.[1] ?? (activityDetailPath.test(path) ? idOf(query) : undefined)
+  if (LESSON_PATH.test(path)) return coursePage(parts, notFound.head, idOf(query), notFound)
+  const activityId = ACTIVITY_PATH.exec(path)?.[1] ?? (ACTIVITY_DETAIL_PATH.test(path) ? idOf(query) : undefined)
   if (activityId !== undefined) return (await activityPage(parts, activityId, head)) ?? notFound
-  const id = workPath.exec(path)?.[1]
+  const id = WORK_PATH.exec(path)?.[1]
   const isListed = !unlisted.test(path) && !isInStudio(path, query ?? '')
   if (id === undefined) return { status: 200, head: { ...head, index: isListed } }
   const work = UUID.test(id) ? await findWork(db, id) : undefined

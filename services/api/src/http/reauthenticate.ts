@@ -1,5 +1,5 @@
 import { ToileError, type ErrorCode } from '@toile/contracts/errors'
-import { freshSignInMinutes } from '@toile/contracts/sessions/sessions.constants'
+import { FRESH_SIGN_IN_MINUTES } from '@toile/contracts/sessions/sessions.constants'
 import type { Db } from '@toile/db/client'
 import { findPasswordHash } from '@toile/db/sessions/passwords'
 import { passwordFits } from '@toile/runtime/passwords'
@@ -23,6 +23,6 @@ export async function reauthenticate(db: Db, caller: Caller, { code, field, pass
     if (password === undefined) throw new ToileError(code, { fields: { [field]: [{ code: 'FIELD_REQUIRED' }] } })
     if (!(await passwordFits(passwordHash, password, caller.hashedFor)))
       throw new ToileError(code, { fields: { [field]: [{ code: 'FIELD_PASSWORD_WRONG' }] } })
-  } else if (!isFresh(freshSignInMinutes)) throw new ToileError('FRESH_SIGN_IN_NEEDED')
+  } else if (!isFresh(FRESH_SIGN_IN_MINUTES)) throw new ToileError('FRESH_SIGN_IN_NEEDED')
   return passwordHash
 }

@@ -14,7 +14,7 @@ import type { User } from '@toile/db/users/users'
 import type { Tracing } from '@toile/runtime/tracing'
 import { permit, withinStep } from './access.js'
 import type { Authentication, Caller } from './authentication.js'
-import { reasonHeader, reasonOfHeader } from './reason.js'
+import { REASON_HEADER, reasonOfHeader } from './reason.js'
 import type { RateLimits } from './rate-limits.js'
 
 /** What a handler gets: everything checked. `user` is there unless the route is public. */
@@ -95,7 +95,7 @@ export function registerRoutes(app: FastifyInstance, parts: Parts, handlers: Han
       onResponse: async (request, reply) => request.settleLimits?.(reply.statusCode),
       handler: (request, reply) => {
         const traceparent = parts.tracing?.traceparent()
-        const reason = isAudited(route) ? reasonOfHeader(request.headers[reasonHeader]) : undefined
+        const reason = isAudited(route) ? reasonOfHeader(request.headers[REASON_HEADER]) : undefined
         return inCause({ requestId: request.id, ...(traceparent && { traceparent }) }, () =>
           inAuditContext({ ...(reason && { reason }) }, () => respond(route, name, handler, parts.db, request, reply)),
         )

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { newId } from '@toile/contracts/ids'
-import { sessionDays, type AccountStep } from '@toile/contracts/sessions/sessions.constants'
+import { SESSION_DAYS, type AccountStep } from '@toile/contracts/sessions/sessions.constants'
 import type { SignedIn } from '@toile/contracts/users/users'
 import type { Db } from '@toile/db/client'
 import { refuseBanned } from '@toile/db/users/ban-state'
@@ -20,7 +20,7 @@ export function createSignIn(app: FastifyInstance, meView: UserView): SignIn {
   return async (db, user, request, step) => {
     await refuseBanned(db, user.id)
     const sid = newId()
-    const expiresAt = new Date(Math.floor(Date.now() / 1_000 + sessionDays * 86_400) * 1_000)
+    const expiresAt = new Date(Math.floor(Date.now() / 1_000 + SESSION_DAYS * 86_400) * 1_000)
     const userAgent = request.headers['user-agent'] ?? ''
     await insertSession(db, { id: sid, userId: user.id, expiresAt, userAgent, step })
     const claims: TokenClaims = { sid, sub: user.id, exp: expiresAt.getTime() / 1_000 }

@@ -24,7 +24,7 @@ const dist = path.join(root, 'web/dist')
 const EMBEDDED = /^\/embed\//
 
 /** Of one network: each takes a look at what it is of. */
-const PAGE_RATE = { calls: 6_000, windowSeconds: 60 }
+const pageRate = { calls: 6_000, windowSeconds: 60 }
 
 /** Pages whose address may hold a mailed token or a provider's code: nothing that they load or link to is told of it. */
 const HAS_SECRETS = /^\/(login|social|unsubscribe)(\/|$)/
@@ -85,7 +85,7 @@ export async function serveWeb(
       const error = new ToileError('NOT_FOUND')
       return reply.code(404).send(errorBody(error, request))
     }
-    const retryAfterSeconds = isShedding() ? 5 : await limits.take('pages', [PAGE_RATE], networkOf(request.ip))
+    const retryAfterSeconds = isShedding() ? 5 : await limits.take('pages', [pageRate], networkOf(request.ip))
     // The page itself needs no database: without one it says so better than we could here.
     const { status, head } = retryAfterSeconds
       ? { ...plainPage(config.publicUrl + path), status: isShedding() ? 503 : 429 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { captionRoutes } from '@toile/contracts/courses/courses'
-import { maxCaptions } from '@toile/contracts/courses/courses.constants'
+import { MAX_CAPTIONS } from '@toile/contracts/courses/courses.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
@@ -42,8 +42,8 @@ export function captionHandlers({ courses, storage }: Parts): HandlersOf<typeof 
     async setCaptions({ db, user, params: { id, videoId, language: tag }, body, language }) {
       const lesson = await lessonOf(db, { id, videoId })
       const others = lesson.captions.filter((one) => one.language !== tag)
-      if (others.length >= maxCaptions)
-        throw invalidInput({ language: [{ code: 'FIELD_TOO_MANY', params: { max: maxCaptions } }] })
+      if (others.length >= MAX_CAPTIONS)
+        throw invalidInput({ language: [{ code: 'FIELD_TOO_MANY', params: { max: MAX_CAPTIONS } }] })
       const { text, cues } = await captionsOf(db, storage, {
         uploadId: body.uploadId,
         seconds: lesson.duration_seconds,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { CategoryNames, categoryRoutes, backstageCategoryRoutes } from '@toile/contracts/works/categories'
 import {
   categorySlugLength,
-  categorySlugPattern,
-  maxCategoryNameLength,
+  CATEGORY_SLUG_PATTERN,
+  MAX_CATEGORY_NAME_LENGTH,
 } from '@toile/contracts/works/categories.constants'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import { languages } from '@toile/contracts/languages.constants'
@@ -45,7 +45,7 @@ export function backstageCategoryHandlers(): HandlersOf<typeof backstageCategory
 
     async addCategory({ db, user, body }) {
       const slug = cleanText(body.slug ?? '')
-      const fits = new RegExp(categorySlugPattern).test(slug)
+      const fits = new RegExp(CATEGORY_SLUG_PATTERN).test(slug)
       const problems: Record<string, FieldProblem[]> = {}
       if (!fits || slug.length < categorySlugLength.min || slug.length > categorySlugLength.max)
         problems['slug'] = [{ code: 'FIELD_CATEGORY_SLUG', params: categorySlugLength }]
@@ -75,8 +75,8 @@ function cleanNames(names: CategoryNames, problems: Record<string, FieldProblem[
   const clean = { en: cleanText(names.en), 'zh-CN': cleanText(names['zh-CN']) }
   for (const language of languages) {
     if (!clean[language]) problems[`names.${language}`] = [{ code: 'FIELD_REQUIRED' }]
-    if (lengthOf(clean[language]) > maxCategoryNameLength)
-      problems[`names.${language}`] = [{ code: 'FIELD_TOO_LONG', params: { max: maxCategoryNameLength } }]
+    if (lengthOf(clean[language]) > MAX_CATEGORY_NAME_LENGTH)
+      problems[`names.${language}`] = [{ code: 'FIELD_TOO_LONG', params: { max: MAX_CATEGORY_NAME_LENGTH } }]
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
   return clean

@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import type { Comment, PinnedComment, Reply } from '@toile/contracts/comments/comments'
 import { insertComment } from '@toile/db/comments/comments'
-import { maxRepliesShown } from '@toile/contracts/comments/comments.constants'
+import { MAX_REPLIES_SHOWN } from '@toile/contracts/comments/comments.constants'
 import { newId } from '@toile/contracts/ids'
 import { caller, json, startTestApi, type Person, type TestApi } from '../test-api.js'
 import { comment, released } from './works.test-support.js'
@@ -70,7 +70,7 @@ await t.test(
     const [ann, bob] = [await api.person(), await api.person()]
     const work = await released(api, ann)
     const first = (await (await comment(bob, work.id, {})).json()) as Comment
-    const count = maxRepliesShown + 30
+    const count = MAX_REPLIES_SHOWN + 30
     const now = Date.now()
     for (let i = 0; i < count; i++)
       await insertComment(api.db, {
@@ -82,7 +82,7 @@ await t.test(
       })
     const list = await json<List<Comment>>(caller(api.url)('GET', `/works/${work.id}/comments`))
     const thread = list.items[0]!
-    t.equal(thread.replies.length, maxRepliesShown)
+    t.equal(thread.replies.length, MAX_REPLIES_SHOWN)
     const bodies = thread.replies.map(({ body }) => body)
     let cursor = thread.repliesCursor ?? null
     while (cursor) {

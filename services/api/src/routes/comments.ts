@@ -6,11 +6,11 @@ import type {
   VideoComment,
   VideoCommentInput,
 } from '@toile/contracts/comments/comments'
-import { maxCommentLength, maxRepliesShown } from '@toile/contracts/comments/comments.constants'
+import { MAX_COMMENT_LENGTH, MAX_REPLIES_SHOWN } from '@toile/contracts/comments/comments.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { namesIn } from '@toile/contracts/comments/mentions'
-import { maxMentions } from '@toile/contracts/notifications/notifications.constants'
+import { MAX_MENTIONS } from '@toile/contracts/notifications/notifications.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { pageOf } from '@toile/db/cursors'
@@ -80,7 +80,7 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
     const presentComment = await commentPresenter(db, [...rows, ...replies])
     return rows.map((row) => {
       const own = replies.filter((reply) => reply.parent_id === row.id)
-      const { items, nextCursor } = pageOf(own, maxRepliesShown, (reply) => [reply.id])
+      const { items, nextCursor } = pageOf(own, MAX_REPLIES_SHOWN, (reply) => [reply.id])
       return {
         ...presentComment(row),
         pin: row.pin,
@@ -97,7 +97,7 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
 
   /** Whom a text reaches by @name. To reach somebody by name is a message, and those need a proven address. */
   const mentionedBy = async (db: Db, user: User, body: string): Promise<string[]> =>
-    user.email_verified_at ? peopleNamed(db, namesIn(body), maxMentions) : []
+    user.email_verified_at ? peopleNamed(db, namesIn(body), MAX_MENTIONS) : []
 
   const assertPublished = async (db: Db, videoId: string) => {
     if (!(await findPublishedVideo(db, videoId))) throw new ToileError('NOT_FOUND')
@@ -125,8 +125,8 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
   ): Promise<C> => {
     const body = cleanText(input.body)
     if (body === '') throw invalidInput({ body: [{ code: 'FIELD_REQUIRED' }] })
-    if (lengthOf(body) > maxCommentLength)
-      throw invalidInput({ body: [{ code: 'FIELD_TOO_LONG', params: { max: maxCommentLength } }] })
+    if (lengthOf(body) > MAX_COMMENT_LENGTH)
+      throw invalidInput({ body: [{ code: 'FIELD_TOO_LONG', params: { max: MAX_COMMENT_LENGTH } }] })
     // An answer reaches somebody by name: that is a message, and those need a proven address.
     if (input.parentId && !user.email_verified_at) throw new ToileError('EMAIL_UNVERIFIED')
     const parent = input.parentId && (await findComment(db, input.parentId))

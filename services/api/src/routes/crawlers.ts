@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { crawlerRoutes } from '@toile/contracts/crawlers'
-import { sitemapPartSize, type SitemapPart } from '@toile/contracts/crawlers.constants'
+import { SITEMAP_PART_SIZE, type SitemapPart } from '@toile/contracts/crawlers.constants'
 import type { Db } from '@toile/db/client'
 import { sitemapEntries, sitemapPages, sitemapStarts } from '@toile/db/works/sitemap'
 import type { Config } from '@toile/runtime/config'
@@ -28,7 +28,7 @@ export function crawlerHandlers({
   // The only one that reads every work there is.
   let index: { xml: Promise<string>; until: number } | undefined
   const indexOf = async (db: Db) => {
-    const parts = [{ part: 'pages' as SitemapPart, from: undefined }, ...(await sitemapStarts(db, sitemapPartSize))]
+    const parts = [{ part: 'pages' as SitemapPart, from: undefined }, ...(await sitemapStarts(db, SITEMAP_PART_SIZE))]
     const addresses = parts.map(({ part, from }) => `/sitemap.xml?part=${part}${from ? `&from=${from}` : ''}`)
     return xmlOf(
       'sitemapindex',
@@ -78,7 +78,7 @@ export function crawlerHandlers({
 
 async function locationsOf(db: Db, part: SitemapPart, from = '00000000-0000-0000-0000-000000000000') {
   if (part === 'pages') {
-    const found = await sitemapPages(db, sitemapPartSize)
+    const found = await sitemapPages(db, SITEMAP_PART_SIZE)
     return [
       ...indexedPages.map((path): Location => ({ path })),
       ...found.map(({ kind, id, changed_at: changedAt }): Location => {
@@ -86,7 +86,7 @@ async function locationsOf(db: Db, part: SitemapPart, from = '00000000-0000-0000
       }),
     ]
   }
-  const found = await sitemapEntries(db, part, { from, limit: sitemapPartSize })
+  const found = await sitemapEntries(db, part, { from, limit: SITEMAP_PART_SIZE })
   return found.map(({ id, changed_at: changedAt }): Location => {
     return { path: part === 'works' ? `/project/${id}` : `/creators/personalPage?id=${id}`, changedAt }
   })

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
-import { maxImageBytes, maxQueuedImages } from '@toile/contracts/images/images.constants'
+import { MAX_IMAGE_BYTES, MAX_QUEUED_IMAGES } from '@toile/contracts/images/images.constants'
 import { findImageJob } from '@toile/db/images/images'
 import { failImage } from '@toile/db/images/images-transitions'
 import { claimEvents } from '@toile/db/events'
@@ -51,7 +51,7 @@ await t.test(
   async (t) => {
     const una = await api.person()
     await sql`insert into images (id, owner_id, purpose, status, width, height)
-    select gen_random_uuid(), ${una.user.id}, 'detail', 'pending', 0, 0 from generate_series(1, ${maxQueuedImages})`.execute(
+    select gen_random_uuid(), ${una.user.id}, 'detail', 'pending', 0, 0 from generate_series(1, ${MAX_QUEUED_IMAGES})`.execute(
       api.db,
     )
     const response = await send(una, { purpose: 'avatar', file: file() })
@@ -125,8 +125,8 @@ await t.test('U01 what is missing, unknown or too large is refused, and leaves n
     [{ purpose: 'cover', file: file('') }, 422, { fields: { file: [String] } }],
     [{ file: file() }, 422, { fields: { purpose: [String] } }],
     [{ purpose: 'passport', file: file() }, 422, { fields: { purpose: [String] } }],
-    [{ purpose: 'cover', file: file(Buffer.alloc(maxImageBytes + 1)) }, 413, { code: 'IMAGE_TOO_LARGE' }],
-    [{ purpose: 'cover', file: file(Buffer.alloc(maxImageBytes + 1e6)) }, 413, { code: 'IMAGE_TOO_LARGE' }],
+    [{ purpose: 'cover', file: file(Buffer.alloc(MAX_IMAGE_BYTES + 1)) }, 413, { code: 'IMAGE_TOO_LARGE' }],
+    [{ purpose: 'cover', file: file(Buffer.alloc(MAX_IMAGE_BYTES + 1e6)) }, 413, { code: 'IMAGE_TOO_LARGE' }],
   ]
   for (const [fields, status, body] of refused) {
     const response = await send(bob, fields)
@@ -142,7 +142,7 @@ await t.test('U01 what is missing, unknown or too large is refused, and leaves n
     'nothing too large was ever whole',
   )
   t.equal(
-    (await send(bob, { purpose: 'cover', file: file(Buffer.alloc(maxImageBytes)) })).status,
+    (await send(bob, { purpose: 'cover', file: file(Buffer.alloc(MAX_IMAGE_BYTES)) })).status,
     202,
     'the limit itself',
   )

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { MarketCard, MarketItem } from '@toile/contracts/market/market'
-import { maxDownloadsAtOnce } from '@toile/contracts/market/market.constants'
+import { MAX_DOWNLOADS_AT_ONCE } from '@toile/contracts/market/market.constants'
 import { redeemCode } from '@toile/db/software/codes'
 import { insertBatch } from '@toile/db/software/codes-backstage'
 import { createDownloadLinks } from '@toile/runtime/download-links'
@@ -231,8 +231,8 @@ await t.test('M03 one range at a time, and so many downloads a person', async (t
   const slowUrl = (await download(ann, large.id)).url
   const slow = await Promise.all(Array.from({ length: 50 }, () => askAndWait(slowUrl)))
   const responses = slow.map(({ head }) => Number(head.slice(9, 12)))
-  t.equal(responses.filter((one) => one === 200).length, maxDownloadsAtOnce)
-  t.equal(responses.filter((one) => one === 429).length, 50 - maxDownloadsAtOnce)
+  t.equal(responses.filter((one) => one === 200).length, MAX_DOWNLOADS_AT_ONCE)
+  t.equal(responses.filter((one) => one === 429).length, 50 - MAX_DOWNLOADS_AT_ONCE)
   const bob = await api.person()
   t.equal(await status(visitor('GET', '/market/items')), 200)
   t.equal((await (await fetch((await download(bob, item.id)).url)).arrayBuffer()).byteLength, BYTES.length)

@@ -1,7 +1,7 @@
 import { ToileError } from '@toile/contracts/errors'
 import { isId } from '@toile/contracts/ids'
 import type { marketRoutes } from '@toile/contracts/market/market'
-import { downloadLinkSeconds, maxDownloadsAtOnce } from '@toile/contracts/market/market.constants'
+import { DOWNLOAD_LINK_SECONDS, MAX_DOWNLOADS_AT_ONCE } from '@toile/contracts/market/market.constants'
 import { cleanText } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { findEntitlement } from '@toile/db/software/codes'
@@ -26,7 +26,7 @@ interface Parts {
 
 export function marketHandlers({ config, storage, market }: Parts): HandlersOf<typeof marketRoutes> {
   const links = createDownloadLinks(config)
-  const cap = createDownloadCap(maxDownloadsAtOnce)
+  const cap = createDownloadCap(MAX_DOWNLOADS_AT_ONCE)
 
   /** An item that the caller may see: administrators see those that are not published too. */
   const visible = async (db: Db, id: string, user: User | undefined): Promise<MarketRow> => {
@@ -54,7 +54,7 @@ export function marketHandlers({ config, storage, market }: Parts): HandlersOf<t
       // Looked at anew for each link; what is read with one is a matter of five minutes.
       if (!(await isAllowed(db, row, user))) throw new ToileError('ENTITLEMENT_NEEDED')
       await countDownload(db, { itemId: row.id, userId: user.id })
-      const expires = Math.floor(Date.now() / 1_000) + downloadLinkSeconds
+      const expires = Math.floor(Date.now() / 1_000) + DOWNLOAD_LINK_SECONDS
       const signature = links.sign({ thing: 'market', id: row.id, userId: user.id, expires })
       const query = new URLSearchParams({ user: user.id, expires: `${expires}`, signature })
       // Every one, so that an operator sees who hands out what; the link itself would open the file.

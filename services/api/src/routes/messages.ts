@@ -1,6 +1,6 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { messageRoutes } from '@toile/contracts/messages/messages'
-import { maxMessageLength } from '@toile/contracts/messages/messages.constants'
+import { MAX_MESSAGE_LENGTH } from '@toile/contracts/messages/messages.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { blocksBetween } from '@toile/db/users/blocks'
@@ -105,8 +105,8 @@ export function messageHandlers({ links }: { links: Links }): HandlersOf<typeof 
 function messageTextOf(body: string, hasPicture: boolean): string {
   const text = cleanText(body)
   if (text === '' && !hasPicture) throw invalidInput({ body: [{ code: 'FIELD_REQUIRED' }] })
-  if (lengthOf(text) > maxMessageLength)
-    throw invalidInput({ body: [{ code: 'FIELD_TOO_LONG', params: { max: maxMessageLength } }] })
+  if (lengthOf(text) > MAX_MESSAGE_LENGTH)
+    throw invalidInput({ body: [{ code: 'FIELD_TOO_LONG', params: { max: MAX_MESSAGE_LENGTH } }] })
   return text
 }
 

@@ -3,10 +3,10 @@ import sharp from 'sharp'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { Render, RenderEstimate } from '@toile/contracts/renders/renders'
-import { maxRendersPerDay, maxRepeatedRendersPerDay } from '@toile/contracts/renders/renders.constants'
+import { MAX_RENDERS_PER_DAY, MAX_REPEATED_RENDERS_PER_DAY } from '@toile/contracts/renders/renders.constants'
 import type { Spin } from '@toile/contracts/renders/spins'
-import { maxBytesPerUser } from '@toile/contracts/uploads/uploads.constants'
-import { maxWorkImages } from '@toile/contracts/works/works.constants'
+import { MAX_BYTES_PER_USER } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_WORK_IMAGES } from '@toile/contracts/works/works.constants'
 import { inTransaction } from '@toile/db/client'
 import { insertFile } from '@toile/db/files/files'
 import { findImageJob } from '@toile/db/images/images'
@@ -222,7 +222,7 @@ await t.test('it is cancelled, tried again and approved, and refuses what its st
 
 await t.test('Q10 what one person may ask for in a day has an end, said in plain words', async (t) => {
   const ann = await creator()
-  for (let i = 0; i < maxRendersPerDay; i++) await makeRender(api.db, ann.user, { uploadId: ann.uploadId })
+  for (let i = 0; i < MAX_RENDERS_PER_DAY; i++) await makeRender(api.db, ann.user, { uploadId: ann.uploadId })
   const response = await ask(ann)
   t.equal(response.status, 429)
   t.equal(response.headers.get('retry-after'), String(24 * 3600))
@@ -239,7 +239,7 @@ await t.test('Q10 the same render asked for again is free, and has an end all th
   t.match(await sent(ann), { status: 'finished' })
   await sql`insert into renders (id, owner_id, upload_id, name, type, engine, settings, recipe, frames, estimated_seconds, status)
     select gen_random_uuid(), owner_id, upload_id, name, type, engine, settings, recipe, frames, 0, 'cancelled'
-    from renders, generate_series(3, ${maxRepeatedRendersPerDay}) where id = ${id}`.execute(api.db)
+    from renders, generate_series(3, ${MAX_REPEATED_RENDERS_PER_DAY}) where id = ${id}`.execute(api.db)
   const response = await ask(ann)
   t.equal(response.status, 429)
   t.match(await response.json(), { code: 'RENDER_QUOTA', message: /1,?000/ })
@@ -259,7 +259,7 @@ await t.test('Q10 while too much is waiting in all, new renders are refused for 
 
 await t.test('U16 who has no room left for pictures is told so', async (t) => {
   const ann = await creator()
-  await sql`update files set bytes = ${maxBytesPerUser} where owner_id = ${ann.user.id} and kind = 'model'`.execute(
+  await sql`update files set bytes = ${MAX_BYTES_PER_USER} where owner_id = ${ann.user.id} and kind = 'model'`.execute(
     api.db,
   )
   const response = await ask(ann)
@@ -302,7 +302,7 @@ await t.test('a picture becomes the cover of its work, or joins its gallery', as
   await inTransaction(api.db, (trx) => updateWork(trx, ann.workId, { image_ids: [] }))
   await use('gallery')
   t.same((await findWork(api.db, ann.workId))!.image_ids, image_ids, 'what was taken out is put back')
-  const others = await Promise.all(Array.from({ length: maxWorkImages }, () => makeImage(api.db, ann.user, 'detail')))
+  const others = await Promise.all(Array.from({ length: MAX_WORK_IMAGES }, () => makeImage(api.db, ann.user, 'detail')))
   await inTransaction(api.db, (trx) => updateWork(trx, ann.workId, { image_ids: others }))
   const another = await sent(ann, { width: 310 })
   await finish(ann, another.id)

@@ -9,11 +9,11 @@ import { planRender } from '@toile/contracts/renders/render-plan'
 import type { Render, RenderInput, renderRoutes } from '@toile/contracts/renders/renders'
 import {
   livingRenderStatuses,
-  maxQueuedSeconds,
-  maxRenderSeconds,
-  maxRenderSecondsPerDay,
-  maxRendersPerDay,
-  maxRepeatedRendersPerDay,
+  MAX_QUEUED_SECONDS,
+  MAX_RENDER_SECONDS,
+  MAX_RENDER_SECONDS_PER_DAY,
+  MAX_RENDERS_PER_DAY,
+  MAX_REPEATED_RENDERS_PER_DAY,
   renderEngines,
   renderNameLength,
   type RenderEngine,
@@ -190,9 +190,9 @@ async function planOf(db: Db, user: User, body: RenderInput) {
   const { source, workId } = await sourceOf(db, user, body.source)
   const settings = settingsOf(body, source.facts)
   const plan = planRender(settings, source.facts.triangles, { scoutFirst: body.approveAfterScout ?? false })
-  if (plan.estimatedSeconds > maxRenderSeconds)
+  if (plan.estimatedSeconds > MAX_RENDER_SECONDS)
     throw new ToileError('RENDER_TOO_LARGE', {
-      params: { minutes: Math.ceil(plan.estimatedSeconds / 60), limitMinutes: maxRenderSeconds / 60 },
+      params: { minutes: Math.ceil(plan.estimatedSeconds / 60), limitMinutes: MAX_RENDER_SECONDS / 60 },
     })
   return { source, workId, settings, plan }
 }
@@ -224,19 +224,20 @@ function nameOf({ name }: RenderInput): string | undefined {
 /** Q10: no one takes all of the machines, and the line stays short enough to wait in. The new render is counted already. */
 async function assertFair(trx: Db, userId: string): Promise<void> {
   const used = await usageToday(trx, userId)
-  if (used.renders > maxRendersPerDay || used.seconds > maxRenderSecondsPerDay) throw quotaUsed(used, maxRendersPerDay)
-  if ((await secondsAhead(trx)) > maxQueuedSeconds)
+  if (used.renders > MAX_RENDERS_PER_DAY || used.seconds > MAX_RENDER_SECONDS_PER_DAY)
+    throw quotaUsed(used, MAX_RENDERS_PER_DAY)
+  if ((await secondsAhead(trx)) > MAX_QUEUED_SECONDS)
     throw new ToileError('RENDERS_FULL', { retryAfterSeconds: RETRY_AFTER_SECONDS })
 }
 
 /** Q10: what was rendered before costs no worker anything, but a row each time. */
 async function assertFewRepeated(trx: Db, userId: string): Promise<void> {
   const used = await usageToday(trx, userId)
-  if (used.renders > maxRepeatedRendersPerDay) throw quotaUsed(used, maxRepeatedRendersPerDay)
+  if (used.renders > MAX_REPEATED_RENDERS_PER_DAY) throw quotaUsed(used, MAX_REPEATED_RENDERS_PER_DAY)
 }
 
 function quotaUsed({ freeInHours }: RenderUse, limit: number): ToileError {
   const hours = Math.max(1, freeInHours)
-  const params = { limit, limitMinutes: maxRenderSecondsPerDay / 60, hours }
+  const params = { limit, limitMinutes: MAX_RENDER_SECONDS_PER_DAY / 60, hours }
   return new ToileError('RENDER_QUOTA', { params, retryAfterSeconds: hours * 3600 })
 }

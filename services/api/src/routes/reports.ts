@@ -1,6 +1,6 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { reportRoutes } from '@toile/contracts/moderation/reports'
-import { maxReportLength, type ReportKind } from '@toile/contracts/moderation/reports.constants'
+import { MAX_REPORT_LENGTH, type ReportKind } from '@toile/contracts/moderation/reports.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { findComment } from '@toile/db/comments/comments'
@@ -46,8 +46,8 @@ export function reportHandlers(): HandlersOf<typeof reportRoutes> {
     async createReport({ db, user, body: { kind, id, reason: given } }) {
       const reason = cleanText(given)
       if (reason === '') throw invalidInput({ reason: [{ code: 'FIELD_REQUIRED' }] })
-      if (lengthOf(reason) > maxReportLength)
-        throw invalidInput({ reason: [{ code: 'FIELD_TOO_LONG', params: { max: maxReportLength } }] })
+      if (lengthOf(reason) > MAX_REPORT_LENGTH)
+        throw invalidInput({ reason: [{ code: 'FIELD_TOO_LONG', params: { max: MAX_REPORT_LENGTH } }] })
       const evidence = await evidenceOf[kind](db, id, user.id)
       if (!evidence) throw new ToileError('NOT_FOUND')
       const report = await insertReport(db, { reporterId: user.id, kind, subjectId: id, reason, evidence })

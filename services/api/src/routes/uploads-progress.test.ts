@@ -2,7 +2,7 @@ import t from '@toile/testing/tap'
 import { openQueues, type Queues } from '@toile/bus/queues'
 import { jobOfStage } from '@toile/contracts/uploads/upload-queue'
 import type { Upload } from '@toile/contracts/uploads/uploads'
-import { minHistory, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
+import { MIN_HISTORY, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import { admitWaiting } from '@toile/db/files/admission-queues'
 import { beginWork, remaining } from '@toile/db/uploads/stage-history'
 import { finishUpload, moveUpload } from '@toile/db/uploads/uploads-transitions'
@@ -89,7 +89,7 @@ await t.test('the time left is told from twenty like uploads on, and not for oth
   const id = await received(bytes)
   await admitWaiting(api.db, 'uploads', 100)
   await beginWork(api.db, { id, attempt: 1 })
-  for (let i = 1; i < minHistory; i++) await past(1 + i / minHistory)
+  for (let i = 1; i < MIN_HISTORY; i++) await past(1 + i / MIN_HISTORY)
   t.equal((await show(id)).eta, undefined, 'nineteen are too few')
   await past(2)
   // Anew: the histories took their time, and what this stage has taken counts.

@@ -14,7 +14,7 @@ import { takeUploadLock } from '@toile/db/uploads/upload-locks'
 import { findUpload } from '@toile/db/uploads/uploads'
 import { until } from '@toile/testing/until'
 import { startS3Server } from '@toile/storage/s3-server.test-support'
-import { maxUploadBytes } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UPLOAD_BYTES } from '@toile/contracts/uploads/uploads.constants'
 import { announce, startTestApi, type Person, type TestApi } from '../test-api.js'
 
 let api: TestApi
@@ -128,7 +128,7 @@ await t.test('tus, core: HEAD, PATCH, OPTIONS and their headers', async (t) => {
   t.match(Object.fromEntries(options.headers), {
     'tus-version': '1.0.0',
     'tus-extension': 'creation,creation-with-upload,termination,expiration,checksum',
-    'tus-max-size': String(maxUploadBytes),
+    'tus-max-size': String(MAX_UPLOAD_BYTES),
     'tus-checksum-algorithm': 'sha1,sha256',
   })
 })
@@ -204,7 +204,7 @@ await t.test('tus, expiration: Upload-Expires wherever an upload waits for bytes
     t.ok(Math.abs(expiresIn(response) - day) < 60_000, `${response.status}`)
   for (const response of [
     await call('POST', '/uploads', { 'upload-length': '0' }),
-    await call('POST', '/uploads', { 'upload-length': String(maxUploadBytes + 1) }),
+    await call('POST', '/uploads', { 'upload-length': String(MAX_UPLOAD_BYTES + 1) }),
     await append(`${at.slice(0, -4)}ffff`, 0, 'x'),
     await append(at, 5, '56789'),
     await call('HEAD', at),

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import type { Upload } from '@toile/contracts/uploads/uploads'
-import { maxUploadBytes, maxQueuedUploads, maxVideoBytes } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UPLOAD_BYTES, maxQueuedUploads, MAX_VIDEO_BYTES } from '@toile/contracts/uploads/uploads.constants'
 import { waitingOf } from '@toile/db/files/admission-queues'
 import { findUpload } from '@toile/db/uploads/uploads'
 import { failCorrection } from '@toile/db/uploads/uploads-reprocessing'
@@ -28,18 +28,18 @@ const storedBytes = async (id: string) => {
 
 await t.test('U01 the limits: exactly 500M is taken, one byte more is not, nor a video of 50 MB', async (t) => {
   const ann = await api.person()
-  t.equal((await announce(ann, maxUploadBytes)).status, 201)
-  const over = await announce(ann, maxUploadBytes + 1)
+  t.equal((await announce(ann, MAX_UPLOAD_BYTES)).status, 201)
+  const over = await announce(ann, MAX_UPLOAD_BYTES + 1)
   t.equal(over.status, 413)
   t.match(await over.json(), {
     code: 'FILE_TOO_LARGE',
     message: 'file size over max size (500M) please select smaller one!',
   })
   const chinese = await ann.call('POST', '/uploads', {
-    headers: { 'tus-resumable': '1.0.0', 'upload-length': String(maxUploadBytes + 1), 'accept-language': 'zh-CN' },
+    headers: { 'tus-resumable': '1.0.0', 'upload-length': String(MAX_UPLOAD_BYTES + 1), 'accept-language': 'zh-CN' },
   })
   t.match(((await chinese.json()) as { message: string }).message, /500M/)
-  const video = await announce(ann, maxVideoBytes, { kind: 'video' })
+  const video = await announce(ann, MAX_VIDEO_BYTES, { kind: 'video' })
   t.equal(video.status, 413, 'a video must be smaller than 50 MB')
   const rows = await ann.call('GET', '/uploads').then((response) => response.json())
   t.equal((rows as { items: unknown[] }).items.length, 1, 'what was refused left nothing')
@@ -137,7 +137,7 @@ await t.test('the protocol says what it can, and until when an upload is kept', 
   const options = await fetch(`${api.url}/uploads`, { method: 'OPTIONS' })
   t.equal(options.status, 204)
   t.match(options.headers.get('tus-extension'), /creation.*termination.*expiration/)
-  t.equal(options.headers.get('tus-max-size'), String(maxUploadBytes))
+  t.equal(options.headers.get('tus-max-size'), String(MAX_UPLOAD_BYTES))
   const expires = (await announce(ann, 10)).headers.get('upload-expires')!
   t.ok(Date.parse(expires) > Date.now() + 23 * 3_600_000)
 })
@@ -182,7 +182,7 @@ await t.test(
   async (t) => {
     const [una, ned] = [await api.person({ verified: false }), await api.person({ verified: false })]
     const refusal = { statusCode: 403, code: 'UNVERIFIED_LIMIT', message: /500 MB, and 3 of your uploads/ }
-    t.equal((await announce(una, maxUploadBytes)).status, 201)
+    t.equal((await announce(una, MAX_UPLOAD_BYTES)).status, 201)
     t.match(await (await announce(una, 1)).json(), refusal)
     for (let i = 0; i < 3; i++) t.equal((await announce(ned, 10)).status, 201)
     t.match(await (await announce(ned, 10)).json(), refusal)

@@ -11,9 +11,9 @@ import { cleanText } from '@toile/contracts/texts'
 import { jobOfUpload } from '@toile/contracts/uploads/upload-queue'
 import type { Upload, uploadRoutes } from '@toile/contracts/uploads/uploads'
 import {
-  maxFilenameLength,
-  maxUploadBytes,
-  maxVideoBytes,
+  MAX_FILENAME_LENGTH,
+  MAX_UPLOAD_BYTES,
+  MAX_VIDEO_BYTES,
   uploadKinds,
   type UploadKind,
 } from '@toile/contracts/uploads/uploads.constants'
@@ -216,8 +216,8 @@ function announcement(request: FastifyRequest, user: User): Announcement {
   const metadata = parseMetadata(String(request.headers['upload-metadata'] ?? ''))
   const kind = uploadKinds.find((one) => one === (metadata['kind'] ?? 'model'))
   if (!kind) throw invalidInput({ kind: [{ code: 'FIELD_INVALID' }] })
-  if (kind === 'video' && size >= maxVideoBytes) throw new ToileError('VIDEO_TOO_LARGE')
-  if (size > maxUploadBytes) throw new ToileError('FILE_TOO_LARGE')
+  if (kind === 'video' && size >= MAX_VIDEO_BYTES) throw new ToileError('VIDEO_TOO_LARGE')
+  if (size > MAX_UPLOAD_BYTES) throw new ToileError('FILE_TOO_LARGE')
   // What the platform itself hands out, byte for byte: software, market files, captions.
   if (kind === 'file' && user.group !== 'admin') throw new ToileError('UPLOAD_KIND_UNSUPPORTED')
   // `work` is its name of before.
@@ -246,5 +246,5 @@ function parseMetadata(header: string): ReturnType<typeof Metadata.parse> {
 function displayName(given: string | null | undefined): string {
   const base = (given ?? '').normalize('NFC').split(/[/\\]/).filter(Boolean).at(-1) ?? ''
   const cleaned = cleanText(base.replace(/\p{Cc}/gu, ''))
-  return cutText(cleaned, maxFilenameLength) || 'untitled'
+  return cutText(cleaned, MAX_FILENAME_LENGTH) || 'untitled'
 }

@@ -5,10 +5,10 @@ import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Work, WorkInput, workRoutes } from '@toile/contracts/works/works'
 import {
   hotspotTitleLength,
-  maxHotspotTextLength,
-  maxIntroLength,
-  maxSearchLength,
-  maxTagLength,
+  MAX_HOTSPOT_TEXT_LENGTH,
+  MAX_INTRO_LENGTH,
+  MAX_SEARCH_LENGTH,
+  MAX_TAG_LENGTH,
   titleLength,
   type WorkState,
 } from '@toile/contracts/works/works.constants'
@@ -55,7 +55,7 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
         ...query,
         sort: query.sort ?? 'latest',
         limit: query.limit ?? PAGE,
-        q: q && cutText(cleanText(q), maxSearchLength),
+        q: q && cutText(cleanText(q), MAX_SEARCH_LENGTH),
         tag: tag && cleanText(tag),
         ownerId: creator,
         viewerId: user?.id,
@@ -101,8 +101,8 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
       const lengths = hotspots.map(({ title, text }) => [lengthOf(title), lengthOf(text)] as const)
       if (lengths.some(([title]) => title < hotspotTitleLength.min))
         throw invalidInput({ title: [{ code: 'FIELD_REQUIRED' }] })
-      if (lengths.some(([title, text]) => title > hotspotTitleLength.max || text > maxHotspotTextLength))
-        throw invalidInput({ hotspots: [{ code: 'FIELD_TOO_LONG', params: { max: maxHotspotTextLength } }] })
+      if (lengths.some(([title, text]) => title > hotspotTitleLength.max || text > MAX_HOTSPOT_TEXT_LENGTH))
+        throw invalidInput({ hotspots: [{ code: 'FIELD_TOO_LONG', params: { max: MAX_HOTSPOT_TEXT_LENGTH } }] })
       if (!(await setHotspots(db, params.id, hotspots))) throw new ToileError('STATE_CONFLICT')
       return present.one(db, params.id, user.id)
     },
@@ -163,10 +163,10 @@ async function fieldsOf(
   const tags = input.tags && [...new Set(input.tags.map(cleanText).filter(Boolean))]
   if (title !== undefined && lengthOf(title) > titleLength.max)
     problems['title'] = [{ code: 'FIELD_TOO_LONG', params: { max: titleLength.max } }]
-  if (intro !== undefined && lengthOf(intro) > maxIntroLength)
-    problems['intro'] = [{ code: 'FIELD_TOO_LONG', params: { max: maxIntroLength } }]
-  if (tags?.some((tag) => lengthOf(tag) > maxTagLength))
-    problems['tags'] = [{ code: 'FIELD_TOO_LONG', params: { max: maxTagLength } }]
+  if (intro !== undefined && lengthOf(intro) > MAX_INTRO_LENGTH)
+    problems['intro'] = [{ code: 'FIELD_TOO_LONG', params: { max: MAX_INTRO_LENGTH } }]
+  if (tags?.some((tag) => lengthOf(tag) > MAX_TAG_LENGTH))
+    problems['tags'] = [{ code: 'FIELD_TOO_LONG', params: { max: MAX_TAG_LENGTH } }]
   const chosen = input.categories && [...new Set(input.categories)]
   if (chosen) {
     const known = new Map((await listCategories(db)).map(({ slug, hidden }) => [slug, hidden]))

@@ -2,7 +2,7 @@ import { errors as joseErrors } from 'jose'
 import { ToileError } from '@toile/contracts/errors'
 import {
   socialProviderNames,
-  socialTimeoutSeconds,
+  SOCIAL_TIMEOUT_SECONDS,
   type SocialProvider,
 } from '@toile/contracts/sessions/social.constants'
 
@@ -17,11 +17,11 @@ export class ProviderResponseError extends Error {
 }
 
 /**
- * Runs all calls of one sign-in to its provider, within `socialTimeoutSeconds` together. Throws REQUEST_TIMEOUT,
+ * Runs all calls of one sign-in to its provider, within `SOCIAL_TIMEOUT_SECONDS` together. Throws REQUEST_TIMEOUT,
  * SOCIAL_REFUSED (it does not vouch for the person: a used code, a bad ID token) or SOCIAL_UNAVAILABLE.
  */
 export async function callProvider<T>(provider: SocialProvider, ask: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const signal = AbortSignal.timeout(socialTimeoutSeconds * 1_000)
+  const signal = AbortSignal.timeout(SOCIAL_TIMEOUT_SECONDS * 1_000)
   const late = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
   })

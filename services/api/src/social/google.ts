@@ -1,5 +1,5 @@
 import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
-import { socialTimeoutSeconds } from '@toile/contracts/sessions/social.constants'
+import { SOCIAL_TIMEOUT_SECONDS } from '@toile/contracts/sessions/social.constants'
 import type { GoogleConfig } from '@toile/runtime/social-config'
 import { readJson } from './json.js'
 import { openOAuth } from './oauth.js'
@@ -14,7 +14,7 @@ interface Discovered {
 }
 
 // Signatures by the issuer's key pairs only: never `none`, never one that our own client secret could make.
-const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA']
+const allowedAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA']
 /** How far the clocks of provider and Toile may differ, and how old an ID token may be. */
 const CLOCK_TOLERANCE_S = 60
 const MAX_TOKEN_AGE_S = 600
@@ -24,7 +24,7 @@ export function createGoogle(config: GoogleConfig, publicUrl: string): Provider 
   const discover = cacheResult(async (signal) => {
     const found = (await readJson(`${config.issuer}/.well-known/openid-configuration`, signal)) as Discovered
     if (found.issuer.replace(/\/$/, '') !== config.issuer) throw new Error(`the issuer calls itself ${found.issuer}`)
-    const keys = createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: socialTimeoutSeconds * 1_000 })
+    const keys = createRemoteJWKSet(new URL(found.jwks_uri), { timeoutDuration: SOCIAL_TIMEOUT_SECONDS * 1_000 })
     const oauth = await openOAuth({
       provider: 'google',
       clientId: config.clientId,
@@ -42,7 +42,7 @@ export function createGoogle(config: GoogleConfig, publicUrl: string): Provider 
     async profile(tokens, nonce, signal) {
       const { issuer, keys } = await discover(signal)
       const { payload } = await jwtVerify(tokens.id_token ?? '', keys, {
-        algorithms: ALGORITHMS,
+        algorithms: allowedAlgorithms,
         issuer,
         audience: config.clientId,
         requiredClaims: ['sub', 'exp', 'iat', 'nonce'],

@@ -2,8 +2,8 @@ import cookie from '@fastify/cookie'
 import type { OAuth2Namespace } from '@fastify/oauth2'
 import Fastify, { type FastifyRequest } from 'fastify'
 import {
-  socialStateMinutes,
-  socialTimeoutSeconds,
+  SOCIAL_STATE_MINUTES,
+  SOCIAL_TIMEOUT_SECONDS,
   type SocialProvider,
 } from '@toile/contracts/sessions/social.constants'
 
@@ -55,7 +55,7 @@ export async function openOAuth(options: OAuthOptions): Promise<OAuth2Namespace>
         tokenHost: token.origin,
         tokenPath: token.pathname,
       },
-      http: { timeout: socialTimeoutSeconds * 1_000, maxBytes: MAX_ANSWER_BYTES },
+      http: { timeout: SOCIAL_TIMEOUT_SECONDS * 1_000, maxBytes: MAX_ANSWER_BYTES },
       // Facebook reads the client's secret from the body only, Google from both.
       options: { authorizationMethod: 'body' },
     },
@@ -63,7 +63,7 @@ export async function openOAuth(options: OAuthOptions): Promise<OAuth2Namespace>
     pkce: 'S256',
     redirectStateCookieName: `${prefix}-state`,
     verifierCookieName: `${prefix}-verifier`,
-    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure, maxAge: socialStateMinutes * 60 },
+    cookie: { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure, maxAge: SOCIAL_STATE_MINUTES * 60 },
     generateStateFunction: (request: FastifyRequest) => (request as SocialRequest).social.state,
     checkStateFunction: (request: FastifyRequest) =>
       (request as SocialRequest).social.isOurs(request.cookies[`${prefix}-state`]),

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { Value } from 'typebox/value'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { Crop } from '@toile/contracts/images/images'
-import { imagePurposes, maxImageBytes, type ImagePurpose } from '@toile/contracts/images/images.constants'
+import { imagePurposes, MAX_IMAGE_BYTES, type ImagePurpose } from '@toile/contracts/images/images.constants'
 
 // The multipart body of POST /images, read as it comes: the file goes through us in pieces and is never whole in memory.
 
@@ -27,9 +27,9 @@ export interface ImageForm {
 
 /** The most that the file of this request can have, by its announced length. @throws ToileError IMAGE_TOO_LARGE */
 export function announcedBytes(request: FastifyRequest): number {
-  const length = Number(request.headers['content-length'] ?? maxImageBytes)
-  if (length > maxImageBytes + FORM_BYTES) throw tooLarge()
-  return Math.min(length, maxImageBytes)
+  const length = Number(request.headers['content-length'] ?? MAX_IMAGE_BYTES)
+  if (length > MAX_IMAGE_BYTES + FORM_BYTES) throw tooLarge()
+  return Math.min(length, MAX_IMAGE_BYTES)
 }
 
 /**
@@ -46,7 +46,7 @@ export async function readImageForm(
   const parts = () =>
     request.parts({
       // One byte more than is allowed, so that the limit below is the one that speaks.
-      limits: { files: 1, fileSize: maxImageBytes + 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
+      limits: { files: 1, fileSize: MAX_IMAGE_BYTES + 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
       throwFileSizeLimit: false,
     } as Parameters<FastifyRequest['parts']>[0])
   for await (const part of parsed(parts)) {
@@ -83,7 +83,7 @@ async function receive(
   async function* counted() {
     for await (const chunk of parsed(() => incoming)) {
       bytes += chunk.length
-      if (bytes > maxImageBytes) throw tooLarge()
+      if (bytes > MAX_IMAGE_BYTES) throw tooLarge()
       hash.update(chunk)
       yield chunk
     }
@@ -104,5 +104,5 @@ function parseCrop(given: unknown): Crop | null | undefined {
 }
 
 function tooLarge(): ToileError {
-  return new ToileError('IMAGE_TOO_LARGE', { params: { limitMegabytes: maxImageBytes / 1024 ** 2 } })
+  return new ToileError('IMAGE_TOO_LARGE', { params: { limitMegabytes: MAX_IMAGE_BYTES / 1024 ** 2 } })
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
 import type { RouteName } from '@toile/contracts/routes'
-import { checksumAlgorithms, maxUploadBytes } from '@toile/contracts/uploads/uploads.constants'
+import { checksumAlgorithms, MAX_UPLOAD_BYTES } from '@toile/contracts/uploads/uploads.constants'
 
 const VERSION = '1.0.0'
 export const PIECE_TYPE = 'application/offset+octet-stream'
@@ -11,7 +11,7 @@ export const PIECE_TYPE = 'application/offset+octet-stream'
 export const tusAbilities = {
   'tus-version': VERSION,
   'tus-extension': 'creation,creation-with-upload,termination,expiration,checksum',
-  'tus-max-size': maxUploadBytes,
+  'tus-max-size': MAX_UPLOAD_BYTES,
   'tus-checksum-algorithm': checksumAlgorithms.join(','),
 }
 
@@ -19,19 +19,19 @@ export const tusAbilities = {
 const foreignHeaders = ['Upload-Concat', 'Upload-Defer-Length'] as const
 
 const versioned: readonly (RouteName | undefined)[] = ['tusCreate', 'tusOffset', 'tusAppend', 'tusTerminate']
-const atUploads = /^\/uploads(\/[^/?]+)?(\?|$)/
+const AT_UPLOADS = /^\/uploads(\/[^/?]+)?(\?|$)/
 
 /** Some networks let no PATCH and no DELETE through: tus clients then send a POST that names the method it stands for. */
 export function takeOverriddenMethod(request: IncomingMessage, address: string): void {
   const named = request.headers['x-http-method-override']
-  if (typeof named === 'string' && atUploads.test(address)) request.method = named.toUpperCase()
+  if (typeof named === 'string' && AT_UPLOADS.test(address)) request.method = named.toUpperCase()
 }
 
 /** The rules of tus 1.0 that hold whatever is asked of an upload. Who may ask is settled before. */
 export function speakTus(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     // On the response itself, so that refusals say it too.
-    if (atUploads.test(request.url)) reply.raw.setHeader('tus-resumable', VERSION)
+    if (AT_UPLOADS.test(request.url)) reply.raw.setHeader('tus-resumable', VERSION)
   })
   app.addHook('preParsing', async (request) => {
     if (!versioned.includes(request.routeOptions.config.name) || isPiece(request)) return

@@ -6,7 +6,7 @@ import type { Redis } from 'ioredis'
 import { NodeRequest } from 'srvx/node'
 import { progressReporter } from '@toile/bus/progress'
 import { ToileError } from '@toile/contracts/errors'
-import { maxUploadBytes, uploadExpiryHours } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UPLOAD_BYTES, UPLOAD_EXPIRY_HOURS } from '@toile/contracts/uploads/uploads.constants'
 import type { Db } from '@toile/db/client'
 import { touchUpload } from '@toile/db/uploads/uploads'
 import { finishUpload } from '@toile/db/uploads/uploads-transitions'
@@ -51,7 +51,7 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
   const tus = new TusServer({
     path: '/uploads',
     datastore: storage.incoming(),
-    maxSize: maxUploadBytes,
+    maxSize: MAX_UPLOAD_BYTES,
     allowedOrigins: [],
     postReceiveInterval: 250,
     lockDrainTimeout: DRAIN_MS,
@@ -125,7 +125,7 @@ export function createTus({ db, storage, redis }: { db: Db; storage: Storage; re
   }
 }
 
-const EXPIRY_MS = uploadExpiryHours * 3_600_000
+const EXPIRY_MS = UPLOAD_EXPIRY_HOURS * 3_600_000
 
 /** Of the protocol library's answer; who may read it from elsewhere is not its business. */
 const givenHeaders = ['location', 'cache-control', 'upload-offset', 'upload-length', 'upload-metadata']

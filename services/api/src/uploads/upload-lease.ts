@@ -11,7 +11,7 @@ const RENEW_MS = 1_000
 /** How long a second connection waits for the first to let go before it is told to come back. */
 const WAIT_MS = 12_000
 /** How soon it asks again, at first and later; where this process has the lease it hears of its end. */
-const RETRY_MS = { first: 200, most: 1_000 }
+const retryDelayMs = { first: 200, most: 1_000 }
 
 /** The one connection of this process that waits for an upload: a client that comes anew has given up those before. */
 const waiting = new Map<string, { wake: () => void; isReplaced: boolean }>()
@@ -51,7 +51,7 @@ export function uploadLease(db: Db, uploadId: string, request: IncomingMessage):
         before.wake()
       }
       try {
-        for (let retryMs = RETRY_MS.first; ; retryMs = Math.min(2 * retryMs, RETRY_MS.most)) {
+        for (let retryMs = retryDelayMs.first; ; retryMs = Math.min(2 * retryMs, retryDelayMs.most)) {
           const startedAt = Date.now()
           const mine = await takeUploadLock(db, uploadId, token, LEASE_SECONDS).catch((cause: unknown) => {
             throw new ToileError('UNAVAILABLE', { retryAfterSeconds: 2, cause })

@@ -1,6 +1,6 @@
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
-import { maxWorkImages } from '@toile/contracts/works/works.constants'
+import { MAX_WORK_IMAGES } from '@toile/contracts/works/works.constants'
 import { inTransaction, type Db } from '@toile/db/client'
 import { abandonFile, assertRoomFor, insertFile } from '@toile/db/files/files'
 import { assertRoomForImage } from '@toile/db/files/admission-queues'
@@ -64,8 +64,8 @@ async function usePicture({ db, storage }: Parts, output: Output, use: Use, as: 
   const again = (trx: Db) => usePictureAgain(trx, { ...use, purpose })
   const before = await inTransaction(db, again)
   if (before) return before
-  if (as === 'gallery' && (output.image_ids?.length ?? 0) >= maxWorkImages)
-    throw new ToileError('WORK_GALLERY_FULL', { params: { limit: maxWorkImages } })
+  if (as === 'gallery' && (output.image_ids?.length ?? 0) >= MAX_WORK_IMAGES)
+    throw new ToileError('WORK_GALLERY_FULL', { params: { limit: MAX_WORK_IMAGES } })
   const [id, fileId] = [newId(), newId()]
   const key = storageKey('originals', id)
   await inTransaction(db, async (trx) => {

@@ -1,5 +1,5 @@
 import type { Course, CourseCard, CourseVideo, Lesson } from '@toile/contracts/courses/courses'
-import { maxSummaryLength } from '@toile/contracts/courses/courses.constants'
+import { MAX_SUMMARY_LENGTH } from '@toile/contracts/courses/courses.constants'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { Db } from '@toile/db/client'
 import { listLessons, type CourseRow, type LessonRow } from '@toile/db/courses/courses'
@@ -112,5 +112,5 @@ export function createPresentCourses(links: Links): PresentCourses {
 function summaryOf(description: string): string {
   const words = plainText(description).replace(/\s+/g, ' ')
   const characters = [...words]
-  return characters.length <= maxSummaryLength ? words : `${characters.slice(0, maxSummaryLength - 1).join('')}…`
+  return characters.length <= MAX_SUMMARY_LENGTH ? words : `${characters.slice(0, MAX_SUMMARY_LENGTH - 1).join('')}…`
 }

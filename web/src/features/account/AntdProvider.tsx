@@ -6,7 +6,7 @@ import theme from 'antd/es/theme'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShownTheme } from '../../lib/theme.js'
-import { toastTimes, toastTopPx } from '../../ui/toasts/toast-times.js'
+import { toastTimes, TOAST_TOP_PX } from '../../ui/toasts/toast-times.js'
 import { kitTokens } from './antd-theme.js'
 
 const seconds = (ms: number) => ms / 1_000
@@ -41,8 +41,8 @@ export function AntdProvider({ children }: { children: ReactNode }) {
     >
       <App
         component={false}
-        message={{ top: toastTopPx, duration: seconds(toastTimes.message) }}
-        notification={{ top: toastTopPx, duration: seconds(toastTimes.notification) }}
+        message={{ top: TOAST_TOP_PX, duration: seconds(toastTimes.message) }}
+        notification={{ top: TOAST_TOP_PX, duration: seconds(toastTimes.notification) }}
       >
         {children}
       </App>

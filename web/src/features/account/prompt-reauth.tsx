@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 import type { sessionRoutes } from '@toile/contracts/sessions/sessions'
-import { provenMinutes } from '@toile/contracts/sessions/sessions.constants'
+import { PROVEN_MINUTES } from '@toile/contracts/sessions/sessions.constants'
 import { call } from '../../lib/api.js'
 import { ReauthDialog } from './ReauthDialog.js'
 
@@ -30,7 +30,7 @@ function ReauthPrompt({ end }: { end: (isProven: boolean) => void }) {
   return (
     <ReauthDialog
       title={t('account.proveTitle')}
-      text={t('account.proveText', { count: provenMinutes })}
+      text={t('account.proveText', { count: PROVEN_MINUTES })}
       button={t('account.proceed')}
       hasPassword
       act={({ password = '' }) =>

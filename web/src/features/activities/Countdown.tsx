@@ -4,7 +4,7 @@ import { partsOf } from './remaining.js'
 import { useServerNowMs } from './server-clock.js'
 import { formatMoment, ownZone } from './zones.js'
 
-const PARTS = ['days', 'hours', 'minutes', 'seconds'] as const
+const parts = ['days', 'hours', 'minutes', 'seconds'] as const
 
 /** The time until the next phase, by the server's clock. Readers of the screen get the moment, not each second. */
 export function Countdown({ activity, ask }: { activity: Activity; ask: () => void }) {
@@ -24,7 +24,7 @@ export function Countdown({ activity, ask }: { activity: Activity; ask: () => vo
       <p className="countdown-label">{leftMs > 0 ? t(`activities.until.${phase}`) : t('activities.changing')}</p>
       <div role="timer" aria-live="off" data-testid="countdown">
         <dl>
-          {PARTS.map((part) => (
+          {parts.map((part) => (
             <div key={part}>
               <dt>{t(`activities.units.${part}`)}</dt>
               <dd className="tabular">{String(left[part]).padStart(2, '0')}</dd>

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxAppealLength } from '@toile/contracts/moderation/moderation.constants'
+import { MAX_APPEAL_LENGTH } from '@toile/contracts/moderation/moderation.constants'
 import { FAILED, type Done, type Failed } from '../../lib/api.js'
 import { useFormDraft } from '../../lib/form-drafts.js'
 import { Button } from '../../ui/Button.js'
@@ -44,7 +44,7 @@ export function AppealForm({
         label={t('appeal.text')}
         rows={6}
         required
-        maxLength={maxAppealLength}
+        maxLength={MAX_APPEAL_LENGTH}
         value={text}
         errors={problem ? [problem] : []}
         onChange={(event) => setText(event.target.value)}

@@ -5,19 +5,19 @@ import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { formatNumber } from '../../ui/format.js'
 
-const KEY = ['backstage', 'open-cases']
+const key = ['backstage', 'open-cases']
 
 /** How many cases wait to be decided, live; nothing while there is none. */
 export function OpenCases() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const { data: open } = useQuery({
-    queryKey: KEY,
+    queryKey: key,
     queryFn: async ({ signal }) =>
       (await ask<typeof moderationRoutes.listCases>('GET', '/backstage/reports', { pageSize: 1 }, { signal })).total,
     staleTime: 0,
   })
-  useLive('case:changed', (message) => queryClient.setQueryData(KEY, message.open))
+  useLive('case:changed', (message) => queryClient.setQueryData(key, message.open))
   if (!open) return null
   return (
     <span className="backstage-count tabular">

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
-import { maxCommentLength } from '@toile/contracts/comments/comments.constants'
+import { MAX_COMMENT_LENGTH } from '@toile/contracts/comments/comments.constants'
 import { useFormDraft } from '../../lib/form-drafts.js'
 import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/forms/Field.js'
@@ -36,9 +36,9 @@ export function CommentForm({ draftKey, label, send, onSend, onCancel }: FormPro
     <Form className="comment-form" submit={submit}>
       <TextArea
         label={label}
-        hint={t('comments.hint', { max: maxCommentLength })}
+        hint={t('comments.hint', { max: MAX_COMMENT_LENGTH })}
         rows={3}
-        maxLength={maxCommentLength}
+        maxLength={MAX_COMMENT_LENGTH}
         value={body}
         onChange={(event) => {
           setBody(event.target.value)

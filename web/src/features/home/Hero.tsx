@@ -12,7 +12,11 @@ const PatternPieces = lazy(async () => ({ default: (await import('./PatternPiece
 /** How many of the newest works stand large beside the title. */
 export const FEATURED = 3
 /** Widths of the columns of `.featured` in home.css, for the browser's choice of file. */
-const SIZES = ['(min-width: 1600px) 400px, 28vw', '(min-width: 1600px) 300px, 20vw', '(min-width: 1600px) 240px, 17vw']
+const imageSizes = [
+  '(min-width: 1600px) 400px, 28vw',
+  '(min-width: 1600px) 300px, 20vw',
+  '(min-width: 1600px) 240px, 17vw',
+]
 
 /** The top of home: its title, and the newest works; a drawing where there are none to show. */
 export function Hero({ works, isPending }: { works: WorkCard[] | undefined; isPending: boolean }) {
@@ -30,14 +34,14 @@ export function Hero({ works, isPending }: { works: WorkCard[] | undefined; isPe
       </div>
       {isPending ? (
         <div className="featured">
-          {SIZES.map((_, i) => (
+          {imageSizes.map((_, i) => (
             <TileSkeleton key={`s${i}`} />
           ))}
         </div>
       ) : featured.length > 0 ? (
         <ul className="featured" aria-label={t('home.featured')}>
           {featured.map((work, i) => (
-            <WorkTile key={work.id} work={work} heading="h2" sizes={SIZES[i]!} first />
+            <WorkTile key={work.id} work={work} heading="h2" sizes={imageSizes[i]!} first />
           ))}
         </ul>
       ) : (

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Crop, Image, imageRoutes } from '@toile/contracts/images/images'
-import { maxImageBytes, type ImagePurpose } from '@toile/contracts/images/images.constants'
+import { MAX_IMAGE_BYTES, type ImagePurpose } from '@toile/contracts/images/images.constants'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { sendImage } from './send-image.js'
@@ -53,8 +53,8 @@ export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) =>
     stop.current?.abort(new Error('replaced'))
     const own = (stop.current = new AbortController())
     setId(undefined)
-    if (file.size > maxImageBytes) {
-      const limitMegabytes = maxImageBytes / 1024 ** 2
+    if (file.size > MAX_IMAGE_BYTES) {
+      const limitMegabytes = MAX_IMAGE_BYTES / 1024 ** 2
       return setSending({ name: 'failed', message: t('picture.tooLarge', { limitMegabytes }) })
     }
     setSending({ name: 'sending', fraction: 0 })

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course, CourseVideo } from '@toile/contracts/courses/courses'
-import { watchedShare } from '@toile/contracts/courses/courses.constants'
+import { WATCHED_SHARE } from '@toile/contracts/courses/courses.constants'
 import { cutText } from '@toile/contracts/cut-text'
 import { Picture } from '../../ui/Picture.js'
 import { usePins } from '../comments/pins.js'
@@ -92,7 +92,7 @@ export function LessonVideo({ course, lesson, refresh, onSeconds, onRest }: Less
 
 /** Where one goes on: where one was, or at the beginning after having been at the end. */
 function resumeAt({ progress, durationSeconds }: CourseVideo): number {
-  if (!progress || progress.seconds >= durationSeconds * watchedShare) return 0
+  if (!progress || progress.seconds >= durationSeconds * WATCHED_SHARE) return 0
   return progress.seconds
 }
 

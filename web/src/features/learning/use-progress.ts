@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Course, CourseVideo, courseRoutes } from '@toile/contracts/courses/courses'
-import { progressEverySeconds } from '@toile/contracts/courses/courses.constants'
+import { PROGRESS_EVERY_SECONDS } from '@toile/contracts/courses/courses.constants'
 import { call, FAILED } from '../../lib/api.js'
 import { useSession } from '../../lib/session.js'
 
@@ -67,7 +67,7 @@ export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
     seconds: () => state.current.seconds,
     play(seconds: number) {
       state.current.seconds = seconds
-      if (performance.now() - state.current.reportedAtMs >= progressEverySeconds * 1_000) void report()
+      if (performance.now() - state.current.reportedAtMs >= PROGRESS_EVERY_SECONDS * 1_000) void report()
     },
     rest(seconds: number) {
       state.current.seconds = seconds

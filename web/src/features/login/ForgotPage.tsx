@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { passwordRoutes } from '@toile/contracts/sessions/passwords'
-import { tokenMinutes } from '@toile/contracts/sessions/one-time-tokens.constants'
+import { TOKEN_MINUTES } from '@toile/contracts/sessions/one-time-tokens.constants'
 import { call } from '../../lib/api.js'
 import { AskEmail } from './AskEmail.js'
 import { BackToSignIn } from './BackToSignIn.js'
@@ -16,7 +16,7 @@ export function ForgotPage() {
       ask={(email) =>
         call<typeof passwordRoutes.retrievePassword>('POST', '/auth/password/retrieve', { email }, { quiet: true })
       }
-      sent={(email) => t('login.forgotSent', { email, minutes: tokenMinutes })}
+      sent={(email) => t('login.forgotSent', { email, minutes: TOKEN_MINUTES })}
       afterwards={<BackToSignIn />}
     >
       <BackToSignIn />

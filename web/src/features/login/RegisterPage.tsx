@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { userRoutes } from '@toile/contracts/users/users'
-import { maxInviteCodeLength } from '@toile/contracts/users/users.constants'
+import { MAX_INVITE_CODE_LENGTH } from '@toile/contracts/users/users.constants'
 import { call } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { getReferral } from '../../lib/referral.js'
@@ -65,7 +65,7 @@ export function RegisterPage() {
           label={t('login.inviteCode')}
           name="inviteCode"
           autoComplete="off"
-          maxLength={maxInviteCodeLength}
+          maxLength={MAX_INVITE_CODE_LENGTH}
           defaultValue={typed['inviteCode'] ?? socialInviteCode.get() ?? getReferral()?.match(INVITE_CODE)?.[0]}
           onChange={(event) => socialInviteCode.set(event.target.value.trim())}
           errors={errors['inviteCode']}

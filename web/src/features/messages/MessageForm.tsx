@@ -2,7 +2,7 @@ import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images/images'
 import type { Conversation } from '@toile/contracts/messages/messages'
-import { maxMessageLength } from '@toile/contracts/messages/messages.constants'
+import { MAX_MESSAGE_LENGTH } from '@toile/contracts/messages/messages.constants'
 import { useFormDraft } from '../../lib/form-drafts.js'
 import { useSession } from '../../lib/session.js'
 import { Button } from '../../ui/Button.js'
@@ -80,7 +80,7 @@ function Writing({ to }: { to: string }) {
         id={id}
         className="input"
         rows={2}
-        maxLength={maxMessageLength}
+        maxLength={MAX_MESSAGE_LENGTH}
         placeholder={t('messages.write')}
         value={body}
         onChange={(event) => setBody(event.target.value)}

@@ -9,11 +9,11 @@ import { merge, withMessage, type Thread } from './thread.js'
 type ConversationPages = InfiniteData<{ items: Conversation[]; nextCursor: string | null; requests: number }>
 
 export const threadKey = (withId: string) => ['thread', withId] as const
-export const CONVERSATIONS_KEY = ['conversations'] as const
+export const conversationsKey = ['conversations'] as const
 
 function changeLists(withId: string, to: (known: Conversation) => Conversation): boolean {
   let found = false
-  queryClient.setQueriesData<ConversationPages>({ queryKey: CONVERSATIONS_KEY }, (shown) => {
+  queryClient.setQueriesData<ConversationPages>({ queryKey: conversationsKey }, (shown) => {
     const known = shown?.pages.flatMap(({ items }) => items).find((one) => one.conversationWith === withId)
     if (!known) return shown
     found = true
@@ -40,7 +40,7 @@ export function applyMessage(message: Message): void {
       ? known
       : { ...known, lastSeq: seq, lastMessage: message, unread: known.unread + (mine ? 0 : 1) },
   )
-  if (!isKnown) void queryClient.invalidateQueries({ queryKey: CONVERSATIONS_KEY })
+  if (!isKnown) void queryClient.invalidateQueries({ queryKey: conversationsKey })
   // With the first one the conversation begins, and what may be written next changes.
   if (seq === 1) void queryClient.invalidateQueries({ queryKey: threadKey(conversationWith) })
 }
@@ -86,14 +86,14 @@ export function markRead(withId: string): void {
 
 /** Lists that were asked for before something was read would show it as unread again: they are asked for anew. */
 export function refreshStaleLists(): void {
-  const isStale = queryClient.isFetching({ queryKey: CONVERSATIONS_KEY }) > 0
-  if (isStale) void queryClient.invalidateQueries({ queryKey: CONVERSATIONS_KEY })
+  const isStale = queryClient.isFetching({ queryKey: conversationsKey }) > 0
+  if (isStale) void queryClient.invalidateQueries({ queryKey: conversationsKey })
 }
 
 /** Blocked, accepted or ignored: everything about conversations is asked for again. */
 export async function refreshConversations(): Promise<void> {
   await Promise.all([
-    queryClient.invalidateQueries({ queryKey: CONVERSATIONS_KEY }),
+    queryClient.invalidateQueries({ queryKey: conversationsKey }),
     queryClient.invalidateQueries({ queryKey: ['thread'] }),
   ])
 }

@@ -23,8 +23,8 @@ export interface OutboxMessage {
 }
 type StoredMessages = Record<string, OutboxMessage[]>
 
-const RETRY_MS = { first: 2_000, last: 30_000 }
-const NONE: readonly OutboxMessage[] = []
+const retryMs = { first: 2_000, last: 30_000 }
+const none: readonly OutboxMessage[] = []
 
 const owner = () => claimsOf(getToken())?.sub
 
@@ -40,7 +40,7 @@ function read(): StoredMessages {
 /** The outbox of a person. Anybody may have written there: what is no message is ignored. */
 function messagesOf(stored: StoredMessages, ownerId: string): readonly OutboxMessage[] {
   const items: unknown = stored[ownerId]
-  return Array.isArray(items) ? items.filter(isMessage) : NONE
+  return Array.isArray(items) ? items.filter(isMessage) : none
 }
 
 function isMessage(item: unknown): item is OutboxMessage {
@@ -54,7 +54,7 @@ let shown: { text: string | null; owner: string | undefined; items: readonly Out
 function ownMessages(): readonly OutboxMessage[] {
   const [text, ownerId] = [local.getItem(OUTBOX_KEY), owner()]
   if (shown?.text !== text || shown.owner !== ownerId)
-    shown = { text, owner: ownerId, items: ownerId === undefined ? NONE : messagesOf(read(), ownerId) }
+    shown = { text, owner: ownerId, items: ownerId === undefined ? none : messagesOf(read(), ownerId) }
   return shown.items
 }
 
@@ -134,7 +134,7 @@ async function sendAll(): Promise<void> {
       applyMessage(result.data)
       removeFromOutbox(key)
     } else if (isTransient(result)) {
-      pauseMs = Math.min(RETRY_MS.last, pauseMs * 2 || RETRY_MS.first)
+      pauseMs = Math.min(retryMs.last, pauseMs * 2 || retryMs.first)
       timer = setTimeout(() => void flush(), pauseMs)
       break
     } else if (result.status === 401) break

@@ -4,7 +4,7 @@ import type { messageRoutes } from '@toile/contracts/messages/messages'
 import type { ConversationBox } from '@toile/contracts/messages/messages.constants'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
-import { CONVERSATIONS_KEY } from './cache.js'
+import { conversationsKey } from './cache.js'
 
 /**
  * My conversations, the latest first, a page at a time. `away` counts what came in others than `openId` while this client
@@ -12,7 +12,7 @@ import { CONVERSATIONS_KEY } from './cache.js'
  */
 export function useConversations(box: ConversationBox, openId: string | undefined) {
   const query = useInfiniteQuery({
-    queryKey: [...CONVERSATIONS_KEY, box],
+    queryKey: [...conversationsKey, box],
     queryFn: ({ pageParam: cursor, signal }) =>
       ask<typeof messageRoutes.listConversations>('GET', '/conversations', { box, cursor }, { signal }),
     initialPageParam: '',

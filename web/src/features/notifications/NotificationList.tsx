@@ -11,12 +11,12 @@ import { useNotifications, type ListTab } from './use-notifications.js'
 const AppealButton = lazy(async () => ({ default: (await import('../appeals/AppealButton.js')).AppealButton }))
 
 /** What a moderator took from everybody's sight. */
-const HIDDEN = new Set(['hidden', 'commentHidden'])
+const hidden = new Set(['hidden', 'commentHidden'])
 
 /** What somebody else can look at again: a thing that was hidden, or the action that warned its reader or emptied their profile. */
 function appealable({ kind, params, subject }: Notification): string | undefined {
   if (kind !== 'moderation') return undefined
-  if (HIDDEN.has(String(params['result']))) return subject?.id
+  if (hidden.has(String(params['result']))) return subject?.id
   return params['action']?.toString()
 }
 

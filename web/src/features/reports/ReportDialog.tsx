@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { reportRoutes } from '@toile/contracts/moderation/reports'
-import { maxReportLength, type ReportKind } from '@toile/contracts/moderation/reports.constants'
+import { MAX_REPORT_LENGTH, type ReportKind } from '@toile/contracts/moderation/reports.constants'
 import { call, FAILED } from '../../lib/api.js'
 import { useFormDraft } from '../../lib/form-drafts.js'
 import { Button } from '../../ui/Button.js'
@@ -30,7 +30,7 @@ export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string
         <TextArea
           label={t('reports.label')}
           value={reason}
-          maxLength={maxReportLength}
+          maxLength={MAX_REPORT_LENGTH}
           required
           onChange={(event) => setReason(event.target.value)}
         />

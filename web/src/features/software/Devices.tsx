@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '@toile/contracts/software/devices'
-import { maxDevices, maxUnbinds, unbindDays } from '@toile/contracts/software/software.constants'
+import { MAX_DEVICES, MAX_UNBINDS, UNBIND_DAYS } from '@toile/contracts/software/software.constants'
 import { Button } from '../../ui/Button.js'
 import { formatTime } from '../../ui/format.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
@@ -20,7 +20,7 @@ export function Devices() {
       <div className="devices-head">
         <h2 id="devices">{t('software.devicesTitle')}</h2>
         {devices && devices.length > 0 && (
-          <p className="muted tabular">{t('software.devicesCount', { count: devices.length, max: maxDevices })}</p>
+          <p className="muted tabular">{t('software.devicesCount', { count: devices.length, max: MAX_DEVICES })}</p>
         )}
       </div>
       {list.isError && !devices && (
@@ -52,7 +52,7 @@ export function Devices() {
       </ul>
       {devices && devices.length > 0 && (
         <p className="field-hint">
-          {t('software.devicesHint', { max: maxDevices, unbinds: maxUnbinds, days: unbindDays })}
+          {t('software.devicesHint', { max: MAX_DEVICES, unbinds: MAX_UNBINDS, days: UNBIND_DAYS })}
         </p>
       )}
       {asked && (

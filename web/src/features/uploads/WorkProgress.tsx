@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { uploadSteps, videoSteps } from '@toile/contracts/uploads/upload-steps.constants'
-import { progressIntervalSeconds, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
+import { PROGRESS_INTERVAL_SECONDS, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import type { WordKey } from '../../i18n/index.js'
 import { useIsLive } from '../../lib/socket.js'
 import { etaWords } from './eta-words.js'
@@ -8,8 +8,8 @@ import type { Row, StageState } from './stage.js'
 import { useSecondsSince } from './use-seconds-since.js'
 
 /** From here on the age of the last progress is shown; it is grey after twice that, and then the worker counts as gone. */
-const SHOW_AGE_S = 2.5 * progressIntervalSeconds
-const GONE_S = 10 * progressIntervalSeconds
+const SHOW_AGE_S = 2.5 * PROGRESS_INTERVAL_SECONDS
+const GONE_S = 10 * PROGRESS_INTERVAL_SECONDS
 
 interface WorkProgressProps {
   row: Exclude<Row, 'upload'>

@@ -29,7 +29,7 @@ interface VideoPlayerProps {
   onRest?: (seconds: number, hasEnded: boolean) => void
 }
 
-const NONE: readonly never[] = []
+const none: readonly never[] = []
 
 /** Plays a video in one of its sizes; space, arrows, M and F work wherever the focus is in it. */
 export function VideoPlayer({
@@ -37,8 +37,8 @@ export function VideoPlayer({
   title,
   refresh,
   startAt,
-  captions = NONE,
-  marks = NONE,
+  captions = none,
+  marks = none,
   asked = null,
   onSeconds,
   onRest,

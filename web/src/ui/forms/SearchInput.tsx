@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { maxSearchLength } from '@toile/contracts/works/works.constants'
+import { MAX_SEARCH_LENGTH } from '@toile/contracts/works/works.constants'
 import { useDebouncedInput } from './use-debounced-input.js'
 import './field.css'
 
@@ -17,7 +17,7 @@ export function SearchInput({
       className="input"
       dir="auto"
       type="search"
-      maxLength={maxSearchLength}
+      maxLength={MAX_SEARCH_LENGTH}
       {...input}
       {...useDebouncedInput(value, search)}
     />

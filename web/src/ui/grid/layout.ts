@@ -1,5 +1,5 @@
 import type { GridItem } from '@toile/contracts/backstage/grid'
-import { grid, maxGridRows } from '@toile/contracts/backstage/grid.constants'
+import { grid, MAX_GRID_ROWS } from '@toile/contracts/backstage/grid.constants'
 
 // An arrangement is kept in 12 columns, whatever the window that it was made in. Narrower grids show it with every edge at
 // the nearest of their columns; what is moved there is kept at the nearest of the 12, and shows there again as it was left,
@@ -114,7 +114,7 @@ export function afterKey(
   if (dx === undefined || dy === undefined || !item || item.static) return undefined
   const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
   const to = shiftKey
-    ? { ...item, w: clamp(item.w + dx, 1, columns - item.x), h: clamp(item.h + dy, 1, maxGridRows) }
+    ? { ...item, w: clamp(item.w + dx, 1, columns - item.x), h: clamp(item.h + dy, 1, MAX_GRID_ROWS) }
     : { ...item, x: clamp(item.x + dx, 0, columns - item.w), y: rowAfter(shown, item, dy) }
   const arranged = compacted([to, ...shown.filter((one) => one !== item)], to)
   return isSameLayout(arranged, shown) ? undefined : arranged

@@ -14,4 +14,4 @@ export const toastTimes = {
 }
 
 /** Pixels from the top of the window: below the header. */
-export const toastTopPx = 74
+export const TOAST_TOP_PX = 74

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Hotspot } from '@toile/contracts/works/works'
-import { hotspotTitleLength, maxHotspotTextLength } from '@toile/contracts/works/works.constants'
+import { hotspotTitleLength, MAX_HOTSPOT_TEXT_LENGTH } from '@toile/contracts/works/works.constants'
 import { useFormDraft } from '../../lib/form-drafts.js'
 import { Form } from '../../ui/forms/Form.js'
 
@@ -43,7 +43,7 @@ export function HotspotForm({ spot, save, remove }: HotspotFormProps) {
         <textarea
           dir="auto"
           rows={3}
-          maxLength={maxHotspotTextLength}
+          maxLength={MAX_HOTSPOT_TEXT_LENGTH}
           value={text}
           onChange={(event) => setTyped({ title, text: event.target.value })}
         />

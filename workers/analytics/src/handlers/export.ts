@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { JobContext } from '@toile/bus/worker'
 import { newId } from '@toile/contracts/ids'
 import type { JobPayload } from '@toile/contracts/jobs'
-import { maxExportRows } from '@toile/contracts/backstage/table-exports.constants'
+import { MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
 import type { Db } from '@toile/db/client'
 import { backstageTableOf } from '@toile/db/backstage-tables'
 import { readPages } from '@toile/db/table-pages'
@@ -30,7 +30,7 @@ interface Parts {
  * Writes a table of the back office as a file, a page of rows in memory at a time. `maxRows` is the most that it takes;
  * a last line tells of rows that are left out.
  */
-export function writeExport({ db, storage }: Parts, maxRows = maxExportRows) {
+export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
   return async ({ id, attempt }: JobPayload, { signal }: Pick<JobContext, 'signal'>): Promise<void> => {
     const waiting = await findWaitingExport(db, { id, attempt })
     // Written by now, or asked for by somebody who is no administrator any more.

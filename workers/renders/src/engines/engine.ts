@@ -28,4 +28,4 @@ export type Engine = (
 ) => Promise<void>
 
 /** One piece: a large one of a heavy garment on a machine that does other things as well. */
-export const pieceTimeoutMs = 600_000
+export const PIECE_TIMEOUT_MS = 600_000

@@ -6,7 +6,7 @@ import { defaultView } from '@toile/scene/framing'
 import { themes } from '@toile/scene/themes'
 import type { Parts } from '../parts.js'
 import { cyclesLight } from './cycles-light.js'
-import { pieceTimeoutMs, type Engine } from './engine.js'
+import { PIECE_TIMEOUT_MS, type Engine } from './engine.js'
 
 /** The engine `cycles`: Blender's path tracer, started anew for each piece (about a second). */
 export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engine {
@@ -30,7 +30,7 @@ export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engin
             wall: wallOf(look.background),
             samples: range ? range.to - range.from : samples,
           },
-          { timeoutMs: pieceTimeoutMs, onSample, onPreview },
+          { timeoutMs: PIECE_TIMEOUT_MS, onSample, onPreview },
         ),
       )
     })

@@ -1,5 +1,5 @@
 import type { ModelCache } from '../model-cache.js'
-import { pieceTimeoutMs, type Engine } from './engine.js'
+import { PIECE_TIMEOUT_MS, type Engine } from './engine.js'
 
 /** The engines `preview` and `studio`: the viewer's own scene, in headless Chromium. */
 export function onStage(stages: ModelCache): Engine {
@@ -16,7 +16,7 @@ export function onStage(stages: ModelCache): Engine {
             appearance: settings.look,
             samples: piece.samples,
           },
-          { timeoutMs: pieceTimeoutMs, maxCpuMs: pieceTimeoutMs, ...options },
+          { timeoutMs: PIECE_TIMEOUT_MS, maxCpuMs: PIECE_TIMEOUT_MS, ...options },
         ),
       )
     } finally {

@@ -24,7 +24,7 @@ import {
 } from '../pictures.js'
 
 /** Without a graphics card a garment of 115,000 triangles takes some 5 s, one of two million over a minute on a busy machine. */
-export const CAMERA_LIMITS = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: MAX_BROWSER_BYTES }
+export const cameraLimits = { timeoutMs: 300_000, maxCpuMs: 300_000, maxMemoryBytes: MAX_BROWSER_BYTES }
 
 /** How soon a job that gave way looks again. */
 const LOOK_AGAIN_SECONDS = 3
@@ -86,7 +86,7 @@ async function beforeCamera(
   await withWorkFolder(async (workDir) => {
     const modelPath = path.join(workDir, 'model.glb')
     await parts.storage.fetchTo((await findModelKey(parts.db, upload.id))!, modelPath)
-    await photographModel(browser, { modelPath, ...CAMERA_LIMITS, signal }, (take) =>
+    await photographModel(browser, { modelPath, ...cameraLimits, signal }, (take) =>
       work(async (picture) =>
         isMade(picture) ? undefined : (await take([picture.capture])).get(picture.capture.name)!,
       ),

@@ -10,7 +10,7 @@ import { placementChange } from '@toile/media/models/levels/correct'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { uploadAt, type Parts } from '../parts.js'
 import { detail, firstCover, laterCovers, storePicture } from '../pictures.js'
-import { CAMERA_LIMITS } from './preview.js'
+import { cameraLimits } from './preview.js'
 import { prepareLevels } from './process.js'
 
 /**
@@ -47,7 +47,7 @@ async function drawAll(parts: Parts, upload: UploadRow, modelKey: string, signal
     const modelPath = path.join(workDir, 'model.glb')
     await parts.storage.fetchTo(modelKey, modelPath)
     const pictures = [firstCover, detail, ...laterCovers]
-    const drawn = await photographModel(browser, { modelPath, ...CAMERA_LIMITS, signal }, (take) =>
+    const drawn = await photographModel(browser, { modelPath, ...cameraLimits, signal }, (take) =>
       take(pictures.map(({ capture: shot }) => shot)),
     )
     const previews: NewPreview[] = []

@@ -31,7 +31,7 @@ export function shade(meshes: readonly Mesh[], strength = 0.75): Float32Array<Ar
   for (const { positions: p, indices } of meshes)
     for (let t = 0; t < indices.length; t += 3) {
       const [a, b, c] = [3 * indices[t]!, 3 * indices[t + 1]!, 3 * indices[t + 2]!]
-      for (const [u, v] of SAMPLES) {
+      for (const [u, v] of samples) {
         const w = 1 - u - v
         cells[
           key(
@@ -93,7 +93,7 @@ const DIRECTIONS = Array.from({ length: RAYS * 2 }, (_, i) => {
   return [radius * Math.cos(angle), y, radius * Math.sin(angle)] as const
 })
 
-const SAMPLES = [
+const samples = [
   [1, 0],
   [0, 1],
   [0, 0],

@@ -7,9 +7,9 @@ import { identifyBytes, unreadFormat, withPlainText } from '../identify.js'
 
 /** In the order in which one is chosen; those of one line are equal. */
 const preferred = [['glb', 'gltf', 'vrm'], ['fbx'], ['obj', 'dae', 'ply', 'stl', 'usdz']]
-const archives = /\.(?:zip|rar|7z|gz|tgz|bz2|xz|tar|zst)$/i
+const ARCHIVES = /\.(?:zip|rar|7z|gz|tgz|bz2|xz|tar|zst)$/i
 /** Notes of macOS and of Windows, which are there without anybody's doing. */
-const systemFiles = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
+const SYSTEM_FILES = /(?:^|\/)(?:__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$)/i
 
 export interface ChosenModel {
   path: string
@@ -20,7 +20,7 @@ export interface ChosenModel {
 }
 
 /** Whether a person put this file into the archive. */
-export const isOwnFile = (path: string) => !systemFiles.test(path)
+export const isOwnFile = (path: string) => !SYSTEM_FILES.test(path)
 
 /**
  * The model of an archive. What is called as the archive is comes first; then glTF before FBX before the rest; then the
@@ -53,7 +53,7 @@ export async function chooseModel(
   if (wanted !== undefined) throw new InputFailure('NOT_A_MODEL')
   const unread = own.map(unreadFormat).find((failure) => failure !== undefined)
   if (unread) throw unread
-  const inside = own.find((path) => archives.test(path))
+  const inside = own.find((path) => ARCHIVES.test(path))
   if (inside === undefined) throw new InputFailure('ARCHIVE_WITHOUT_MODEL')
   throw new InputFailure('ARCHIVE_INSIDE_ARCHIVE', { name: cutText(posix.basename(inside), 100) })
 }

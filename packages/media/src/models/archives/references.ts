@@ -39,15 +39,15 @@ export function* fbxNames(file: Buffer): Generator<Buffer> {
 }
 
 /** Keywords of a .mtl that are followed by a picture. */
-const mapLine = /^[ \t]*(?:map_\w+|norm|bump|disp|decal|refl)[ \t]+(\S.*)$/i
+const MAP_LINE = /^[ \t]*(?:map_\w+|norm|bump|disp|decal|refl)[ \t]+(\S.*)$/i
 /** What may stand between keyword and picture: -s, -o and -t take up to three numbers, -mm two, the others one word. */
-const mapOptions = /^(?:-(?:[sot](?:[ \t]+-?[\d.]+(?:e-?\d+)?){1,3}|mm[ \t]+\S+[ \t]+\S+|\w+[ \t]+\S+)[ \t]+)+/i
+const MAP_OPTIONS = /^(?:-(?:[sot](?:[ \t]+-?[\d.]+(?:e-?\d+)?){1,3}|mm[ \t]+\S+[ \t]+\S+|\w+[ \t]+\S+)[ \t]+)+/i
 
 /** The pictures that a file of materials names. */
 export function picturesOfMaterials(text: string): string[] {
   const names = new Set<string>()
   for (const line of text.split(/\r?\n/)) {
-    const name = mapLine.exec(line)?.[1]!.replace(mapOptions, '').trim().split(/\s+/).join(' ')
+    const name = MAP_LINE.exec(line)?.[1]!.replace(MAP_OPTIONS, '').trim().split(/\s+/).join(' ')
     if (name) names.add(name)
     if (names.size === MAX_REFERENCES) break
   }

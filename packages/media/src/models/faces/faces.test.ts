@@ -116,7 +116,7 @@ const daeOf = (faces: string, points: Point[] = piece) =>
 <source id="p"><float_array id="a" count="${points.length * 3}">${points.flat().join(' ')}</float_array>
 <technique_common><accessor source="#a" count="${points.length}" stride="3"/></technique_common></source>
 <vertices id="v"><input semantic="POSITION" source="#p"/></vertices>${faces}</mesh></geometry></library_geometries></COLLADA>`
-const input = '<input semantic="VERTEX" source="#v" offset="0"/><input semantic="TEXCOORD" source="#t" offset="1"/>'
+const INPUT = '<input semantic="VERTEX" source="#v" offset="0"/><input semantic="TEXCOORD" source="#t" offset="1"/>'
 const corner = (i: number) => `${i} 0`
 
 function trianglesOfDae(dae: string, points: Point[] = piece): Point[][] {
@@ -140,7 +140,7 @@ await t.test('OBJ and DAE: decimal commas, as some countries write numbers', asy
     wholeObj(objOf(face)).toString(),
   )
   const all = piece.map((_, i) => corner(i)).join(' ')
-  const dae = comma(daeOf(`<polygons count="1">${input}<p>${all}</p></polygons>`)).replace('>0 0 0', '>0,0 0,0 0')
+  const dae = comma(daeOf(`<polygons count="1">${INPUT}<p>${all}</p></polygons>`)).replace('>0 0 0', '>0,0 0,0 0')
   isWhole(t, trianglesOfDae(dae))
   t.notMatch(wholeDae(dae), /\d,\d/)
 })
@@ -148,13 +148,13 @@ await t.test('OBJ and DAE: decimal commas, as some countries write numbers', asy
 await t.test('DAE: polygons, each with a <p> of its own, and polylists are all there', async (t) => {
   const all = piece.map((_, i) => corner(i)).join(' ')
   const twice = `<p>${all}</p><p>${all}</p>`
-  isWhole(t, trianglesOfDae(daeOf(`<polygons count="2" material="cloth">${input}${twice}</polygons>`)), PIECE_M2 * 2)
+  isWhole(t, trianglesOfDae(daeOf(`<polygons count="2" material="cloth">${INPUT}${twice}</polygons>`)), PIECE_M2 * 2)
   isWhole(
     t,
-    trianglesOfDae(daeOf(`<polylist count="1">${input}<vcount>${piece.length}</vcount><p>${all}</p></polylist>`)),
+    trianglesOfDae(daeOf(`<polylist count="1">${INPUT}<vcount>${piece.length}</vcount><p>${all}</p></polylist>`)),
   )
   t.match(
-    wholeDae(daeOf(`<polygons count="2" material="cloth">${input}${twice}</polygons>`)),
+    wholeDae(daeOf(`<polygons count="2" material="cloth">${INPUT}${twice}</polygons>`)),
     /<triangles [^>]*material="cloth"/,
   )
 })
@@ -168,14 +168,14 @@ await t.test('DAE: a polygon with a hole', async (t) => {
   ]
   const points = [...square(2), ...square(1)]
   const dae = daeOf(
-    `<polygons count="1">${input}<ph><p>${[0, 1, 2, 3].map(corner).join(' ')}</p><h>${[7, 6, 5, 4].map(corner).join(' ')}</h></ph></polygons>`,
+    `<polygons count="1">${INPUT}<ph><p>${[0, 1, 2, 3].map(corner).join(' ')}</p><h>${[7, 6, 5, 4].map(corner).join(' ')}</h></ph></polygons>`,
     points,
   )
   isWhole(t, trianglesOfDae(dae, points), 16 - 4)
 })
 
 await t.test('DAE: inputs that are closed apart stay XML', async (t) => {
-  const apart = input.replaceAll('/>', '></input>')
+  const apart = INPUT.replaceAll('/>', '></input>')
   const all = piece.map((_, i) => corner(i)).join(' ')
   const dae = daeOf(`<polylist count="1">${apart}<vcount>${piece.length}</vcount><p>${all}</p></polylist>`)
   isWhole(t, trianglesOfDae(dae))
@@ -191,9 +191,9 @@ await t.test('DAE: strips and fans face one way', async (t) => {
     [0, 2, 0],
     [1, 2, 0],
   ]
-  const strip = `<tristrips count="1">${input}<p>${[0, 1, 2, 3, 4, 5].map(corner).join(' ')}</p></tristrips>`
+  const strip = `<tristrips count="1">${INPUT}<p>${[0, 1, 2, 3, 4, 5].map(corner).join(' ')}</p></tristrips>`
   isWhole(t, trianglesOfDae(daeOf(strip, points), points), 2)
-  const fan = `<trifans count="1">${input}<p>${[0, 1, 3, 5, 4].map(corner).join(' ')}</p></trifans>`
+  const fan = `<trifans count="1">${INPUT}<p>${[0, 1, 3, 5, 4].map(corner).join(' ')}</p></trifans>`
   isWhole(t, trianglesOfDae(daeOf(fan, points), points), 2)
 })
 
@@ -249,7 +249,7 @@ await t.test('U12 .dae of elements that are not closed is read in one go', async
   const before = processorMs()
   for (const name of ['polygons', 'source', 'vertices', 'ph', 'p']) {
     const open = `<${name}></x>`.repeat(100_000)
-    wholeDae(daeOf(`${`</${name}>`.repeat(1_000)}<polygons>${input}${open}</polygons>${open}`))
+    wholeDae(daeOf(`${`</${name}>`.repeat(1_000)}<polygons>${INPUT}${open}</polygons>${open}`))
   }
   t.ok(processorMs() - before < 5_000)
 })

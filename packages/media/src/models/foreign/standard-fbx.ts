@@ -18,9 +18,9 @@ const links: [RegExp, string][] = [
   [/\|(?:emissionColor|emissiveMap|emission_map|emit_color_map|TEX_emissive_map)$/, 'EmissiveColor'],
 ]
 /** Opacity of 3ds Max's Physical and PBR materials; their own properties of these names hold no figure, and stay. */
-const opacityLink = /^3dsMax\|[\w|]+\|(?:cutout_map|opacity_map)$/
+const OPACITY_LINK = /^3dsMax\|[\w|]+\|(?:cutout_map|opacity_map)$/
 const OPACITY = 'TransparencyFactor'
-const opacityLinkInText = /("OP", *\d+, *\d+, *)"(3dsMax\|[\w|]+)"/g
+const OPACITY_LINK_IN_TEXT = /("OP", *\d+, *\d+, *)"(3dsMax\|[\w|]+)"/g
 const lastLetters = [
   'olor',
   'olorMap',
@@ -47,8 +47,8 @@ export function standardFbx(bytes: Uint8Array): Uint8Array {
 
 function renameInText(file: Buffer): Buffer {
   const text = file.toString('latin1')
-  const linked = text.replace(opacityLinkInText, (whole, before: string, link: string) =>
-    opacityLink.test(link) ? `${before}"${OPACITY}"` : whole,
+  const linked = text.replace(OPACITY_LINK_IN_TEXT, (whole, before: string, link: string) =>
+    OPACITY_LINK.test(link) ? `${before}"${OPACITY}"` : whole,
   )
   const renamed = linked.replace(/"(\w+\|[\w|]+)"/g, (whole, link: string) => {
     const known = links.find(([pattern]) => pattern.test(link))
@@ -66,7 +66,7 @@ function renameInPlace(file: Buffer): Buffer {
       if (from === undefined) continue
       const link = file.toString('latin1', from, end)
       const known = links.find(([pattern]) => pattern.test(link))?.[1]
-      const name = known ?? (opacityLink.test(link) && isAfterId(file, from) ? OPACITY : undefined)
+      const name = known ?? (OPACITY_LINK.test(link) && isAfterId(file, from) ? OPACITY : undefined)
       if (name !== undefined && name.length <= end - from) file.fill(0, from, end).write(name, from, 'latin1')
     }
   return file

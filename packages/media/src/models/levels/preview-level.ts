@@ -19,7 +19,7 @@ const fine = { keep: 0.25, maxError: 0.002, texturePx: 512 }
 const middle = { ...fine, texturePx: 256 }
 const coarse = { keep: 0.1, maxError: 0.01, texturePx: 256 }
 /** What of the bytes of the web version is left in the fine one: 0.35 to 0.41 and 0.28 to 0.59 with demo garments. */
-const FINE_SHARES = { geometry: 0.38, textures: 0.5 }
+const fineShares = { geometry: 0.38, textures: 0.5 }
 /** The middle one is 0.58 to 0.69 of the fine one there: with less than this of the goal, the fine one may reach it too. */
 const ROOM_FOR_FINE = 0.7
 
@@ -37,7 +37,7 @@ export async function makePreviewLevel(web: Uint8Array, originalBytes: number): 
 /** The finest level that is no larger, or else the smallest. Each costs as much as all of them: the likely one is made first. */
 async function finestWithin(goal: number, web: Uint8Array): Promise<Uint8Array> {
   const textures = textureBytesOf(web)
-  const likely = (web.length - textures) * FINE_SHARES.geometry + textures * FINE_SHARES.textures
+  const likely = (web.length - textures) * fineShares.geometry + textures * fineShares.textures
   const finer = likely <= goal ? await lighten(web, fine) : undefined
   if (finer && finer.length <= goal) return finer
   const made = await lighten(web, middle)

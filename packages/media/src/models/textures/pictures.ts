@@ -21,10 +21,10 @@ export type ReadPicture = (bytes: Uint8Array, name: string) => Promise<Picture |
 const IN = 'picture'
 const OUT = 'picture.png'
 /** First bytes and where they stand; what sharp opens beyond these (SVG, PDF) may fetch or expand. */
-const plain = /^(?:\x89PNG|\xff\xd8\xff|RIFF....WEBP)/s
-const bySharp = /^(?:....ftypavi[fs]|GIF8)/s
-const radiance = /^#\?(?:RADIANCE|RGBE)\b/
-const ktx2 = /^\xabKTX 20\xbb\r\n\x1a\n/
+const PLAIN = /^(?:\x89PNG|\xff\xd8\xff|RIFF....WEBP)/s
+const BY_SHARP = /^(?:....ftypavi[fs]|GIF8)/s
+const RADIANCE = /^#\?(?:RADIANCE|RGBE)\b/
+const KTX2 = /^\xabKTX 20\xbb\r\n\x1a\n/
 const demuxers: [RegExp, string][] = [
   [/^BM/, 'bmp_pipe'],
   [/^(?:II\*\0|MM\0\*)/, 'tiff_pipe'],
@@ -41,10 +41,10 @@ const demuxers: [RegExp, string][] = [
 export function pictureReader(ffmpeg: string | undefined, onMissing: () => void = () => {}): ReadPicture {
   return async (bytes, name) => {
     const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 32)).toString('latin1')
-    if (plain.test(head)) return measured(bytes, name)
-    if (bySharp.test(head)) return measured(bytes, name, (picture) => picture.png().toBuffer())
-    if (ktx2.test(head)) return fromKtx2(bytes, name)
-    if (radiance.test(head)) return fromRadiance(bytes, name)
+    if (PLAIN.test(head)) return measured(bytes, name)
+    if (BY_SHARP.test(head)) return measured(bytes, name, (picture) => picture.png().toBuffer())
+    if (KTX2.test(head)) return fromKtx2(bytes, name)
+    if (RADIANCE.test(head)) return fromRadiance(bytes, name)
     const demuxer = demuxers.find(([mark]) => mark.test(head))?.[1] ?? (isTga(bytes) ? 'image2' : undefined)
     if (demuxer === undefined) return undefined
     if (ffmpeg === undefined) return void onMissing()

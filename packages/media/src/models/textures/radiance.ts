@@ -2,7 +2,7 @@
 
 const MAX_HEAD_BYTES = 4_096
 /** Rows from the top, pixels from the left: what everybody writes. */
-const sizeLine = /\n\n-Y +(\d{1,6}) +\+X +(\d{1,6})\r?\n/
+const SIZE_LINE = /\n\n-Y +(\d{1,6}) +\+X +(\d{1,6})\r?\n/
 /** Widths that may be packed by colours. */
 const [MIN_PACKED_PX, MAX_PACKED_PX] = [8, 0x7fff]
 const LEVELS = 4_095
@@ -23,7 +23,7 @@ export interface RadianceHead {
 /** What the head of a Radiance picture says; undefined for one in XYZ, or that is turned. */
 export function headOfRadiance(bytes: Uint8Array): RadianceHead | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, MAX_HEAD_BYTES)).toString('latin1')
-  const found = sizeLine.exec(head)
+  const found = SIZE_LINE.exec(head)
   if (!found || head.slice(0, found.index).includes('FORMAT=32-bit_rle_xyze')) return undefined
   return { width: Number(found[2]), height: Number(found[1]), body: found.index + found[0].length }
 }

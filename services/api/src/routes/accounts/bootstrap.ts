@@ -3,20 +3,20 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { bootstrapRoutes } from '@toile/contracts/bootstrap'
-import { maxCommentLength } from '@toile/contracts/comments/comments.constants'
-import { maxImageBytes, maxImagePixels, minCropPx } from '@toile/contracts/images/images.constants'
+import { MAX_COMMENT_LENGTH } from '@toile/contracts/comments/comments.constants'
+import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MIN_CROP_PX } from '@toile/contracts/images/images.constants'
 import { languages } from '@toile/contracts/languages.constants'
-import { maxUnfinishedUploads, maxUploadBytes, maxVideoBytes } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UNFINISHED_UPLOADS, MAX_UPLOAD_BYTES, MAX_VIDEO_BYTES } from '@toile/contracts/uploads/uploads.constants'
 import { passwordLength, profileLimits, usernameLength } from '@toile/contracts/users/users.constants'
 import {
   hotspotTitleLength,
-  maxCategories,
-  maxHotspots,
-  maxHotspotTextLength,
-  maxIntroLength,
-  maxTagLength,
-  maxTags,
-  maxWorkImages,
+  MAX_CATEGORIES,
+  MAX_HOTSPOTS,
+  MAX_HOTSPOT_TEXT_LENGTH,
+  MAX_INTRO_LENGTH,
+  MAX_TAG_LENGTH,
+  MAX_TAGS,
+  MAX_WORK_IMAGES,
   titleLength,
 } from '@toile/contracts/works/works.constants'
 import { listCategories } from '@toile/db/categories/categories'
@@ -58,22 +58,22 @@ export function entryHandlers({ running, config, social }: Parts): HandlersOf<ty
         apiVersion: config.version,
         minClientVersion: '0.1.0',
         limits: {
-          maxUploadBytes,
-          maxVideoBytes,
-          maxUnfinishedUploads,
+          maxUploadBytes: MAX_UPLOAD_BYTES,
+          maxVideoBytes: MAX_VIDEO_BYTES,
+          maxUnfinishedUploads: MAX_UNFINISHED_UPLOADS,
           titleLength,
-          maxIntroLength,
-          maxCategories,
-          maxTags,
-          maxTagLength,
-          maxWorkImages,
-          maxHotspots,
+          maxIntroLength: MAX_INTRO_LENGTH,
+          maxCategories: MAX_CATEGORIES,
+          maxTags: MAX_TAGS,
+          maxTagLength: MAX_TAG_LENGTH,
+          maxWorkImages: MAX_WORK_IMAGES,
+          maxHotspots: MAX_HOTSPOTS,
           hotspotTitleLength,
-          maxHotspotTextLength,
-          maxCommentLength,
-          maxImageBytes,
-          maxImagePixels,
-          minCropPx,
+          maxHotspotTextLength: MAX_HOTSPOT_TEXT_LENGTH,
+          maxCommentLength: MAX_COMMENT_LENGTH,
+          maxImageBytes: MAX_IMAGE_BYTES,
+          maxImagePixels: MAX_IMAGE_PIXELS,
+          minCropPx: MIN_CROP_PX,
           passwordLength,
           usernameLength,
           profile: profileLimits,

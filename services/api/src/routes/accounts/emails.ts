@@ -1,7 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { cleanEmail, emailProblem } from '@toile/contracts/users/accounts'
 import type { emailRoutes } from '@toile/contracts/sessions/emails'
-import { emailTokenPurposes, maxPasswordTries, tokenMinutes } from '@toile/contracts/sessions/one-time-tokens.constants'
+import {
+  emailTokenPurposes,
+  MAX_PASSWORD_TRIES,
+  TOKEN_MINUTES,
+} from '@toile/contracts/sessions/one-time-tokens.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { inTransaction, type Db } from '@toile/db/client'
 import { confirmEmail, disownEmail } from '@toile/db/sessions/emails'
@@ -26,7 +30,7 @@ interface Parts {
 }
 
 /** At the password that confirms a link: whoever has the mailbox may try no more, from however many networks. */
-const guesses = [{ calls: maxPasswordTries, windowSeconds: tokenMinutes * 60 }]
+const guesses = [{ calls: MAX_PASSWORD_TRIES, windowSeconds: TOKEN_MINUTES * 60 }]
 
 export function emailHandlers({ limits, mayMail, signIn, meView }: Parts): HandlersOf<typeof emailRoutes> {
   /** Whoever is signed in is told when nothing is sent. */

@@ -4,7 +4,7 @@ import { cleanEmail, emailProblem } from '@toile/contracts/users/accounts'
 import { ToileError } from '@toile/contracts/errors'
 import type { SocialSignedIn, socialRoutes } from '@toile/contracts/sessions/social'
 import { socialProviderNames, socialProviders, type SocialProvider } from '@toile/contracts/sessions/social.constants'
-import { maxEmailLength } from '@toile/contracts/users/users.constants'
+import { MAX_EMAIL_LENGTH } from '@toile/contracts/users/users.constants'
 import { inTransaction, type Db } from '@toile/db/client'
 import {
   linkIdentity,
@@ -137,7 +137,7 @@ const proveOneself = (db: Db, caller: Caller, password: string | undefined) =>
   reauthenticate(db, caller, { code: 'INVALID_INPUT', field: 'password', password })
 
 function identityOf(provider: SocialProvider, { subject, email, emailVerified }: SocialProfile): ProvenIdentity {
-  const usable = email !== null && email.length <= maxEmailLength && !emailProblem(email)
+  const usable = email !== null && email.length <= MAX_EMAIL_LENGTH && !emailProblem(email)
   return { provider, subject, email: usable ? cleanEmail(email) : null, emailVerified: usable && emailVerified }
 }
 

@@ -1,5 +1,5 @@
 import type { analyticsRoutes, PageView } from '@toile/contracts/analytics/analytics'
-import { analyticsSteps, maxViewSeconds } from '@toile/contracts/analytics/analytics.constants'
+import { analyticsSteps, MAX_VIEW_SECONDS } from '@toile/contracts/analytics/analytics.constants'
 import { isId, newId } from '@toile/contracts/ids'
 import { pageOf } from '@toile/contracts/pages.constants'
 import type { SentView } from '@toile/bus/page-views'
@@ -58,7 +58,7 @@ function viewOf(body: unknown): SentView | undefined {
   if (typeof sent !== 'object' || sent === null) return undefined
   const { path, seconds, id, signedIn, refer } = sent
   const page = typeof path === 'string' ? pageOf(path.split(/[?#]/, 1)[0]!) : undefined
-  if (page === undefined || typeof seconds !== 'number' || !(seconds >= 0 && seconds <= maxViewSeconds))
+  if (page === undefined || typeof seconds !== 'number' || !(seconds >= 0 && seconds <= MAX_VIEW_SECONDS))
     return undefined
   if (id !== undefined && !(typeof id === 'string' && isId(id))) return undefined
   return {

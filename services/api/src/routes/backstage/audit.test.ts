@@ -17,7 +17,7 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const reason = 'As agreed'
+const REASON = 'As agreed'
 type List = { items: AuditEntry[]; total: number }
 const audit = (query: string, language = 'en') =>
   json<List>(adm.call('GET', `/backstage/audit?${query}`, { headers: { 'accept-language': language } }))
@@ -34,19 +34,19 @@ const tenant = () => act('POST', 'tenants', { name: 'Atelier', storageBytes: 1_0
 
 t.test('an action that changed something says how it was and how it is', async (t) => {
   await act('POST', 's-codes', { days: 30, count: 2, note: 'For the fair' })
-  await act('PATCH', 'categories/dress', { hidden: true, reason })
-  await act('PATCH', 'categories/dress', { hidden: false, reason })
+  await act('PATCH', 'categories/dress', { hidden: true, reason: REASON })
+  await act('PATCH', 'categories/dress', { hidden: false, reason: REASON })
   const id = await tenant()
-  await act('POST', `tenants/${id}/suspend`, { reason })
+  await act('POST', `tenants/${id}/suspend`, { reason: REASON })
   await act('POST', `tenants/${id}/resume`)
   await act('PUT', `tenants/${id}/members/${ann.user.id}`)
-  await act('DELETE', `tenants/${id}/members/${ann.user.id}`, { reason })
+  await act('DELETE', `tenants/${id}/members/${ann.user.id}`, { reason: REASON })
   for (const [action, before, after] of [
     ['codes.made', {}, { days: 30, count: 2, note: 'For the fair' }],
     ['category.hidden', { hidden: 'no' }, { hidden: 'yes' }],
     ['category.shown', { hidden: 'yes' }, { hidden: 'no' }],
-    ['tenant.suspended', { suspended: '' }, { suspended: reason }],
-    ['tenant.resumed', { suspended: reason }, { suspended: '' }],
+    ['tenant.suspended', { suspended: '' }, { suspended: REASON }],
+    ['tenant.resumed', { suspended: REASON }, { suspended: '' }],
     ['tenant.member_added', { member: '' }, { member: 'ann' }],
     ['tenant.member_removed', { member: 'ann' }, { member: '' }],
   ] as const)
@@ -59,7 +59,7 @@ t.test('of a profile that was emptied the log keeps what stood there', async (t)
   )
   await (await api.person()).call('POST', '/reports', { body: { kind: 'user', id: ann.user.id, reason: 'Adverts' } })
   const { items } = await json<List>(adm.call('GET', '/backstage/reports?kind=user'))
-  await act('POST', `reports/${items[0]!.id}/decision`, { decision: 'clear', reason })
+  await act('POST', `reports/${items[0]!.id}/decision`, { decision: 'clear', reason: REASON })
   const { before, after } = await latest('user.cleared')
   t.match(before, { company: 'Spam', description: '<p>Buy my book</p>' })
   t.match(after, { company: '', description: '' })
@@ -68,7 +68,7 @@ t.test('of a profile that was emptied the log keeps what stood there', async (t)
 t.test('a course or an item that an undo shows or takes back says so, too', async (t) => {
   const id = newId()
   await sql`insert into courses (id, title, published_at) values (${id}, 'Sewing', now())`.execute(api.db)
-  await act('POST', `courses/${id}/withdraw`, { reason })
+  await act('POST', `courses/${id}/withdraw`, { reason: REASON })
   t.equal((await undo((await latest('course.withdrawn')).id)).status, 200)
   const undone = { before: { published: 'false' }, after: { published: 'true' }, params: { title: 'Sewing' } }
   t.match(await latest('course.published'), undone)
@@ -76,7 +76,7 @@ t.test('a course or an item that an undo shows or takes back says so, too', asyn
 
 t.test('words of the sentence find it, in the language of who asks', async (t) => {
   const work = await makeReleasedWork(api.db, ann.user, 'Coat')
-  await act('POST', 'works/hide', { ids: [work], reason })
+  await act('POST', 'works/hide', { ids: [work], reason: REASON })
   const found = async (words: string, language: string) =>
     (await audit(`q=${encodeURIComponent(words)}&subject=${work}`, language)).items.map(({ action }) => action)
   t.same(await found('hid the WORK', 'en'), ['work.hidden'])
@@ -100,10 +100,14 @@ t.test(
     const other = await makeReleasedWork(api.db, ann.user)
     for (const [path, action, back] of [
       [['PUT', `tenants/${atelier}/members/${ann.user.id}`], 'tenant.member_added', 'tenant.member_removed'],
-      [['PATCH', 'categories/tops', { hidden: true, reason }], 'category.hidden', 'category.shown'],
-      [['POST', `activity-works/${entry}/disqualify`, { reason }], 'activity.disqualified', 'activity.reinstated'],
-      [['PATCH', `packages/${pack}`, { withdrawn: true, reason }], 'package.withdrawn', 'package.published'],
-      [['POST', 'works/hide', { ids: [other], reason }], 'work.hidden', 'work.unhidden'],
+      [['PATCH', 'categories/tops', { hidden: true, reason: REASON }], 'category.hidden', 'category.shown'],
+      [
+        ['POST', `activity-works/${entry}/disqualify`, { reason: REASON }],
+        'activity.disqualified',
+        'activity.reinstated',
+      ],
+      [['PATCH', `packages/${pack}`, { withdrawn: true, reason: REASON }], 'package.withdrawn', 'package.published'],
+      [['POST', 'works/hide', { ids: [other], reason: REASON }], 'work.hidden', 'work.unhidden'],
     ] as const) {
       await act(...(path as unknown as Parameters<typeof act>))
       const first = await latest(action)
@@ -115,11 +119,11 @@ t.test(
       const third = await latest(action)
       t.match(third, { undoes: second.id }, `${action} again`)
       t.equal((await undo(first.id)).status, 409, 'something happened since')
-      if (action === 'activity.disqualified') t.equal(third.reason, reason, 'with the reason of before')
+      if (action === 'activity.disqualified') t.equal(third.reason, REASON, 'with the reason of before')
     }
-    await act('PATCH', 'categories/suit', { hidden: true, reason })
+    await act('PATCH', 'categories/suit', { hidden: true, reason: REASON })
     const suit = await latest('category.hidden')
-    await act('PATCH', 'categories/skirt', { hidden: true, reason })
+    await act('PATCH', 'categories/skirt', { hidden: true, reason: REASON })
     t.equal((await undo(suit.id)).status, 200, 'another category is another thing')
   },
 )
@@ -128,7 +132,7 @@ t.test('a package whose version was published anew meanwhile stays withdrawn', a
   const file = () => makeSentFile(api.db, api.storage, adm.user, 'toile.zip', Buffer.from('bytes'))
   const version = { name: 'Draper', platform: 'windows', version: '3.0', notes: '', needsCode: false }
   const pack = await act('POST', 'packages', { ...version, uploadId: await file() })
-  await act('PATCH', `packages/${pack}`, { withdrawn: true, reason })
+  await act('PATCH', `packages/${pack}`, { withdrawn: true, reason: REASON })
   await act('POST', 'packages', { ...version, uploadId: await file() })
   const response = await undo((await audit(`action=package.withdrawn&subject=${pack}`)).items[0]!.id)
   t.equal(response.status, 409)

@@ -4,7 +4,7 @@ import { undoAction } from '@toile/db/audit/undo'
 import type { HandlersOf } from '../../http/register-routes.js'
 import { auditView } from '../../views/audit.js'
 import { requiredText } from '../../required-text.js'
-import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
+import { MAX_REASON_LENGTH } from '@toile/contracts/backstage/tables.constants'
 
 export function auditHandlers(): HandlersOf<typeof auditRoutes> {
   return {
@@ -17,7 +17,7 @@ export function auditHandlers(): HandlersOf<typeof auditRoutes> {
       await undoAction(db, {
         auditId: id,
         actorId: user.id,
-        reason: requiredText('reason', body.reason, maxReasonLength),
+        reason: requiredText('reason', body.reason, MAX_REASON_LENGTH),
       })
       return auditView((await findAction(db, id))!, language)
     },

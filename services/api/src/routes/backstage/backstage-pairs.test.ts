@@ -11,7 +11,7 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const reason = 'In another’s place'
+const REASON = 'In another’s place'
 
 t.test('A02 in the back office, too, a part is found in its own whole only', async (t) => {
   const [one, other] = [await makeCourse(api.db, adm.user), await makeCourse(api.db, adm.user)]
@@ -33,9 +33,9 @@ t.test('A02 in the back office, too, a part is found in its own whole only', asy
   const calls = (courseId: string, tenantId: string): [string, string, object][] => [
     ['PATCH', `/backstage/courses/${courseId}/videos/${videoId}`, { title: 'Renamed' }],
     ['PUT', `/backstage/courses/${courseId}/videos/${videoId}/captions/en`, { uploadId: captions }],
-    ['DELETE', `/backstage/courses/${courseId}/videos/${videoId}/captions/en`, { reason }],
-    ['DELETE', `/backstage/courses/${courseId}/videos/${videoId}`, { reason }],
-    ['DELETE', `/backstage/tenants/${tenantId}/members/${member}`, { reason }],
+    ['DELETE', `/backstage/courses/${courseId}/videos/${videoId}/captions/en`, { reason: REASON }],
+    ['DELETE', `/backstage/courses/${courseId}/videos/${videoId}`, { reason: REASON }],
+    ['DELETE', `/backstage/tenants/${tenantId}/members/${member}`, { reason: REASON }],
   ]
   for (const [method, path, body] of calls(one.courseId, mine))
     t.equal((await adm.call(method, path, { body })).status, 404, `${method} ${path}`)

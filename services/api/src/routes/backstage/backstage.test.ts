@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import type { BackstageOverview } from '@toile/contracts/backstage/backstage'
-import { overviewDays } from '@toile/contracts/backstage/backstage.constants'
+import { OVERVIEW_DAYS } from '@toile/contracts/backstage/backstage.constants'
 import { countsByDay, storageTotals } from '@toile/db/backstage/backstage'
 import { makeUpload } from '@toile/testing/factories'
 import { json, startTestApi, type Person, type TestApi } from '../../test-api.js'
@@ -35,12 +35,12 @@ t.test('an arrangement is kept by administrator and page, and given back whole',
 
 t.test('the overview counts by day, and adds up what is stored', async (t) => {
   const before = await json<BackstageOverview>(adm.call('GET', '/backstage/overview'))
-  t.equal(before.users.length, overviewDays)
+  t.equal(before.users.length, OVERVIEW_DAYS)
   const owner = await api.person()
   const upload = await makeUpload(api.db, owner.user)
   const daysAgo = (days: number) => Date.now() - days * 86_400_000
   // As it would lie there had it come then: ids begin with their time.
-  for (const days of [3, overviewDays])
+  for (const days of [3, OVERVIEW_DAYS])
     await sql`insert into users (id, username, email, invite_code, created_at) values (${newId(daysAgo(days))},
       ${`came-${days}`}, ${`came-${days}@example.test`}, ${`came-${days}`}, ${new Date(daysAgo(days))})`.execute(api.db)
   const after = await json<BackstageOverview>(adm.call('GET', '/backstage/overview'))
@@ -48,7 +48,7 @@ t.test('the overview counts by day, and adds up what is stored', async (t) => {
   t.equal(after.users.at(-4)! - before.users.at(-4)!, 1)
   t.equal(sum(after.users) - sum(before.users), 2, 'who came before the first of the days is not counted')
   t.equal(sum(after.uploads) - sum(before.uploads), 1)
-  t.same(await countsByDay(api.db, 'renders'), Array(overviewDays).fill(0))
+  t.same(await countsByDay(api.db, 'renders'), Array(OVERVIEW_DAYS).fill(0))
 
   await sql`insert into files (id, owner_id, kind, key, content_type, bytes, state)
     select gen_random_uuid(), ${owner.user.id}, 'image', ${upload} || n, 'image/webp', 1000, 'stored'

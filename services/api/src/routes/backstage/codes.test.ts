@@ -7,7 +7,7 @@ import { csvOf } from '@toile/runtime/csv'
 import { makeCode } from '@toile/runtime/s-codes'
 import { makeImage } from '@toile/testing/factories'
 import { startTestApi, type Person } from '../../test-api.js'
-import { codesOf, codesPath, makeCodes, redeem } from '../software/codes.test-support.js'
+import { codesOf, CODES_PATH, makeCodes, redeem } from '../software/codes.test-support.js'
 
 const api = await startTestApi()
 const adm = await api.person({ group: 'admin' })
@@ -27,9 +27,9 @@ await t.test('a code that is given is told of, and only its person can redeem it
   const notifications = (await (await ann.call('GET', '/notifications')).json()) as { items: object[] }
   t.match(notifications.items, [{ kind: 's_code', params: { days: 14 }, path: '/admin/software' }])
   t.equal((await redeem(bob, given.code)).status, 422, 'it was read over a shoulder')
-  t.equal((await bob.call('POST', codesPath, { body: { id: given.id } })).status, 422)
-  t.equal((await bob.call('POST', codesPath, { body: { id: other.id } })).status, 422, 'nobody has that one')
-  const used = await ann.call('POST', codesPath, { body: { id: given.id } })
+  t.equal((await bob.call('POST', CODES_PATH, { body: { id: given.id } })).status, 422)
+  t.equal((await bob.call('POST', CODES_PATH, { body: { id: other.id } })).status, 422, 'nobody has that one')
+  const used = await ann.call('POST', CODES_PATH, { body: { id: given.id } })
   t.match(await used.json(), { code: { usedBy: { id: ann.user.id, name: ann.user.nickname }, daysLeft: 14 } })
   const again = await adm.call('POST', `/backstage/s-codes/${given.id}/give`, { body: { userId: bob.user.id } })
   t.equal(again.status, 409)

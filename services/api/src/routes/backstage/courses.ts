@@ -1,5 +1,5 @@
 import type { backstageCourseRoutes } from '@toile/contracts/courses/courses'
-import { maxCourseVideos } from '@toile/contracts/courses/courses.constants'
+import { MAX_COURSE_VIDEOS } from '@toile/contracts/courses/courses.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Db } from '@toile/db/client'
@@ -114,8 +114,8 @@ export function backstageCourseHandlers({
     async addCourseVideo({ db, user, params, body, language }) {
       const row = await findCourse(db, params.id)
       if (!row) throw gone
-      if (row.upload_ids.length >= maxCourseVideos)
-        throw invalidInput({ uploadId: [{ code: 'FIELD_TOO_MANY', params: { max: maxCourseVideos } }] })
+      if (row.upload_ids.length >= MAX_COURSE_VIDEOS)
+        throw invalidInput({ uploadId: [{ code: 'FIELD_TOO_MANY', params: { max: MAX_COURSE_VIDEOS } }] })
       const [video] = await videosOfUploads(db, [body.uploadId])
       // An administrator's: what anybody else sent is their own.
       if (!video || (await findUser(db, video.owner_id))?.group !== 'admin')

@@ -1,6 +1,6 @@
 import { ToileError } from '@toile/contracts/errors'
 import type { moderationRoutes } from '@toile/contracts/moderation/moderation'
-import { maxAppealLength, maxDecisionReasonLength } from '@toile/contracts/moderation/moderation.constants'
+import { MAX_APPEAL_LENGTH, MAX_DECISION_REASON_LENGTH } from '@toile/contracts/moderation/moderation.constants'
 import type { Db } from '@toile/db/client'
 import { appealForBan, appealForThing } from '@toile/db/moderation/appeals'
 import { findCase, listCases } from '@toile/db/moderation/moderation'
@@ -51,18 +51,18 @@ export function moderationHandlers({ links }: { links: Links }): HandlersOf<type
         id,
         actorId: user.id,
         decision,
-        reason: requiredText('reason', reason, maxDecisionReasonLength),
+        reason: requiredText('reason', reason, MAX_DECISION_REASON_LENGTH),
         days,
       })
       return present(db, id)
     },
 
     async appeal({ db, user, params: { id }, body }) {
-      await appealForThing(db, { id, userId: user.id, text: requiredText('text', body.text, maxAppealLength) })
+      await appealForThing(db, { id, userId: user.id, text: requiredText('text', body.text, MAX_APPEAL_LENGTH) })
     },
 
     async appealBan({ db, body }) {
-      await appealForBan(db, hashToken(body.token), requiredText('text', body.text, maxAppealLength))
+      await appealForBan(db, hashToken(body.token), requiredText('text', body.text, MAX_APPEAL_LENGTH))
     },
   }
 }

@@ -10,7 +10,7 @@ import type { Alert } from '@toile/contracts/queues/alerts'
 import type { AuditEntry } from '@toile/contracts/audit/audit'
 import { newId } from '@toile/contracts/ids'
 import { jobId } from '@toile/contracts/jobs'
-import { maxTaskAttempts } from '@toile/contracts/notifications/notifications.constants'
+import { MAX_TASK_ATTEMPTS } from '@toile/contracts/notifications/notifications.constants'
 import type { QueueJob } from '@toile/contracts/queues/queues'
 import { updateAlerts } from '@toile/db/queues/alerts'
 import { jobActions } from '@toile/db/queues/job-actions'
@@ -158,13 +158,13 @@ await t.test('forgetting a letter of an attempt before ends nothing of what goes
 
   const [id, subjectId] = [newId(), newId()]
   await sql`insert into notification_tasks (id, job, subject_id, params, event_attempt, attempt)
-    values (${id}, 'notify.like', ${subjectId}, '{}', 1, ${maxTaskAttempts})`.execute(api.db)
+    values (${id}, 'notify.like', ${subjectId}, '{}', 1, ${MAX_TASK_ATTEMPTS})`.execute(api.db)
   const actions = jobActions['notify.like']
   t.equal(await actions.stop(api.db, { id, attempt: 1 }), false)
-  t.equal(await actions.sendAgain(api.db, { id, attempt: maxTaskAttempts }), true)
+  t.equal(await actions.sendAgain(api.db, { id, attempt: MAX_TASK_ATTEMPTS }), true)
   await forgetTasks(api.db)
   t.match(await stuckTasks(api.db, { seconds: 60, limit: 10 }), [{ id }], 'what is sent again waits for the next sweep')
-  t.equal(await actions.stop(api.db, { id, attempt: maxTaskAttempts - 1 }), true)
+  t.equal(await actions.stop(api.db, { id, attempt: MAX_TASK_ATTEMPTS - 1 }), true)
 })
 
 await t.test('dead letters come together by error, and are sent again together', async (t) => {

@@ -15,7 +15,7 @@ t.teardown(() => api.close())
 
 const noted = ['action', 'actor_id', 'subject_id', 'params', 'reason', 'before', 'after'] as const
 const code = async (response: Promise<Response>) => (await json<{ code: string }>(response)).code
-const reason = 'The contract has ended'
+const REASON = 'The contract has ended'
 const backstage = (id: string, path = '') => `/backstage/tenants/${id}${path}`
 
 /** A tenant with these people in it. */
@@ -28,7 +28,7 @@ async function tenantOf(people: Person[], over: object = {}): Promise<string> {
   }
   return id
 }
-const suspend = (id: string) => adm.call('POST', backstage(id, '/suspend'), { body: { reason } })
+const suspend = (id: string) => adm.call('POST', backstage(id, '/suspend'), { body: { reason: REASON } })
 const shown = async ({ call }: Person) => (await json<{ tenant: MyTenant | null }>(call('GET', '/me/tenant'))).tenant
 
 async function draft(person: Person, over: object = {}): Promise<Work> {
@@ -57,12 +57,12 @@ await t.test('administrators make, change and delete tenants, and all of it is n
   t.equal((await adm.call('PUT', backstage(id, `/members/${ann.user.id}`))).status, 200, 'twice is once')
   const other = await tenantOf([bob], { name: 'Studio Süd' })
   t.equal(await code(adm.call('PUT', backstage(id, `/members/${bob.user.id}`))), 'IN_OTHER_TENANT')
-  t.equal(await code(adm.call('DELETE', backstage(other), { body: { reason } })), 'TENANT_NOT_EMPTY')
+  t.equal(await code(adm.call('DELETE', backstage(other), { body: { reason: REASON } })), 'TENANT_NOT_EMPTY')
   const member = backstage(other, `/members/${bob.user.id}`)
   t.equal(await code(adm.call('DELETE', member, { body: {} })), 'INVALID_INPUT', 'a removal wants a reason')
-  t.equal((await adm.call('DELETE', member, { body: { reason } })).status, 200)
+  t.equal((await adm.call('DELETE', member, { body: { reason: REASON } })).status, 200)
   t.equal((await adm.call('PUT', backstage(id, `/members/${bob.user.id}`))).status, 200, 'removed there, added here')
-  t.equal((await adm.call('DELETE', backstage(other), { body: { reason } })).status, 204)
+  t.equal((await adm.call('DELETE', backstage(other), { body: { reason: REASON } })).status, 204)
   t.equal((await adm.call('GET', backstage(other))).status, 404)
   const changed = adm.call('PATCH', backstage(id), {
     body: { name: ' Nord ', storageBytes: 5, contact: 'mail@nord.test' },
@@ -91,8 +91,8 @@ await t.test('administrators make, change and delete tenants, and all of it is n
     after: { name: 'Nord', storage_bytes: 5 },
   })
   t.notOk('contact' in note('tenant.changed')!.after!, 'only what differs')
-  t.match(note('tenant.member_removed'), { reason, params: { userId: bob.user.id } })
-  t.match(note('tenant.deleted'), { reason, subject_id: other })
+  t.match(note('tenant.member_removed'), { reason: REASON, params: { userId: bob.user.id } })
+  t.match(note('tenant.deleted'), { reason: REASON, subject_id: other })
 })
 
 await t.test('members share the storage: the last free place goes to one of two at once', async (t) => {
@@ -112,7 +112,7 @@ await t.test('members share the storage: the last free place goes to one of two 
   await adm.call('PATCH', backstage(id), { body: { storageBytes: 50 * 1024 ** 3 } })
   await sql`update files set bytes = ${21 * 1024 ** 3} where owner_id = ${bob.user.id}`.execute(api.db)
   t.equal((await announce(bob, 1)).status, 201, 'what is shared stands in for the own limit')
-  await adm.call('DELETE', backstage(id, `/members/${bob.user.id}`), { body: { reason } })
+  await adm.call('DELETE', backstage(id, `/members/${bob.user.id}`), { body: { reason: REASON } })
   t.equal(await code(announce(bob, 1)), 'STORAGE_QUOTA', 'which holds again for who was taken out')
 })
 
@@ -139,7 +139,7 @@ await t.test('members of a suspended tenant sign in and read, and do not upload,
   t.equal((await ann.call('POST', `/works/${work.id}/publish`)).status, 200)
   const fresh = await makeReadyUpload(api.db, ann.user)
   t.equal(await code(adm.call('POST', backstage(id, '/suspend'), { body: { reason: ' ' } })), 'INVALID_INPUT')
-  t.match(await json(suspend(id)), { suspendedReason: reason, suspendedAt: String })
+  t.match(await json(suspend(id)), { suspendedReason: REASON, suspendedAt: String })
   t.equal(await code(suspend(id)), 'STATE_CONFLICT')
   const refused: [string, Promise<Response>][] = [
     ['upload', announce(ann, 4)],
@@ -150,7 +150,7 @@ await t.test('members of a suspended tenant sign in and read, and do not upload,
     ['change what is published', ann.call('PATCH', `/works/${work.id}`, { body: { intro: 'For winter.' } })],
   ]
   for (const [what, response] of refused) {
-    t.match(await json(response), { code: 'TENANT_SUSPENDED', message: new RegExp(reason) }, what)
+    t.match(await json(response), { code: 'TENANT_SUSPENDED', message: new RegExp(REASON) }, what)
   }
   const form = new FormData()
   form.set('purpose', 'cover')
@@ -167,7 +167,7 @@ await t.test('members of a suspended tenant sign in and read, and do not upload,
     t.equal((await ann.call('GET', path)).status, 200, path)
   t.equal((await ann.call('PATCH', `/works/${ready.id}`, { body: { intro: 'Later.' } })).status, 200, 'drafts go on')
   t.equal((await ann.call('POST', `/works/${work.id}/unpublish`)).status, 200)
-  t.match(await shown(ann), { suspendedReason: reason })
+  t.match(await shown(ann), { suspendedReason: REASON })
   t.match(await json(adm.call('GET', '/backstage/tenants?state=suspended')), { items: [{ id }], total: 1 })
   t.equal((await adm.call('POST', backstage(id, '/resume'), { body: {} })).status, 200)
   const resumed = await api.db
@@ -178,17 +178,17 @@ await t.test('members of a suspended tenant sign in and read, and do not upload,
     .executeTakeFirstOrThrow()
   const undo = await adm.call('POST', `/backstage/audit/${resumed.id}/undo`, { body: { reason: 'Too early' } })
   t.equal(undo.status, 200)
-  t.match(await shown(ann), { suspendedReason: reason }, 'suspended again, for the reason of before')
+  t.match(await shown(ann), { suspendedReason: REASON }, 'suspended again, for the reason of before')
   t.equal((await adm.call('POST', backstage(id, '/resume'), { body: {} })).status, 200)
   t.equal((await ann.call('POST', `/works/${ready.id}/publish`)).status, 200)
   const notes = await api.db.selectFrom('audit').select(noted).where('subject_id', '=', id).orderBy('id').execute()
   t.match(
     notes.find(({ action }) => action === 'tenant.suspended'),
-    { reason, actor_id: adm.user.id },
+    { reason: REASON, actor_id: adm.user.id },
   )
   t.match(
     notes.find(({ action }) => action === 'tenant.resumed'),
-    { before: { suspended: reason } },
+    { before: { suspended: REASON } },
   )
 })
 

@@ -1,7 +1,7 @@
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { backstageTenantRoutes, Tenant, tenantRoutes, TenantWithPeople } from '@toile/contracts/tenants/tenants'
-import { maxTenantContactLength, tenantNameLength } from '@toile/contracts/tenants/tenants.constants'
+import { MAX_TENANT_CONTACT_LENGTH, tenantNameLength } from '@toile/contracts/tenants/tenants.constants'
 import type { Db } from '@toile/db/client'
 import {
   findTenant,
@@ -117,8 +117,8 @@ function fieldsOf(input: { name?: string; contact?: string; storageBytes?: numbe
     problems['name'] = [{ code: 'FIELD_TOO_SHORT', params: { min: tenantNameLength.min } }]
   if (lengthOf(name ?? '') > tenantNameLength.max)
     problems['name'] = [{ code: 'FIELD_TOO_LONG', params: { max: tenantNameLength.max } }]
-  if (lengthOf(contact ?? '') > maxTenantContactLength)
-    problems['contact'] = [{ code: 'FIELD_TOO_LONG', params: { max: maxTenantContactLength } }]
+  if (lengthOf(contact ?? '') > MAX_TENANT_CONTACT_LENGTH)
+    problems['contact'] = [{ code: 'FIELD_TOO_LONG', params: { max: MAX_TENANT_CONTACT_LENGTH } }]
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
   return {
     ...(name !== undefined && { name }),

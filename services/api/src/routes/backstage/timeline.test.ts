@@ -16,7 +16,7 @@ t.before(async () => {
 })
 t.teardown(() => api.close())
 
-const reason = 'As agreed'
+const REASON = 'As agreed'
 const sentencesOf = async (kind: TimelineKind, id: string) =>
   (
     await json<{ items: TimelineLine[] }>(adm.call('GET', `/backstage/timeline?kind=${kind}&id=${id}&limit=100`))
@@ -33,14 +33,14 @@ t.test('a person’s timeline has what was done to their comments, codes and dev
   const ann = await api.person({ name: 'ann' })
   const work = await makeReleasedWork(api.db, (await api.person()).user)
   const comment = await json<{ id: string }>(ann.call('POST', `/works/${work}/comments`, { body: { body: 'So ugly' } }))
-  await act('POST', 'comments/hide', { ids: [comment.id], reason })
+  await act('POST', 'comments/hide', { ids: [comment.id], reason: REASON })
   const { codes } = await act<{ codes: { id: string }[] }>('POST', 's-codes', { days: 30, count: 1 })
   await act('POST', `s-codes/${codes[0]!.id}/give`, { userId: ann.user.id })
-  await act('DELETE', `activations/${await makeDevice(api.db, ann.user)}`, { reason })
+  await act('DELETE', `activations/${await makeDevice(api.db, ann.user)}`, { reason: REASON })
   const fields = { name: 'Atelier', storageBytes: 1_000_000, rendersPerMonth: 2 }
   const { id } = await act<{ id: string }>('POST', 'tenants', fields)
   await act('PUT', `tenants/${id}/members/${ann.user.id}`)
-  await act('DELETE', `tenants/${id}/members/${ann.user.id}`, { reason })
+  await act('DELETE', `tenants/${id}/members/${ann.user.id}`, { reason: REASON })
   const lines = await sentencesOf('user', ann.user.id)
   for (const line of [
     'the-operator hid a comment: So ugly',

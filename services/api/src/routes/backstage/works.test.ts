@@ -30,9 +30,9 @@ t.before(async () => {
 t.teardown(() => api.close())
 
 type List<T> = { items: T[]; total: number }
-const reason = 'Not your own photograph'
+const REASON = 'Not your own photograph'
 const backstage = (path: string, body: object) => json<BulkResponse>(admin.call('POST', `/backstage/${path}`, { body }))
-const hide = (...ids: string[]) => backstage('works/hide', { ids, reason })
+const hide = (...ids: string[]) => backstage('works/hide', { ids, reason: REASON })
 const audits = async () => (await sql<{ n: number }>`select count(*)::int as n from audit`.execute(api.db)).rows[0]!.n
 const notificationsOf = async (person: Person) =>
   (await json<List<Notification>>(person.call('GET', '/notifications?tab=notifications'))).items
@@ -109,13 +109,13 @@ await t.test('C13 a hidden work is there for its owner and administrators, and f
 
   for (const who of [ann, admin])
     t.match(await json<Work>(who.call('GET', `/works/${work.workId}`)), {
-      hidden: { reason },
+      hidden: { reason: REASON },
       model: { url: /signature=/ },
     })
   const mine = await json<{ items: WorkCard[] }>(ann.call('GET', '/me/works?state=released'))
-  t.match(mine.items, [{ id: work.workId, hidden: { reason } }])
+  t.match(mine.items, [{ id: work.workId, hidden: { reason: REASON } }])
   t.match(await notificationsOf(ann), [
-    { kind: 'moderation', message: 'Marigold dress was hidden by a moderator', excerpt: reason, actors: [] },
+    { kind: 'moderation', message: 'Marigold dress was hidden by a moderator', excerpt: REASON, actors: [] },
   ])
   t.equal((await ann.call('PATCH', `/works/${work.workId}`, { body: { intro: 'My own now.' } })).status, 200)
   await ann.call('POST', `/works/${work.workId}/unpublish`)
@@ -133,7 +133,7 @@ await t.test('C13 a hidden work is there for its owner and administrators, and f
   const { rows } = await sql`select action, reason, before, after, undoes is not null as back from audit
     where subject_id = ${work.workId} order by created_at`.execute(api.db)
   t.same(rows, [
-    { action: 'work.hidden', reason, before: { hidden: 'no' }, after: { hidden: 'yes' }, back: false },
+    { action: 'work.hidden', reason: REASON, before: { hidden: 'no' }, after: { hidden: 'yes' }, back: false },
     {
       action: 'work.unhidden',
       reason: 'Shown to be theirs',
@@ -165,12 +165,12 @@ await t.test('B05 winners are skipped, and a dry run says the same and changes n
         (select count(*) from events) as events, (select sum(version) from works) as versions`.execute(api.db)
     ).rows[0]
   const before = await state()
-  const tried = await backstage('works/hide', { ids, reason, dryRun: true })
+  const tried = await backstage('works/hide', { ids, reason: REASON, dryRun: true })
   t.same(await state(), before)
   t.equal(tried.done, 2)
   const codes = ({ skipped }: BulkResponse) => Object.fromEntries(skipped.map(({ id, code }) => [id, code]))
   t.same(codes(tried), { [winner]: 'WORK_WON', [gone]: 'NOT_FOUND' })
-  t.same(await backstage('works/hide', { ids, reason }), tried, 'the real run does what the dry run said')
+  t.same(await backstage('works/hide', { ids, reason: REASON }), tried, 'the real run does what the dry run said')
   t.match(await hide(winner), { done: 0, skipped: [{ code: 'WORK_WON', message: /won a prize/ }] })
   t.match(await hide(plain[0]!), { done: 0, skipped: [{ code: 'NOTHING_CHANGED' }] })
   await sql`delete from activity_awards where work_id = ${winner}`.execute(api.db)
@@ -186,7 +186,7 @@ await t.test('B05 whoever dies in the middle of 500 leaves nothing half done', a
   let done = 0
   const killed = inBulk(api.db, ids, {}, async (trx, id) => {
     if (++done === 400) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx)
-    await hideWork(trx, { id, actorId: admin.user.id, reason })
+    await hideWork(trx, { id, actorId: admin.user.id, reason: REASON })
   })
   await t.rejects(killed)
   t.equal(done, 400)
@@ -198,7 +198,7 @@ await t.test('B05 whoever dies in the middle of 500 leaves nothing half done', a
 await t.test('two operators hide and show one work: each action happens once', async (t) => {
   const ann = await api.person()
   const id = await makeReleasedWork(api.db, ann.user)
-  const action = { id, actorId: admin.user.id, reason }
+  const action = { id, actorId: admin.user.id, reason: REASON }
   const race = (one: typeof hideWork) =>
     Promise.allSettled(Array.from({ length: 6 }, () => inTransaction(api.db, (trx) => one(trx, action))))
   for (const one of [hideWork, unhideWork]) {
@@ -263,7 +263,10 @@ await t.test(
       [secret]: 'private',
       [hidden]: 'hidden',
     })
-    t.match(await unlisted('&why=hidden'), { total: 1, items: [{ hidden: { reason, by: { id: admin.user.id } } }] })
+    t.match(await unlisted('&why=hidden'), {
+      total: 1,
+      items: [{ hidden: { reason: REASON, by: { id: admin.user.id } } }],
+    })
 
     await other.call('POST', '/reports', { body: { kind: 'work', id: shown, reason: 'Copied' } })
     const works = async (query: string) => {
@@ -309,37 +312,41 @@ await t.test('a hidden comment leaves what a deleted one leaves, and comes back 
     { id: reply.id, answers: { id: first.id, body: /Rude words/, author: { id: bob.user.id } } },
   ])
   const audited = await audits()
-  t.match(await backstage('comments/hide', { ids: [first.id], reason, dryRun: true }), { done: 1 })
+  t.match(await backstage('comments/hide', { ids: [first.id], reason: REASON, dryRun: true }), { done: 1 })
   t.same([await audits(), await list()], [audited, before])
-  t.match(await backstage('comments/hide', { ids: [first.id, newId()], reason }), { done: 1, skipped: [{}] })
+  t.match(await backstage('comments/hide', { ids: [first.id, newId()], reason: REASON }), { done: 1, skipped: [{}] })
   t.equal(await audits(), audited + 1)
   t.match(await list(), [
     { deleted: true, body: '', author: null, pin: null, mentions: [], replies: [{ body: 'Please not' }] },
   ])
   t.match(
     await list(bob),
-    [{ deleted: false, body: /Rude/, author: { id: bob.user.id }, pin, hidden: { reason } }],
+    [{ deleted: false, body: /Rude/, author: { id: bob.user.id }, pin, hidden: { reason: REASON } }],
     'to its author it stands there with the reason, so that they can appeal',
   )
   t.equal((await bob.call('POST', `/reports/${first.id}/appeal`, { body: { text: 'It was a joke' } })).status, 204)
   t.equal(await count(), 1)
   t.match(await notificationsOf(bob), [
-    { message: 'Your comment on Linen dress was hidden by a moderator', excerpt: reason },
+    { message: 'Your comment on Linen dress was hidden by a moderator', excerpt: REASON },
   ])
   t.equal(
     ((await writeComment(ann, { body: 'x', parentId: first.id })) as object as { statusCode: number }).statusCode,
     422,
   )
-  t.match((await comments('hidden=true')).items, [{ body: /Rude/, hidden: { reason } }], 'operators see what was said')
-  t.match(await backstage('comments/unhide', { ids: [first.id], reason }), { done: 1 })
+  t.match(
+    (await comments('hidden=true')).items,
+    [{ body: /Rude/, hidden: { reason: REASON } }],
+    'operators see what was said',
+  )
+  t.match(await backstage('comments/unhide', { ids: [first.id], reason: REASON }), { done: 1 })
   t.same([await list(), await count()], [before, 2])
 
-  await backstage('comments/hide', { ids: [first.id, reply.id], reason })
+  await backstage('comments/hide', { ids: [first.id, reply.id], reason: REASON })
   t.same([await list(), await count()], [[], 0], 'with its last answer the empty place goes')
-  t.match(await list(ann), [{ deleted: true, body: '', replies: [{ id: reply.id, hidden: { reason } }] }])
-  t.match(await backstage('comments/unhide', { ids: [reply.id], reason }), { done: 1 })
+  t.match(await list(ann), [{ deleted: true, body: '', replies: [{ id: reply.id, hidden: { reason: REASON } }] }])
+  t.match(await backstage('comments/unhide', { ids: [reply.id], reason: REASON }), { done: 1 })
   t.equal((await bob.call('DELETE', `/comments/${first.id}`)).status, 204, 'what is hidden its author may still delete')
-  t.match(await backstage('comments/unhide', { ids: [first.id], reason }), {
+  t.match(await backstage('comments/unhide', { ids: [first.id], reason: REASON }), {
     done: 0,
     skipped: [{ code: 'NOT_FOUND' }],
   })
@@ -349,6 +356,6 @@ await t.test('a hidden comment leaves what a deleted one leaves, and comes back 
   const lesson = await json<Comment>(bob.call('POST', `/videos/${videoIds[0]}/comments`, { body: { body: 'Slower' } }))
   const onVideos = await json<List<BackstageComment>>(admin.call('GET', '/backstage/comments?place=video&q=slow'))
   t.match(onVideos.items, [{ id: lesson.id, place: { kind: 'video', title: 'Draping', courseId, open: true } }])
-  t.match(await backstage('comments/hide', { ids: [lesson.id], reason }), { done: 1 })
+  t.match(await backstage('comments/hide', { ids: [lesson.id], reason: REASON }), { done: 1 })
   t.same(await json<object>(eve.call('GET', `/videos/${videoIds[0]}/comments`)), { items: [], nextCursor: null })
 })

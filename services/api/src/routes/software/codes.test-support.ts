@@ -2,7 +2,7 @@ import type { SCodePage } from '@toile/contracts/software/codes'
 import { json, type Person } from '../../test-api.js'
 
 /** Where people redeem codes and see theirs. */
-export const codesPath = '/workspace/software/redeemcode'
+export const CODES_PATH = '/workspace/software/redeemcode'
 
 /** Codes that this administrator makes. */
 export async function makeCodes(admin: Person, days: number, count = 1): Promise<{ id: string; code: string }[]> {
@@ -12,7 +12,7 @@ export async function makeCodes(admin: Person, days: number, count = 1): Promise
 }
 
 export const redeem = (person: Person, code: string, headers?: Record<string, string>) =>
-  person.call('POST', codesPath, { body: { code }, ...(headers && { headers }) })
+  person.call('POST', CODES_PATH, { body: { code }, ...(headers && { headers }) })
 
 /** What a person sees of their codes. */
-export const codesOf = (person: Person) => json<SCodePage>(person.call('GET', codesPath))
+export const codesOf = (person: Person) => json<SCodePage>(person.call('GET', CODES_PATH))

@@ -5,11 +5,11 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import type { Entitlement, SCode } from '@toile/contracts/software/codes'
-import { codeAlphabet, codeLength, codeTriesPerHour, foldCode } from '@toile/contracts/software/codes.constants'
+import { CODE_ALPHABET, CODE_LENGTH, CODE_TRIES_PER_HOUR, foldCode } from '@toile/contracts/software/codes.constants'
 import { redeemCode } from '@toile/db/software/codes'
 import { hashCode, makeCode } from '@toile/runtime/s-codes'
 import { caller, startTestApi } from '../../test-api.js'
-import { codesOf, codesPath, makeCodes, redeem } from './codes.test-support.js'
+import { codesOf, CODES_PATH, makeCodes, redeem } from './codes.test-support.js'
 
 const api = await startTestApi()
 const adm = await api.person({ group: 'admin' })
@@ -69,7 +69,7 @@ await t.test('K02 I4 an answer that is lost after the commit is given again, and
   t.teardown(() => proxy.close())
   const broken = caller(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, ann.token)
   const key = { 'idempotency-key': 'one click' }
-  await t.rejects(broken('POST', codesPath, { body: { code }, headers: key }))
+  await t.rejects(broken('POST', CODES_PATH, { body: { code }, headers: key }))
   t.equal(cuts, 1)
   t.equal(await entitlementsOf(code), 1, 'the commit was there before the cut')
   const again = await redeem(ann, code, key)
@@ -84,7 +84,7 @@ await t.test('K03 codes cannot be guessed, read, or told from used ones', async 
   t.equal(new Set(codes.map(({ code }) => code)).size, codes.length, 'no two of 100,000')
   const signs = new Map<string, number>()
   for (const { code } of codes.slice(0, 20_000)) for (const sign of code) signs.set(sign, (signs.get(sign) ?? 0) + 1)
-  for (const sign of codeAlphabet)
+  for (const sign of CODE_ALPHABET)
     t.ok(Math.abs(signs.get(sign)! - 12_500) < 600, `${sign} stands as often as the others`)
 
   const made = await adm.call('POST', '/backstage/s-codes', { body: { days: 3, count: 2 } })
@@ -107,13 +107,13 @@ await t.test('K03 codes cannot be guessed, read, or told from used ones', async 
   t.same(without((await unknown.json()) as object), refusal)
   t.same(without((await nonsense.json()) as object), refusal)
   const statuses: number[] = []
-  for (let i = 0; i < codeTriesPerHour; i++) statuses.push((await redeem(bob, makeCode().code)).status)
+  for (let i = 0; i < CODE_TRIES_PER_HOUR; i++) statuses.push((await redeem(bob, makeCode().code)).status)
   t.same(statuses.slice(-3), [429, 429, 429])
   const late = await redeem(bob, known[1]!.code)
   t.equal(late.status, 429, 'a right one too')
   t.ok(Number(late.headers.get('retry-after')) > 3_000)
   await adm.call('POST', `/backstage/s-codes/${known[1]!.id}/give`, { body: { userId: bob.user.id } })
-  const given = await bob.call('POST', codesPath, { body: { id: known[1]!.id } })
+  const given = await bob.call('POST', CODES_PATH, { body: { id: known[1]!.id } })
   t.equal(given.status, 200, 'one that was given to him is no guess')
 })
 
@@ -134,11 +134,11 @@ await t.test('K04 however a code is written, it is the same one', async (t) => {
   ]
   for (const spelling of spellings) t.same(hashCode(spelling), hashCode(code), spelling)
   const spelt = fc.record({
-    signs: fc.array(fc.constantFrom(...codeAlphabet), { minLength: codeLength, maxLength: codeLength }),
-    ways: fc.array(fc.nat(4), { minLength: codeLength, maxLength: codeLength }),
+    signs: fc.array(fc.constantFrom(...CODE_ALPHABET), { minLength: CODE_LENGTH, maxLength: CODE_LENGTH }),
+    ways: fc.array(fc.nat(4), { minLength: CODE_LENGTH, maxLength: CODE_LENGTH }),
     between: fc.array(fc.constantFrom('', '-', ' ', '–', '—', '－', '\u200b', '\ufeff', '\u3000', '\t'), {
-      minLength: codeLength + 1,
-      maxLength: codeLength + 1,
+      minLength: CODE_LENGTH + 1,
+      maxLength: CODE_LENGTH + 1,
     }),
   })
   fc.assert(

@@ -1,5 +1,5 @@
 import type { codeRoutes, backstageCodeRoutes } from '@toile/contracts/software/codes'
-import { maxBatchNoteLength } from '@toile/contracts/software/codes.constants'
+import { MAX_BATCH_NOTE_LENGTH } from '@toile/contracts/software/codes.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { BulkResponse } from '@toile/contracts/backstage/tables'
@@ -69,8 +69,8 @@ export function backstageCodeHandlers(): HandlersOf<typeof backstageCodeRoutes> 
 
     async createCodes({ db, user, body: { days, count, note = '' } }) {
       const clean = cleanText(note)
-      if (lengthOf(clean) > maxBatchNoteLength)
-        throw invalidInput({ note: [{ code: 'FIELD_TOO_LONG', params: { max: maxBatchNoteLength } }] })
+      if (lengthOf(clean) > MAX_BATCH_NOTE_LENGTH)
+        throw invalidInput({ note: [{ code: 'FIELD_TOO_LONG', params: { max: MAX_BATCH_NOTE_LENGTH } }] })
       const codes = Array.from({ length: count }, makeCode)
       const { id, codeIds } = await insertBatch(db, { days, note: clean, createdBy: user.id, codes })
       const rows = codes.map(({ code }, i) => ({ id: codeIds[i]!, code }))

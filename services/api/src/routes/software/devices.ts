@@ -1,6 +1,6 @@
 import type { Activation, activationRoutes, Device, deviceRoutes } from '@toile/contracts/software/devices'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import { leaseSeconds, maxDeviceNameLength } from '@toile/contracts/software/software.constants'
+import { LEASE_SECONDS, MAX_DEVICE_NAME_LENGTH } from '@toile/contracts/software/software.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { inBulk } from '@toile/db/bulk'
 import { findEntitlement } from '@toile/db/software/codes'
@@ -45,8 +45,8 @@ export function deviceHandlers(): HandlersOf<typeof deviceRoutes> {
     async activate({ db, user, sessionId, body }) {
       const name = cleanText(body.deviceName.replace(UNREADABLE, ''))
       if (!name) throw invalidInput({ deviceName: [{ code: 'FIELD_REQUIRED' }] })
-      if (lengthOf(name) > maxDeviceNameLength)
-        throw invalidInput({ deviceName: [{ code: 'FIELD_TOO_LONG', params: { max: maxDeviceNameLength } }] })
+      if (lengthOf(name) > MAX_DEVICE_NAME_LENGTH)
+        throw invalidInput({ deviceName: [{ code: 'FIELD_TOO_LONG', params: { max: MAX_DEVICE_NAME_LENGTH } }] })
       if (body.deviceId !== body.deviceId.replace(UNREADABLE, '').trim())
         throw invalidInput({ deviceId: [{ code: 'FIELD_INVALID' }] })
       const { token: deviceToken, hash: tokenHash } = newToken()
@@ -62,7 +62,7 @@ export function deviceHandlers(): HandlersOf<typeof deviceRoutes> {
         deviceToken,
         entitlement: entitlementView(await findEntitlement(db, user.id)),
         firstSignIn,
-        renewAfterSeconds: leaseSeconds,
+        renewAfterSeconds: LEASE_SECONDS,
       }
     },
 
@@ -70,7 +70,7 @@ export function deviceHandlers(): HandlersOf<typeof deviceRoutes> {
       const device = await renewLease(db, hashToken(body.deviceToken))
       if (!device) throw new ToileError('UNAUTHENTICATED')
       const entitlement = entitlementView(await findEntitlement(db, device.user_id))
-      return { device: deviceView(device), entitlement, renewAfterSeconds: leaseSeconds }
+      return { device: deviceView(device), entitlement, renewAfterSeconds: LEASE_SECONDS }
     },
   }
 }

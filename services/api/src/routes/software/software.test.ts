@@ -7,7 +7,7 @@ import type { InvitationPage } from '@toile/contracts/users/invitations'
 import type { MarketAccess } from '@toile/contracts/market/market.constants'
 import type { ResponseOf } from '@toile/contracts/route'
 import type { softwareRoutes } from '@toile/contracts/software/software'
-import { maxDevices, maxUnbinds } from '@toile/contracts/software/software.constants'
+import { MAX_DEVICES, MAX_UNBINDS } from '@toile/contracts/software/software.constants'
 import { storeFile } from '@toile/db/files/files'
 import { insertMarketItem, showMarketItem } from '@toile/db/market/market-backstage'
 import { findUpload } from '@toile/db/uploads/uploads'
@@ -155,7 +155,7 @@ await t.test('K06 a device is bound once, seen, and unbound at once, by its pers
 await t.test('K06 whoever races, there are never more devices than allowed, nor more unbound', async (t) => {
   const ann = await api.person()
   const bound = await Promise.all(Array.from({ length: 20 }, (_, i) => activate(ann, `pc-${i}`)))
-  t.equal(bound.filter(({ status }) => status === 200).length, maxDevices)
+  t.equal(bound.filter(({ status }) => status === 200).length, MAX_DEVICES)
   const refused = bound.find(({ status }) => status !== 200)!
   t.equal(refused.status, 409)
   t.match(await refused.json(), { code: 'DEVICE_LIMIT', message: /3 devices/ })
@@ -172,13 +172,13 @@ await t.test('K06 whoever races, there are never more devices than allowed, nor 
     const responses = await Promise.all([...calls, ...Array.from({ length: 4 }, watch)])
     limited ??= responses.find((response): response is Response => response?.status === 429)
   }
-  t.ok(most <= maxDevices, `${most} at the most`)
+  t.ok(most <= MAX_DEVICES, `${most} at the most`)
   t.ok(limited, 'the sixth within 30 days is refused')
   t.match(await limited!.json(), { code: 'UNBIND_LIMIT', message: /5 devices within 30 days.+on \d{4}-\d\d-\d\d\./ })
   t.ok(Number(limited!.headers.get('retry-after')) > 29 * 86_400)
   const { rows } = await sql<{ own: number }>`select count(*) filter (where unbound_own)::int as own
     from devices where user_id = ${ann.user.id}`.execute(api.db)
-  t.equal(rows[0]!.own, maxUnbinds)
+  t.equal(rows[0]!.own, MAX_UNBINDS)
 
   const [device] = await devicesOf(ann)
   const endIt = () =>

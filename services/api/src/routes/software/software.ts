@@ -7,9 +7,9 @@ import type {
   EntitledDownload,
 } from '@toile/contracts/software/software'
 import {
-  maxPackageNameLength,
-  maxPackageNotesLength,
-  maxVersionLength,
+  MAX_PACKAGE_NAME_LENGTH,
+  MAX_PACKAGE_NOTES_LENGTH,
+  MAX_VERSION_LENGTH,
 } from '@toile/contracts/software/software.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { findEntitlement } from '@toile/db/software/codes'
@@ -99,10 +99,10 @@ export function backstagePackageHandlers(): HandlersOf<typeof backstagePackageRo
     },
 
     async createPackage({ db, user, body }) {
-      const name = within('name', body.name, maxPackageNameLength, true)
-      const version = within('version', body.version, maxVersionLength, true)
+      const name = within('name', body.name, MAX_PACKAGE_NAME_LENGTH, true)
+      const version = within('version', body.version, MAX_VERSION_LENGTH, true)
       if (!VERSION.test(version)) throw invalidInput({ version: [{ code: 'FIELD_INVALID' }] })
-      const notes = within('notes', body.notes ?? '', maxPackageNotesLength)
+      const notes = within('notes', body.notes ?? '', MAX_PACKAGE_NOTES_LENGTH)
       const file = await findSentFile(db, body.uploadId)
       if (!file) throw invalidInput({ uploadId: [{ code: 'FIELD_UPLOAD_NOT_READY' }] })
       const { platform, needsCode = false } = body
@@ -112,7 +112,7 @@ export function backstagePackageHandlers(): HandlersOf<typeof backstagePackageRo
     },
 
     async updatePackage({ db, user, params: { id }, body: { needsCode, withdrawn, clear, ...body } }) {
-      const given = body.notes === undefined ? undefined : within('notes', body.notes, maxPackageNotesLength)
+      const given = body.notes === undefined ? undefined : within('notes', body.notes, MAX_PACKAGE_NOTES_LENGTH)
       const notes = clear?.includes('notes') ? '' : given
       await updatePackage(db, id, { notes, needsCode, withdrawn, reason: givenReason(body) }, user.id)
       return backstageView((await findPackage(db, id))!)

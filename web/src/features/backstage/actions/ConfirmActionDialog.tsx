@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
+import { MAX_REASON_LENGTH } from '@toile/contracts/backstage/tables.constants'
 import { useFormDraft } from '../../../lib/form-drafts.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/dialogs/Dialog.js'
@@ -49,7 +49,7 @@ export function ConfirmActionDialog({
           hint={t(asksReason ? 'action.reasonHint' : 'action.whyHint')}
           rows={asksReason ? 3 : 2}
           required={asksReason}
-          maxLength={maxReasonLength}
+          maxLength={MAX_REASON_LENGTH}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         />

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { activityLimits, totalWeight } from '@toile/contracts/activities/activities.constants'
+import { activityLimits, TOTAL_WEIGHT } from '@toile/contracts/activities/activities.constants'
 import { FieldGroup, TextField } from '../../../ui/forms/Field.js'
 import type { FormParts } from './ActivityForm.js'
 import { newCriterion, sumsOf } from './draft.js'
@@ -26,14 +26,14 @@ export function CriteriaFields({ draft, edit, errors, locked }: FormParts) {
             label={t('activityBackstage.field.weight', { number })}
             type="number"
             min={1}
-            max={totalWeight}
+            max={TOTAL_WEIGHT}
             disabled={isLocked}
             value={weight}
             onChange={(event) => change({ weight: event.target.value })}
           />
         )}
-        sum={t('activityBackstage.sum.weights', { sum, total: totalWeight })}
-        isSumRight={isLocked || sum === totalWeight}
+        sum={t('activityBackstage.sum.weights', { sum, total: TOTAL_WEIGHT })}
+        isSumRight={isLocked || sum === TOTAL_WEIGHT}
       />
     </FieldGroup>
   )

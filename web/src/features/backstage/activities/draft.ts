@@ -1,6 +1,6 @@
 import { newId } from '@toile/contracts/ids'
 import type { Tier } from '@toile/contracts/activities/activities'
-import { activityMoments, totalWeight, type ActivityMoment } from '@toile/contracts/activities/activities.constants'
+import { activityMoments, TOTAL_WEIGHT, type ActivityMoment } from '@toile/contracts/activities/activities.constants'
 import type {
   ActivityChanges,
   ActivityInput,
@@ -61,7 +61,7 @@ export function emptyDraft(timeZone: string, nowMs: number): ActivityDraft {
     currency: 'EUR',
     prize: '',
     tiers: [newTier()],
-    criteria: [newCriterion(`${totalWeight}`)],
+    criteria: [newCriterion(`${TOTAL_WEIGHT}`)],
     jurors: [],
     maxSubmissions: '1',
     blind: true,
@@ -133,7 +133,7 @@ export function problemsOf(draft: ActivityDraft): Record<string, 'required' | 'a
   if (tiers === undefined) problems['tiers'] = 'amount'
   else if (prize !== undefined && tiers !== prize) problems['tiers'] = 'sum'
   if (draft.tiers.some(({ title }) => title.trim() === '')) problems['tiers'] = 'required'
-  if (criteria !== totalWeight) problems['criteria'] = 'weights'
+  if (criteria !== TOTAL_WEIGHT) problems['criteria'] = 'weights'
   if (draft.criteria.some(({ title }) => title.trim() === '')) problems['criteria'] = 'required'
   return problems
 }

@@ -6,11 +6,11 @@ export type BackstageActivityTab = (typeof backstageActivityTabs)[number]
 /** The id in the address of an activity that is yet to be made. */
 export const NEW = 'new'
 
-const center = '/backgroundAdmin/activityCenter'
+const CENTER = '/backgroundAdmin/activityCenter'
 
 /** Addresses of the activity centre: its list, one activity, its entries. */
 export const backstageActivityPaths = {
-  list: center,
-  one: (id: string, tab?: BackstageActivityTab) => withQuery(center, { id, tab: tab === 'standing' ? undefined : tab }),
-  entries: (activityId?: string) => withQuery(`${center}/avtiveworks`, { activityId }),
+  list: CENTER,
+  one: (id: string, tab?: BackstageActivityTab) => withQuery(CENTER, { id, tab: tab === 'standing' ? undefined : tab }),
+  entries: (activityId?: string) => withQuery(`${CENTER}/avtiveworks`, { activityId }),
 }

@@ -4,7 +4,7 @@ import type { Alert, alertRoutes } from '@toile/contracts/queues/alerts'
 import { ask } from '../../../lib/api.js'
 import { useLive } from '../../../lib/socket.js'
 
-const KEY = ['backstage', 'alerts']
+const key = ['backstage', 'alerts']
 /** Alerts that are told while the line is away. */
 const ASK_EVERY_MS = 15_000
 
@@ -14,14 +14,14 @@ type List = ResponseOf<typeof alertRoutes.listAlerts>
 export function useAlerts(): readonly Alert[] {
   const queryClient = useQueryClient()
   const { data } = useQuery({
-    queryKey: KEY,
+    queryKey: key,
     queryFn: ({ signal }) =>
       ask<typeof alertRoutes.listAlerts>('GET', '/backstage/alerts', { state: 'open', pageSize: 50 }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })
   useLive('alert:changed', (alert) => {
-    queryClient.setQueryData<List>(KEY, (list) => list && withAlert(list, alert))
+    queryClient.setQueryData<List>(key, (list) => list && withAlert(list, alert))
   })
   return data?.items ?? []
 }

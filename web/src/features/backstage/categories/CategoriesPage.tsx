@@ -19,7 +19,7 @@ import { CategoryActions } from './CategoryActions.js'
 import './categories.css'
 
 type CategoryList = { items: BackstageCategory[] }
-const KEY = ['backstage', 'categories']
+const key = ['backstage', 'categories']
 
 /** The categories of works in their order: added, renamed, moved and hidden here. */
 export function CategoriesPage() {
@@ -29,13 +29,13 @@ export function CategoriesPage() {
   const [named, setNamed] = useState<BackstageCategory | 'new'>()
   const [hiding, setHiding] = useState<BackstageCategory>()
   const { data, error, refetch } = useQuery({
-    queryKey: KEY,
+    queryKey: key,
     queryFn: ({ signal }) =>
       ask<typeof backstageCategoryRoutes.listBackstageCategories>('GET', '/backstage/categories', {}, { signal }),
     staleTime: 0,
   })
   const setCached = (result: CategoryList) => {
-    queryClient.setQueryData(KEY, result)
+    queryClient.setQueryData(key, result)
     // What this administrator's own pages of works show.
     void queryClient.invalidateQueries({ queryKey: ['categories'] })
   }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { BackstageCategory, backstageCategoryRoutes } from '@toile/contracts/works/categories'
-import { categorySlugLength, maxCategoryNameLength } from '@toile/contracts/works/categories.constants'
+import { categorySlugLength, MAX_CATEGORY_NAME_LENGTH } from '@toile/contracts/works/categories.constants'
 import { call } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/dialogs/Dialog.js'
@@ -66,13 +66,13 @@ export function CategoryDialog({
       <Form noValidate submit={save}>
         <TextField
           label={t('categories.chinese')}
-          maxLength={maxCategoryNameLength}
+          maxLength={MAX_CATEGORY_NAME_LENGTH}
           autoComplete="off"
           {...form.text('names.zh-CN')}
         />
         <TextField
           label={t('categories.english')}
-          maxLength={maxCategoryNameLength}
+          maxLength={MAX_CATEGORY_NAME_LENGTH}
           autoComplete="off"
           {...form.text('names.en')}
         />

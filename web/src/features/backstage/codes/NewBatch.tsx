@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { backstageCodeRoutes } from '@toile/contracts/software/codes'
-import { maxBatchCodes, maxBatchNoteLength, maxCodeDays } from '@toile/contracts/software/codes.constants'
+import { MAX_BATCH_CODES, MAX_BATCH_NOTE_LENGTH, MAX_CODE_DAYS } from '@toile/contracts/software/codes.constants'
 import type { ResponseOf } from '@toile/contracts/route'
 import { ask } from '../../../lib/api.js'
 import { useFormDraft } from '../../../lib/form-drafts.js'
@@ -54,12 +54,12 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
       }}
     >
       <p>{t('codesBackstage.addText')}</p>
-      {number('days', maxCodeDays)}
-      {number('count', maxBatchCodes)}
+      {number('days', MAX_CODE_DAYS)}
+      {number('count', MAX_BATCH_CODES)}
       <TextField
         label={t('codesBackstage.note')}
         hint={t('codesBackstage.noteHint')}
-        maxLength={maxBatchNoteLength}
+        maxLength={MAX_BATCH_NOTE_LENGTH}
         value={fields.note}
         onChange={(event) => setFields({ ...fields, note: event.target.value })}
       />

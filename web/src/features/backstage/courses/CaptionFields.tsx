@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { captionRoutes, CourseVideo } from '@toile/contracts/courses/courses'
-import { languageTag } from '@toile/contracts/courses/courses.constants'
+import { LANGUAGE_TAG } from '@toile/contracts/courses/courses.constants'
 import { ask, call, FAILED } from '../../../lib/api.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -16,7 +16,7 @@ export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved:
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [sentFiles, setSentFiles] = useState(0)
   const pathOf = (tag: string) => `/backstage/courses/${video.courseId}/videos/${video.id}/captions/${tag}` as const
-  const isTag = new RegExp(languageTag).test(language)
+  const isTag = new RegExp(LANGUAGE_TAG).test(language)
   async function use({ uploadId }: UploadedFile) {
     const result = await call<typeof captionRoutes.setCaptions>(
       'PUT',

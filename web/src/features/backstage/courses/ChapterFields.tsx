@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chapter } from '@toile/contracts/courses/courses'
-import { maxChapters, maxChapterTitleLength } from '@toile/contracts/courses/courses.constants'
+import { MAX_CHAPTERS, MAX_CHAPTER_TITLE_LENGTH } from '@toile/contracts/courses/courses.constants'
 import { Button } from '../../../ui/Button.js'
 import { FieldGroup } from '../../../ui/forms/Field.js'
 import { clock } from '../../videos/clock.js'
@@ -47,7 +47,7 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
             <input
               className="input"
               aria-label={t('backstageCourses.chapterTitle', { number: i + 1 })}
-              maxLength={maxChapterTitleLength}
+              maxLength={MAX_CHAPTER_TITLE_LENGTH}
               value={title}
               onChange={(event) => set(i, { title: event.target.value })}
             />
@@ -63,7 +63,7 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
       </ol>
       <Button
         className="button-small"
-        disabled={rows.length >= maxChapters}
+        disabled={rows.length >= MAX_CHAPTERS}
         onClick={() => change([...rows, { at: rows.length === 0 ? '0:00' : '', title: '' }])}
       >
         {t('backstageCourses.addChapter')}

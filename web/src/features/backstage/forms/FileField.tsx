@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxUploadBytes, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UPLOAD_BYTES, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import { Button } from '../../../ui/Button.js'
 import { FieldGroup } from '../../../ui/forms/Field.js'
 import { FileInput } from '../../../ui/forms/FileInput.js'
@@ -74,7 +74,7 @@ export function FileField({
 
   function choose(file: File) {
     setProblem(undefined)
-    if (file.size > maxUploadBytes) return setProblem(t('upload.tooLarge'))
+    if (file.size > MAX_UPLOAD_BYTES) return setProblem(t('upload.tooLarge'))
     if (file.size === 0) return setProblem(t('upload.empty'))
     const kind = kindOf(file)
     setUploadId(undefined)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { maxReasonLength } from '@toile/contracts/backstage/tables.constants'
+import { MAX_REASON_LENGTH } from '@toile/contracts/backstage/tables.constants'
 import { TextField } from '../../../ui/forms/Field.js'
 
 /** Why something is changed, for the log; nobody has to say it. */
@@ -9,7 +9,7 @@ export function ReasonField({ value, onChange }: { value: string; onChange: (rea
     <TextField
       label={t('action.why')}
       hint={t('action.whyHint')}
-      maxLength={maxReasonLength}
+      maxLength={MAX_REASON_LENGTH}
       autoComplete="off"
       value={value}
       onChange={(event) => onChange(event.target.value)}

@@ -5,9 +5,9 @@ import {
   marketAccesses,
   marketCategories,
   marketTitleLength,
-  maxLicenceLength,
-  maxMarketIntroLength,
-  maxMarketPictures,
+  MAX_LICENCE_LENGTH,
+  MAX_MARKET_INTRO_LENGTH,
+  MAX_MARKET_PICTURES,
 } from '@toile/contracts/market/market.constants'
 import { call } from '../../../lib/api.js'
 import { PillInput, Field, FieldGroup, TextArea, TextField } from '../../../ui/forms/Field.js'
@@ -57,7 +57,7 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
         label={t('backstageMarket.intro')}
         hint={t('backstageMarket.introHint')}
         rows={3}
-        maxLength={maxMarketIntroLength}
+        maxLength={MAX_MARKET_INTRO_LENGTH}
         {...form.text('intro')}
       />
       <RichTextEditor
@@ -100,7 +100,7 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
       <TextField
         label={t('market.licence')}
         hint={t('backstageMarket.licenceHint')}
-        maxLength={maxLicenceLength}
+        maxLength={MAX_LICENCE_LENGTH}
         {...form.text('licence')}
       />
       <PictureList
@@ -109,7 +109,7 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
         hint={t('backstageMarket.picturesHint')}
         addHint={t('backstageMarket.pictureSize')}
         nameOf={(number) => t('market.picture', { number })}
-        max={maxMarketPictures}
+        max={MAX_MARKET_PICTURES}
         saved={pictures}
         imageIds={values.imageIds}
         errors={errors['imageIds']}

@@ -12,7 +12,7 @@ import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { useAction } from '../actions/use-action.js'
 import { Part } from './CaseEvidence.js'
 
-const BAN_DAYS = [1, 7, 30, 90, 365] as const
+const banDays = [1, 7, 30, 90, 365] as const
 const FIRST_DAYS = '7'
 
 /** What can be done about a case: take it, give it back, decide it. What another moderator has taken is theirs. */
@@ -90,7 +90,7 @@ function DecisionDialog({ id, decision, onClose }: { id: string; decision: Decis
           label={t('moderation.banFor')}
           control={(ids) => (
             <select {...ids} className="input" value={days} onChange={(event) => setDays(event.target.value)}>
-              {BAN_DAYS.map((count) => (
+              {banDays.map((count) => (
                 <option key={count} value={count}>
                   {t('moderation.days', { count })}
                 </option>

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
 import type { backstagePackageRoutes } from '@toile/contracts/software/software'
 import {
-  maxPackageNameLength,
-  maxVersionLength,
+  MAX_PACKAGE_NAME_LENGTH,
+  MAX_VERSION_LENGTH,
   platforms,
   type Platform,
 } from '@toile/contracts/software/software.constants'
@@ -51,12 +51,12 @@ export function NewPackage({ close }: { close: () => void }) {
           onReady={({ uploadId }) => set({ uploadId })}
           onBusy={setSending}
         />
-        <TextField label={t('software.name')} required maxLength={maxPackageNameLength} {...form.text('name')} />
+        <TextField label={t('software.name')} required maxLength={MAX_PACKAGE_NAME_LENGTH} {...form.text('name')} />
         <TextField
           label={t('backstagePackages.version')}
           hint={t('backstagePackages.versionHint')}
           required
-          maxLength={maxVersionLength}
+          maxLength={MAX_VERSION_LENGTH}
           {...form.text('version')}
         />
         <FieldGroup label={t('software.platform')} errors={errors['platform']}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { maxPackageNotesLength } from '@toile/contracts/software/software.constants'
+import { MAX_PACKAGE_NOTES_LENGTH } from '@toile/contracts/software/software.constants'
 import { PillInput, FieldGroup, TextArea } from '../../../ui/forms/Field.js'
 
 interface PackageFieldsProps {
@@ -16,7 +16,7 @@ export function PackageFields({ values, errors, set }: PackageFieldsProps) {
       <TextArea
         label={t('backstagePackages.notes')}
         errors={errors['notes']}
-        maxLength={maxPackageNotesLength}
+        maxLength={MAX_PACKAGE_NOTES_LENGTH}
         value={values.notes}
         onChange={(event) => set({ notes: event.target.value })}
       />

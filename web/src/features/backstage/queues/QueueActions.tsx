@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
-import { maxConcurrency } from '@toile/contracts/queues/queues.constants'
+import { MAX_CONCURRENCY } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/dialogs/Dialog.js'
@@ -50,7 +50,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
   const [reason, setReason] = useFormDraft(`concurrency ${name}`, '')
   const { isBusy, run } = useAction()
   const wanted = value.trim() === '' ? null : Number(value)
-  const isWrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= maxConcurrency)
+  const isWrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_CONCURRENCY)
   const save = async () => {
     const done = await run(() =>
       ask<typeof queueRoutes.setQueueConcurrency>(
@@ -91,7 +91,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
                 aria-invalid={isWrong}
                 onChange={(event) => setValue(event.target.value)}
               />
-              <small className="muted">{t('queues.concurrency.hint', { most: maxConcurrency })}</small>
+              <small className="muted">{t('queues.concurrency.hint', { most: MAX_CONCURRENCY })}</small>
             </label>
             <ReasonField value={reason} onChange={setReason} />
             <div className="dialog-end">

@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ResponseOf } from '@toile/contracts/route'
 import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
-import { staleAfterSeconds } from '@toile/contracts/queues/queues.constants'
+import { STALE_AFTER_SECONDS } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
 import { useIsLive, useLive, useTopic } from '../../../lib/socket.js'
 
-const KEY = ['backstage', 'queues']
+const key = ['backstage', 'queues']
 /** Asked for instead, while nothing is heard. */
 const ASK_EVERY_MS = 5_000
 
@@ -22,19 +22,19 @@ export function useQueues() {
   const isLive = useIsLive()
   useTopic('queues')
   const list = useQuery({
-    queryKey: KEY,
+    queryKey: key,
     queryFn: async ({ signal }): Promise<Shown> =>
       shownOf(await ask<Route>('GET', '/backstage/queues', {}, { signal })),
     refetchInterval: isLive === true ? false : ASK_EVERY_MS,
     staleTime: 0,
   })
   useLive('queue:health', (health) => {
-    queryClient.setQueryData<Shown>(KEY, (shown) => shown && withHealth(shown, health))
+    queryClient.setQueryData<Shown>(key, (shown) => shown && withHealth(shown, health))
   })
   const ageSeconds = useAge(list.data?.freshAt)
   // Heard of nothing for a while, though the line stands: what was kept says how old it is.
   const { refetch } = list
-  const isStale = ageSeconds > staleAfterSeconds
+  const isStale = ageSeconds > STALE_AFTER_SECONDS
   useEffect(() => {
     if (!isStale || isLive !== true) return
     const timer = setInterval(() => void refetch(), ASK_EVERY_MS)

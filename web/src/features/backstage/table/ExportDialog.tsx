@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableExport, tableExportRoutes } from '@toile/contracts/backstage/table-exports'
-import { exportsPerHour, maxExportRows } from '@toile/contracts/backstage/table-exports.constants'
+import { EXPORTS_PER_HOUR, MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
 import { call, FAILED } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/dialogs/Dialog.js'
@@ -69,16 +69,16 @@ function ExportForm({
   return (
     <Form submit={make}>
       <div className="action-consequence">
-        <p>{t('export.rows', { count: total, total: formatNumber(Math.min(total, maxExportRows)) })}</p>
+        <p>{t('export.rows', { count: total, total: formatNumber(Math.min(total, MAX_EXPORT_ROWS)) })}</p>
         <p>{useFilterText(list)}</p>
-        {total > maxExportRows && <p>{t('export.cutAt', { most: formatNumber(maxExportRows) })}</p>}
+        {total > MAX_EXPORT_ROWS && <p>{t('export.cutAt', { most: formatNumber(MAX_EXPORT_ROWS) })}</p>}
       </div>
       {problem && (
         <p className="field-error" role="alert">
           {problem}
         </p>
       )}
-      <p className="muted action-noted">{t('export.noted', { count: exportsPerHour })}</p>
+      <p className="muted action-noted">{t('export.noted', { count: EXPORTS_PER_HOUR })}</p>
       <div className="dialog-end">
         <Button onClick={onClose}>{t('export.cancel')}</Button>
         <Button type="submit" variant="filled" busy={isBusy}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableExport, tableExportRoutes } from '@toile/contracts/backstage/table-exports'
-import { maxExportRows } from '@toile/contracts/backstage/table-exports.constants'
+import { MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
@@ -40,7 +40,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
       setSaving(false)
     }
   }
-  const shown = { rows: formatNumber(rows), total: formatNumber(Math.min(total, maxExportRows)), count: rows }
+  const shown = { rows: formatNumber(rows), total: formatNumber(Math.min(total, MAX_EXPORT_ROWS)), count: rows }
   return (
     <>
       {query.isError && (

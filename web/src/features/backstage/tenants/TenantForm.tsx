@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Tenant, TenantWithPeople } from '@toile/contracts/tenants/tenants'
-import { maxTenantContactLength, tenantNameLength } from '@toile/contracts/tenants/tenants.constants'
+import { MAX_TENANT_CONTACT_LENGTH, tenantNameLength } from '@toile/contracts/tenants/tenants.constants'
 import type { Done, Failed } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { TextField } from '../../../ui/forms/Field.js'
@@ -78,7 +78,7 @@ export function TenantForm({
       <TextField
         label={t('tenants.contact')}
         hint={t('tenants.contactHint')}
-        maxLength={maxTenantContactLength}
+        maxLength={MAX_TENANT_CONTACT_LENGTH}
         autoComplete="off"
         {...form.text('contact')}
       />

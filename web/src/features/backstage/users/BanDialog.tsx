@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { inDays } from './user-actions.js'
 
-const DAYS = [1, 7, 30, 90, 365] as const
+const days = [1, 7, 30, 90, 365] as const
 const FIRST_DAYS = 7
 
 /** Asks for how long and why, then shuts somebody out. */
@@ -37,7 +37,7 @@ export function BanDialog({ user, onClose }: { user: BackstageUser; onClose: () 
         label={t('backstagePeople.banFor')}
         control={(ids) => (
           <select {...ids} className="input" value={span} onChange={(event) => setSpan(event.target.value)}>
-            {DAYS.map((count) => (
+            {days.map((count) => (
               <option key={count} value={count}>
                 {t('backstagePeople.banDays', { count })}
               </option>

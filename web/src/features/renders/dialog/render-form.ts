@@ -2,7 +2,7 @@ import { cutText } from '@toile/contracts/cut-text'
 import type { Camera, CameraPreset, LightingName, Appearance } from '@toile/contracts/models/appearance.constants'
 import type { Render, RenderInput } from '@toile/contracts/renders/renders'
 import {
-  defaultRenderLighting,
+  DEFAULT_RENDER_LIGHTING,
   defaultViews,
   renderFrames,
   renderNameLength,
@@ -57,7 +57,7 @@ export function formOfAppearance(name: string, pose: Camera | null, appearance: 
     views: [...defaultViews],
     savedCameras: pose ? [pose] : [],
     ...backgroundFields(appearance?.background),
-    lighting: appearance?.lighting ?? defaultRenderLighting,
+    lighting: appearance?.lighting ?? DEFAULT_RENDER_LIGHTING,
     lightingRotation: appearance?.lightingRotation ?? 0,
     exposure: appearance?.exposure ?? 0,
     colourway: appearance?.colourway ?? '',

@@ -1,5 +1,5 @@
 import {
-  maxFrameSidePx,
+  MAX_FRAME_SIDE_PX,
   renderFrames,
   renderSide,
   renderSizes,
@@ -15,7 +15,7 @@ export function isTurn(type: RenderType): boolean {
 
 /** Pixels that a side may have. */
 export function sideLimits(type: RenderType): { least: number; most: number } {
-  return { least: renderSide.minPx, most: isTurn(type) ? maxFrameSidePx : renderSide.maxPx }
+  return { least: renderSide.minPx, most: isTurn(type) ? MAX_FRAME_SIDE_PX : renderSide.maxPx }
 }
 
 /** The named sizes that a type can have. */

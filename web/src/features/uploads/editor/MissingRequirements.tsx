@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { maxIntroLength, titleLength } from '@toile/contracts/works/works.constants'
+import { MAX_INTRO_LENGTH, titleLength } from '@toile/contracts/works/works.constants'
 import { ResendMail } from '../../login/verification/ResendMail.js'
 import type { PublishRequirement } from './draft.js'
 import { focusRequirement } from './publish-requirements.js'
@@ -9,7 +9,7 @@ export function MissingRequirements({ needs, uploadFailed }: { needs: PublishReq
   const { t } = useTranslation()
   const words = (need: PublishRequirement): string => {
     if (need === 'title') return t('work.need.title', titleLength)
-    if (need === 'intro') return t('work.need.intro', { max: maxIntroLength })
+    if (need === 'intro') return t('work.need.intro', { max: MAX_INTRO_LENGTH })
     if (need === 'upload' && uploadFailed) return t('work.need.otherUpload')
     return t(`work.need.${need}`)
   }

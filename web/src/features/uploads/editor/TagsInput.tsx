@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { cutText } from '@toile/contracts/cut-text'
 import type { workSocialRoutes } from '@toile/contracts/works/works-social'
 import { cleanText } from '@toile/contracts/texts'
-import { maxTagLength, maxTags } from '@toile/contracts/works/works.constants'
+import { MAX_TAG_LENGTH, MAX_TAGS } from '@toile/contracts/works/works.constants'
 import { ask } from '../../../lib/api.js'
 import { Field } from '../../../ui/forms/Field.js'
 import { isOfInputMethod } from '../../../ui/forms/input-method.js'
@@ -27,12 +27,12 @@ export function TagsInput({
   function add(typed: string) {
     const fresh = typed
       .split(/[,，]/)
-      .map((tag) => cutText(cleanText(tag), maxTagLength))
+      .map((tag) => cutText(cleanText(tag), MAX_TAG_LENGTH))
       .filter((tag) => tag !== '')
     // The first spelling of each stays. The server knows more of them, and has the last word.
     const all = [...tags, ...fresh]
     const keys = all.map((tag) => tag.normalize('NFKC').toLowerCase())
-    if (fresh.length > 0) onChange(all.filter((_, i) => keys.indexOf(keys[i]!) === i).slice(0, maxTags))
+    if (fresh.length > 0) onChange(all.filter((_, i) => keys.indexOf(keys[i]!) === i).slice(0, MAX_TAGS))
     setText('')
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -47,7 +47,7 @@ export function TagsInput({
   return (
     <Field
       label={t('work.tags')}
-      hint={t('work.tagsHint', { max: maxTags })}
+      hint={t('work.tagsHint', { max: MAX_TAGS })}
       errors={errors}
       control={(ids) => (
         <div className="tags input">
@@ -68,7 +68,7 @@ export function TagsInput({
             list={listId}
             value={text}
             placeholder={t('work.addTag')}
-            disabled={tags.length >= maxTags}
+            disabled={tags.length >= MAX_TAGS}
             onChange={(event) =>
               /[,，]/.test(event.target.value) ? add(event.target.value) : setText(event.target.value)
             }

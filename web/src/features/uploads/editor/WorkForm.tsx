@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images/images'
 import type { Work } from '@toile/contracts/works/works'
-import { maxCategories, maxWorkImages, titleLength, visibilities } from '@toile/contracts/works/works.constants'
+import { MAX_CATEGORIES, MAX_WORK_IMAGES, titleLength, visibilities } from '@toile/contracts/works/works.constants'
 import { PillInput, FieldGroup, TextArea, TextField } from '../../../ui/forms/Field.js'
 import { categoriesQuery } from '../../works/categories.js'
 import { useCategoryName } from '../../works/use-category-name.js'
@@ -58,7 +58,7 @@ export function WorkForm({
       />
       <FieldGroup
         label={t('work.categories')}
-        hint={t('work.categoriesHint', { max: maxCategories })}
+        hint={t('work.categoriesHint', { max: MAX_CATEGORIES })}
         errors={errors['categories']}
       >
         {error && !data && (
@@ -75,7 +75,7 @@ export function WorkForm({
                 type="checkbox"
                 label={nameOf(category)}
                 checked={checked}
-                disabled={!checked && chosen.length >= maxCategories}
+                disabled={!checked && chosen.length >= MAX_CATEGORIES}
                 onChange={() =>
                   edit({ categories: checked ? chosen.filter((one) => one !== category) : [...chosen, category] })
                 }
@@ -111,10 +111,10 @@ export function WorkForm({
       <PictureList
         purpose="detail"
         label={t('media.pictures')}
-        hint={t('media.picturesHint', { max: maxWorkImages })}
+        hint={t('media.picturesHint', { max: MAX_WORK_IMAGES })}
         addHint={t('media.pictureHint')}
         nameOf={(number) => t('media.picture', { number })}
-        max={maxWorkImages}
+        max={MAX_WORK_IMAGES}
         saved={work?.images ?? []}
         imageIds={fields.imageIds}
         errors={errors['imageIds']}

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import t from '@toile/testing/tap'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
-import { maxIntroLength, titleLength } from '@toile/contracts/works/works.constants'
+import { MAX_INTRO_LENGTH, titleLength } from '@toile/contracts/works/works.constants'
 import { emptyDraft, missing, patchOf, unsaved } from './draft.js'
 
 t.test('a draft knows what it lacks, and its patch names what was emptied', async (t) => {
@@ -47,7 +47,7 @@ t.test('C09 the form counts letters as the server does, whatever they are made o
       const needs = missing({ ...emptyDraft, title: typed, intro: typed.repeat(20) }, { ready: true, verified: true })
       const long = lengthOf(cleanText(typed.repeat(20)))
       const isTitleCounted = needs.includes('title') === (counted < titleLength.min || counted > titleLength.max)
-      return isTitleCounted && needs.includes('intro') === (long === 0 || long > maxIntroLength)
+      return isTitleCounted && needs.includes('intro') === (long === 0 || long > MAX_INTRO_LENGTH)
     }),
     { numRuns: 500 },
   )

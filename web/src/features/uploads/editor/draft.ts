@@ -1,6 +1,6 @@
 import type { Work, WorkInput } from '@toile/contracts/works/works'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
-import { maxIntroLength, titleLength } from '@toile/contracts/works/works.constants'
+import { MAX_INTRO_LENGTH, titleLength } from '@toile/contracts/works/works.constants'
 
 /** The fields of a work that the form holds. */
 export type DraftFields = Required<
@@ -64,7 +64,7 @@ export function missing(
   const intro = lengthOf(cleanText(fields.intro))
   const needs: Record<PublishRequirement, boolean> = {
     title: title < titleLength.min || title > titleLength.max,
-    intro: intro === 0 || intro > maxIntroLength,
+    intro: intro === 0 || intro > MAX_INTRO_LENGTH,
     categories: fields.categories.length === 0,
     tags: fields.tags.length === 0,
     cover: fields.coverId === null,

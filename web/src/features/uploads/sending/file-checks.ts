@@ -1,4 +1,4 @@
-import { maxUploadBytes, maxVideoBytes, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
+import { MAX_UPLOAD_BYTES, MAX_VIDEO_BYTES, type UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import { videoExtensions } from '@toile/contracts/videos/videos.constants'
 import type { WordKey } from '../../../i18n/index.js'
 
@@ -35,12 +35,12 @@ export function fileProblem(
   kinds: readonly MediaKind[] = mediaKinds,
 ): WordKey | undefined {
   const kind = mediaKindOf(file)
-  if (file.size > maxUploadBytes) return 'upload.tooLarge'
+  if (file.size > MAX_UPLOAD_BYTES) return 'upload.tooLarge'
   if (!kind || !kinds.includes(kind))
     return kinds.includes('model')
       ? (unread.find(([ending]) => ending.test(file.name))?.[1] ?? 'upload.wrongType')
       : 'media.notVideo'
-  if (kind === 'video' && file.size >= maxVideoBytes) return 'media.videoTooLarge'
+  if (kind === 'video' && file.size >= MAX_VIDEO_BYTES) return 'media.videoTooLarge'
   if (file.size === 0) return 'upload.empty'
   return undefined
 }

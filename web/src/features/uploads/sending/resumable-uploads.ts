@@ -1,4 +1,4 @@
-import { uploadExpiryHours } from '@toile/contracts/uploads/uploads.constants'
+import { UPLOAD_EXPIRY_HOURS } from '@toile/contracts/uploads/uploads.constants'
 import { readCookie } from '../../../lib/cookies.js'
 import { local } from '../../../lib/storage.js'
 import { RESUMABLE_UPLOADS_KEY } from './resumable-keys.js'
@@ -15,7 +15,7 @@ export interface ResumableUpload {
 }
 
 /** The server gives an upload up after this long without a byte; so do we. */
-const EXPIRY_MS = uploadExpiryHours * 3_600_000
+const EXPIRY_MS = UPLOAD_EXPIRY_HOURS * 3_600_000
 
 const userId = () => readCookie('userid') ?? ''
 

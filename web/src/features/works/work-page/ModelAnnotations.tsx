@@ -1,7 +1,7 @@
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import type { Hotspot, Work } from '@toile/contracts/works/works'
-import { maxHotspots } from '@toile/contracts/works/works.constants'
+import { MAX_HOTSPOTS } from '@toile/contracts/works/works.constants'
 import { useFormDraft } from '../../../lib/form-drafts.js'
 import Hotspots from '../../../viewer/hotspots/Hotspots.js'
 import type { ViewerParts } from '../../../viewer/Viewer.js'
@@ -26,7 +26,7 @@ export default function ModelAnnotations({ work, mayEdit, parts }: ModelAnnotati
   const hotspots = mayEdit && fresh ? [...work.hotspots, fresh] : work.hotspots
   return (
     <>
-      {mayEdit && hotspots.length < maxHotspots && (
+      {mayEdit && hotspots.length < MAX_HOTSPOTS && (
         <AddPointButton
           parts={parts}
           label={t('hotspots.add')}
