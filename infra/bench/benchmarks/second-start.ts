@@ -9,12 +9,12 @@ import { root } from '@toile/runtime/root'
 import { withDb } from '../../cli/settings.js'
 import { writtenEnvironment } from '../../start/environment.js'
 import { compare, type Sample } from '../measure/compare.js'
-import { grow } from '../measure/grow.js'
-import type { Bench } from '../jobs.js'
+import { measureBySize } from '../measure/measure-by-size.js'
+import type { Bench } from '../benchmarks.js'
 import { processesFrom, processorSeconds } from '../measure/processor.js'
 import { proportionalBytes } from '../measure/resident.js'
 import type { Plot } from '../report/plot.js'
-import type { Measured } from '../report/results.js'
+import type { Measurements } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
 const START_SECONDS = 5
@@ -26,7 +26,7 @@ const IDLE_SHARE = 0.1
 const IDLE_OVER_MS = 5_000
 
 /** Seconds from `npm start`, a second time, to a Toile that serves; and the memory of all that then runs and rests. */
-export async function benchStart({ folder }: Pick<Bench, 'folder'>): Promise<Measured> {
+export async function benchSecondStart({ folder }: Pick<Bench, 'folder'>): Promise<Measurements> {
   const env = { DATA_DIR: path.join(folder, 'start'), PORT: String(await freePort()), DEMO: '0' }
   // The round that does not count is the first start.
   const compared = await compare({
@@ -81,7 +81,7 @@ async function startOnce(env: Record<string, string>): Promise<Sample> {
 /** The same while the data folder holds more and more works. */
 function growStart(env: { DATA_DIR: string; PORT: string; DEMO: string }): Promise<Plot['series']> {
   const growing = { name: 'Toile', run: async () => (await startOnce(env)).value }
-  return grow(growingWorks, [growing], async (works) => {
+  return measureBySize(growingWorks, [growing], async (works) => {
     const launcher = await start(env)
     try {
       await withDb(readConfig([], writtenEnvironment(env.DATA_DIR)), (db) => seedUntil(db, works))

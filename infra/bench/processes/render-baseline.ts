@@ -4,7 +4,7 @@ import { openModelOnStage, type ModelOnStage } from '@toile/browser/model-on-sta
 import { planRender, type RenderSettings } from '@toile/contracts/renders/render-plan'
 import { assembleRender } from '@toile/media/renders/assemble'
 import { findFfmpeg } from '@toile/media/videos/executable'
-import { serveBare } from './bare.js'
+import { serveBaseline } from './baseline.js'
 
 // Draws the pictures of a render on one page, without a queue, rows or a store, and puts them together as Toile does. The model
 // stays on the stage from one run to the next, as a worker keeps it.
@@ -12,7 +12,7 @@ import { serveBare } from './bare.js'
 const limits = { timeoutMs: 300_000 }
 let stage: ModelOnStage | undefined
 
-await serveBare<{ settings: RenderSettings; modelPath: string; folder: string }>(async (browser, asked) => {
+await serveBaseline<{ settings: RenderSettings; modelPath: string; folder: string }>(async (browser, asked) => {
   const { settings, modelPath, folder } = asked
   stage ??= await openModelOnStage(browser, { modelPath, ...limits })
   const pieces = planRender(settings, 0).chunks.flatMap((chunk) => chunk.pieces)

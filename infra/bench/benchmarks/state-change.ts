@@ -4,12 +4,12 @@ import { waker } from '@toile/bus/wake'
 import { poolSizes, type Db } from '@toile/db/client'
 import { redriveImage } from '@toile/db/images/images-transitions'
 import { makeImage, makeUser } from '@toile/testing/factories'
-import { keepBusy } from '../measure/clients.js'
+import { measureLoad } from '../measure/load.js'
 import { compare, type Contender } from '../measure/compare.js'
-import { grow } from '../measure/grow.js'
-import type { Bench } from '../jobs.js'
+import { measureBySize } from '../measure/measure-by-size.js'
+import type { Bench } from '../benchmarks.js'
 import { openOwnDatabase } from '../setup/own-database.js'
-import type { Measured } from '../report/results.js'
+import type { Measurements } from '../report/results.js'
 
 const CLIENTS = 10
 const IMAGES = 500
@@ -25,7 +25,7 @@ interface Mover {
 type Move = (image: Mover) => Promise<boolean>
 
 /** What the event costs that is written with each change of state: a mover against its own update alone. */
-export async function benchEvents({ toile }: Bench): Promise<Measured> {
+export async function benchStateChange({ toile }: Bench): Promise<Measurements> {
   const { databaseUrl, env } = await toile()
   const redis = new Redis(env['REDIS_URL']!)
   const pool = { poolSize: poolSizes.api, onEvents: waker(redis) }
@@ -37,7 +37,7 @@ export async function benchEvents({ toile }: Bench): Promise<Measured> {
     await sql`update images set status = 'processing'`.execute(db)
     const movesASecond = async (move: Move) => {
       await sql`vacuum images, events`.execute(db)
-      const { perSecond } = await keepBusy({ clients: CLIENTS, seconds: SECONDS }, async (index) => {
+      const { perSecond } = await measureLoad({ clients: CLIENTS, seconds: SECONDS }, async (index) => {
         const image = images[index % IMAGES]!
         const moving = { ...image, attempt: image.attempt++ }
         if (!(await move(moving))) throw new Error('There was nothing to move')
@@ -57,12 +57,12 @@ export async function benchEvents({ toile }: Bench): Promise<Measured> {
       better: 'more',
       contenders: [
         contender('Toile, row and event', 'subject', moveWithEvent),
-        contender('the same row alone', 'floor', (image) => moveAlone(db, image), 0.9),
+        contender('the same row alone', 'baseline', (image) => moveAlone(db, image), 0.9),
       ],
     })
     let made = 0
     const growing = { name: 'Toile', run: async () => 1_000 / (await movesASecond(moveWithEvent)) }
-    const series = await grow(growingEvents, [growing], async (events) => {
+    const series = await measureBySize(growingEvents, [growing], async (events) => {
       await addPublished(db, events - made)
       made = events
     })

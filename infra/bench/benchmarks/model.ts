@@ -12,13 +12,13 @@ import { demoGarments } from '@toile/demo/garments/demo-garments'
 import { madeGarment } from '@toile/demo/made'
 import { withSession } from '../../cli/client/session.js'
 import { sendFile } from '../../cli/client/send-file.js'
-import { startBare } from '../processes/bare.js'
+import { startBaseline } from '../processes/baseline.js'
 import { compare } from '../measure/compare.js'
-import { grow } from '../measure/grow.js'
-import type { Bench } from '../jobs.js'
+import { measureBySize } from '../measure/measure-by-size.js'
+import type { Bench } from '../benchmarks.js'
 import { median } from '../measure/median.js'
 import { processorSeconds } from '../measure/processor.js'
-import type { Measured } from '../report/results.js'
+import type { Measurements } from '../report/results.js'
 
 /** A felt hat, a blazer and a coat: 3 to 8 MB as they come. */
 const garments = ['wide-brim-hat', 'blazer', 'coat']
@@ -30,13 +30,13 @@ const COVER_SHARE = 0.5
 const growingRings = [11, 35, 112, 354]
 
 /** Seconds from the last byte of a garment to `ready_to_publish`, against the same calls in one script. */
-export async function benchModel({ toile, folder }: Bench): Promise<Measured> {
+export async function benchModel({ toile, folder }: Bench): Promise<Measurements> {
   const { env, port } = await toile()
   const files = await writeGarments(path.join(folder, 'garments'))
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   const account = { username: 'tailor', email: 'tailor@example.test', inviteCode: 'tailor', passwordHash: null }
   const owner = await insertUser(db, { ...account, emailVerified: true })
-  const bare = startBare<{ file: string; folder: string }>('model-bare', env)
+  const bare = startBaseline<{ file: string; folder: string }>('model-bare', env)
   const coverShares: number[] = []
   try {
     return await withSession(db, owner, env['SECRET']!, async (token) => {
@@ -68,7 +68,7 @@ export async function benchModel({ toile, folder }: Bench): Promise<Measured> {
           },
           {
             name: 'the same calls in one script',
-            kind: 'floor',
+            kind: 'baseline',
             goal: TIMES_OF_BARE,
             async run() {
               let [value, spent] = [0, 0]
@@ -91,7 +91,7 @@ export async function benchModel({ toile, folder }: Bench): Promise<Measured> {
         grown.set(4 * segments ** 2, file)
       }
       const growing = { name: 'Toile', run: async (size: number) => (await makeReady(grown.get(size)!)).ready }
-      const series = await grow([...grown.keys()], [growing])
+      const series = await measureBySize([...grown.keys()], [growing])
       const share = { what: 'the first cover is there after', unit: 'of the time until ready', atMost: COVER_SHARE }
       return {
         compared: [compared],

@@ -8,11 +8,11 @@ import { root } from '@toile/runtime/root'
 import { publishDemoWorks } from '../../start/demo/works.js'
 import { chromiumPath } from '../setup/chromium.js'
 import type { Figure } from '../measure/compare.js'
-import { grow } from '../measure/grow.js'
-import type { Bench } from '../jobs.js'
+import { measureBySize } from '../measure/measure-by-size.js'
+import type { Bench } from '../benchmarks.js'
 import { median } from '../measure/median.js'
 import type { Plot } from '../report/plot.js'
-import type { Measured } from '../report/results.js'
+import type { Measurements } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
 /** One more than stand beside home's title: without any below it, home says so, by a part that no other home loads. */
@@ -38,7 +38,7 @@ interface Vitals {
 }
 
 /** What a reader's browser fetches, waits for and holds: home, a work's page and its viewer, and fifty works in a row. */
-export async function benchWeb({ toile, folder, say }: Bench): Promise<Measured> {
+export async function benchWeb({ toile, folder, say }: Bench): Promise<Measurements> {
   const { env, port } = await toile()
   const url = `http://127.0.0.1:${port}`
   const ids = await publish(url, env, path.join(folder, 'web-garments'))
@@ -131,7 +131,7 @@ async function growHome(browser: Browser, url: string, databaseUrl: string): Pro
     return lcpMs
   }
   try {
-    return await grow(growingWorks, [{ name: 'Toile', run: paint }], (works) => seedUntil(db, works))
+    return await measureBySize(growingWorks, [{ name: 'Toile', run: paint }], (works) => seedUntil(db, works))
   } finally {
     await db.destroy()
   }

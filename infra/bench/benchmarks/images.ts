@@ -10,10 +10,10 @@ import { makeImage, picturesAtATime } from '@toile/media/images/make'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { systemUser } from '@toile/runtime/system-user'
 import { compare, type Contender } from '../measure/compare.js'
-import { grow, secondsOf } from '../measure/grow.js'
-import type { Bench } from '../jobs.js'
-import type { Measured } from '../report/results.js'
-import { versionOf } from '../measure/versions.js'
+import { measureBySize, secondsOf } from '../measure/measure-by-size.js'
+import type { Bench } from '../benchmarks.js'
+import type { Measurements } from '../report/results.js'
+import { packageVersion } from '../measure/package-version.js'
 
 /** As large as a good phone's or a camera's: 24 million pixels. */
 const photoSize = { width: 6_000, height: 4_000 }
@@ -42,7 +42,7 @@ const QUALITY = 82
  * Pictures a second that become of one photograph of 24 megapixels: a cover, a banner and a detail in all sizes and
  * formats, by makeImage() in its child processes, by sharp for each output alone, and by ipx over HTTP.
  */
-export async function benchImages({ folder }: Bench): Promise<Measured> {
+export async function benchImages({ folder }: Bench): Promise<Measurements> {
   const photos = path.join(folder, 'photos')
   mkdirSync(photos)
   const photo = path.join(photos, 'photo.jpg')
@@ -92,15 +92,19 @@ export async function benchImages({ folder }: Bench): Promise<Measured> {
           await Promise.all(Array.from({ length: picturesAtATime }, takeAll))
           return made
         }),
-        contender('floor', 'sharp, output by output', () => bySharp(photo), 1.7),
+        contender('baseline', 'sharp, output by output', () => bySharp(photo), 1.7),
         contender('peer', 'ipx, asked for each output', () => ipx.makeAll(), 1),
       ],
     })
-    const series = await grow(growingMegapixels, [
+    const series = await measureBySize(growingMegapixels, [
       { name: 'Toile', run: async (size) => secondsOf(() => byToile('detail', smaller.get(size)!)) },
     ])
     const plot = { title: 'A detail picture in all sizes and formats', over: 'megapixels sent', unit: 's', series }
-    return { compared: [compared], plots: [plot], versions: { sharp: versionOf('sharp'), ipx: versionOf('ipx') } }
+    return {
+      compared: [compared],
+      plots: [plot],
+      versions: { sharp: packageVersion('sharp'), ipx: packageVersion('ipx') },
+    }
   } finally {
     await ipx.close()
   }

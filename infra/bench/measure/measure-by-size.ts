@@ -5,20 +5,20 @@ import type { Plot } from '../report/plot.js'
 const ROUNDS = 3
 
 /** One line of a plot: what is measured at each size, in the plot's unit. */
-export interface Growing {
+export interface SizedMeasurement {
   name: string
   run(size: number): Promise<number>
 }
 
-/** Measures all of these at each size, in turns, after `become` has made it that large. Throws what a run throws. */
-export async function grow(
+/** Measures all of these at each size, in turns, after `prepare` has made it that large. Throws what a run throws. */
+export async function measureBySize(
   sizes: readonly number[],
-  growing: readonly Growing[],
-  become: (size: number) => Promise<unknown> = async () => {},
+  growing: readonly SizedMeasurement[],
+  prepare: (size: number) => Promise<unknown> = async () => {},
 ): Promise<Plot['series']> {
   const series = growing.map(({ name }) => ({ name, points: [] as [number, number][] }))
   for (const size of sizes) {
-    await become(size)
+    await prepare(size)
     const values = growing.map((): number[] => [])
     for (let round = 0; round < ROUNDS; round++)
       for (const [at, { run }] of growing.entries()) values[at]!.push(await run(size))

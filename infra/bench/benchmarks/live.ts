@@ -10,14 +10,14 @@ import { notify, readNotifications } from '@toile/db/notifications/notifications
 import { makePerson, type Person } from '../../chaos/workload/people.js'
 import { openBrowser } from '../../test/screens/pictures.js'
 import { chromiumPath } from '../setup/chromium.js'
-import { quantile } from '../measure/clients.js'
+import { quantile } from '../measure/load.js'
 import { compare, type Compared, type Contender, type Figure } from '../measure/compare.js'
-import type { Bench } from '../jobs.js'
+import type { Bench } from '../benchmarks.js'
 import type { Line } from '../measure/line.js'
 import type { ToListeners } from '../processes/listeners.js'
-import { FLOOR_CHANNEL, type FromFloor, type ToFloor } from '../processes/live-floor.js'
+import { BASELINE_CHANNEL, type FromBaseline, type ToBaseline } from '../processes/live-baseline.js'
 import { processorSeconds } from '../measure/processor.js'
-import type { Measured } from '../report/results.js'
+import type { Measurements } from '../report/results.js'
 
 /** Sockets that are open beside the page's, held by a process of their own. */
 const socketCounts = [0, 1_000, 5_000]
@@ -29,7 +29,7 @@ const PATIENCE_MS = 10_000
 const now = () => performance.timeOrigin + performance.now()
 
 /** From the commit of a change to the DOM of a real browser, against Redis, a bare socket.io and a bare page. */
-export async function benchLive({ toile }: Bench): Promise<Measured> {
+export async function benchLive({ toile }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const redis = new Redis(env['REDIS_URL']!)
   let committedAt = 0
@@ -39,17 +39,17 @@ export async function benchLive({ toile }: Bench): Promise<Measured> {
     wake()
   }
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.api, onEvents, onError: () => {} })
-  const floor = fork(fileURLToPath(new URL('../processes/live-floor.js', import.meta.url)))
+  const baseline = fork(fileURLToPath(new URL('../processes/live-baseline.js', import.meta.url)))
   const browser = await openBrowser(chromiumPath(env))
   const held: ChildProcess[] = []
   try {
-    floor.send({ redisUrl: env['REDIS_URL']! } satisfies ToFloor)
-    const [{ port: floorPort }] = (await once(floor, 'message')) as [FromFloor]
+    baseline.send({ redisUrl: env['REDIS_URL']! } satisfies ToBaseline)
+    const [{ port: baselinePort }] = (await once(baseline, 'message')) as [FromBaseline]
     const person = await makePerson(db, env['SECRET']!)
     // The bell alone, so that one change is one message.
     await setPreferences(db, person.id, [{ kind: 's_code', live: false, bell: true, email: false, digest: false }])
     const page = await openToile(browser, `http://localhost:${port}`, person)
-    const bare = await openPage(browser, `http://127.0.0.1:${floorPort}`, '#heard')
+    const bare = await openPage(browser, `http://127.0.0.1:${baselinePort}`, '#heard')
     let [count, published] = [0, 0]
     const change = async () => {
       const isUnread = count++ % 2 === 1
@@ -61,7 +61,7 @@ export async function benchLive({ toile }: Bench): Promise<Measured> {
     const publish = async () => {
       const seen = bare.next()
       const publishedAt = now()
-      await redis.publish(FLOOR_CHANNEL, String(published++))
+      await redis.publish(BASELINE_CHANNEL, String(published++))
       return (await seen) - publishedAt
     }
 
@@ -70,7 +70,7 @@ export async function benchLive({ toile }: Bench): Promise<Measured> {
     const lines: Line[] = []
     let open = 0
     for (const sockets of socketCounts) {
-      held.push(...(await hold(db, env, floorPort, sockets - open)))
+      held.push(...(await hold(db, env, baselinePort, sockets - open)))
       open = sockets
       const ms: [number[], number[]] = [[], []]
       const run = async (one: () => Promise<number>, all: number[]) => {
@@ -94,7 +94,7 @@ export async function benchLive({ toile }: Bench): Promise<Measured> {
           better: 'less',
           contenders: [
             { name: 'Toile, from the commit', kind: 'subject', run: () => run(change, ms[0]) },
-            { name: 'bare socket.io, from Redis', kind: 'floor', run: () => run(publish, ms[1]), goal: 4 },
+            { name: 'bare socket.io, from Redis', kind: 'baseline', run: () => run(publish, ms[1]), goal: 4 },
           ],
         }),
       )
@@ -118,12 +118,12 @@ export async function benchLive({ toile }: Bench): Promise<Measured> {
       ])
     const series = [
       { name: 'Toile', points: p50('subject') },
-      { name: 'bare socket.io', points: p50('floor') },
+      { name: 'bare socket.io', points: p50('baseline') },
     ]
     const plot = { title: 'A change until a browser shows it, p50', over: 'open sockets', unit: 'ms', series }
     return { compared, figures, lines, plots: [plot] }
   } finally {
-    for (const child of [...held, floor]) child.kill('SIGKILL')
+    for (const child of [...held, baseline]) child.kill('SIGKILL')
     await browser.close()
     redis.disconnect()
     await db.destroy()
@@ -134,7 +134,7 @@ const holding = (held: readonly ChildProcess[]) =>
   processorSeconds(({ pid }) => held.some((child) => child.pid === pid))
 
 /** So many further sockets to Toile's realtime, of a person each, and as many to the bare server. */
-async function hold(db: Db, env: Record<string, string>, floorPort: number, count: number): Promise<ChildProcess[]> {
+async function hold(db: Db, env: Record<string, string>, baselinePort: number, count: number): Promise<ChildProcess[]> {
   if (count <= 0) return []
   const tokens: string[] = []
   const make = async () => {
@@ -142,7 +142,7 @@ async function hold(db: Db, env: Record<string, string>, floorPort: number, coun
   }
   await Promise.all(Array.from({ length: poolSizes.api }, make))
   return Promise.all(
-    [env['REALTIME_URL']!, `http://127.0.0.1:${floorPort}`].map(async (connect) => {
+    [env['REALTIME_URL']!, `http://127.0.0.1:${baselinePort}`].map(async (connect) => {
       const listeners = fork(fileURLToPath(new URL('../processes/listeners.js', import.meta.url)))
       listeners.send({ connect, tokens: tokens.slice(0, count) } satisfies ToListeners)
       await once(listeners, 'message')

@@ -10,11 +10,11 @@ import { until } from '@toile/testing/until'
 import { demoGarments } from '@toile/demo/garments/demo-garments'
 import { publishDemoWorks } from '../../start/demo/works.js'
 import { clonedTables, cloner } from '../setup/clones.js'
-import { grow, type Growing } from '../measure/grow.js'
-import type { Bench } from '../jobs.js'
+import { measureBySize, type SizedMeasurement } from '../measure/measure-by-size.js'
+import type { Bench } from '../benchmarks.js'
 import type { Line } from '../measure/line.js'
 import { median } from '../measure/median.js'
-import type { Measured } from '../report/results.js'
+import type { Measurements } from '../report/results.js'
 import { seedUntil } from '../setup/seed-until.js'
 
 /** Works at which the sizes are looked at: what a work takes is the same at both, or says how it grows. */
@@ -71,11 +71,11 @@ export async function benchGrowth({ port }: { port: number }, env: Record<string
 }
 
 /** The same feed up to a million works, which are nothing but rows: takes some ten minutes, so only when it is named. */
-export async function benchMillion({ toile }: Bench): Promise<Measured> {
+export async function benchMillion({ toile }: Bench): Promise<Measurements> {
   const { env } = await toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   try {
-    const series = await grow(growingWorks, pagesOfFeed(db), (works) => seedUntil(db, works))
+    const series = await measureBySize(growingWorks, pagesOfFeed(db), (works) => seedUntil(db, works))
     const after = await sizes(db)
     const mb = (table: string) => `${Math.round((after.get(table)?.bytes ?? 0) / 1_048_576)} MB`
     return {
@@ -164,7 +164,7 @@ function tableLines(before: Sizes, after: Sizes, works: number, size: number): {
 }
 
 /** The pages of the feed that a plot follows, in milliseconds. */
-function pagesOfFeed(db: Db): Growing[] {
+function pagesOfFeed(db: Db): SizedMeasurement[] {
   const pages: Record<string, Parameters<typeof listFeed>[1]> = {
     latest: { ...firstPage, sort: 'latest' },
     popular: { ...firstPage, sort: 'popular' },

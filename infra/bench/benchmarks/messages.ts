@@ -21,7 +21,7 @@ const QUIET_MS = 30_000
 
 /**
  * How long a person's own message takes to their open page while a thousand pages are open: from the write of what it
- * tells of, by event, relay, stream and socket; and beside it the floor, a message put into the stream by hand.
+ * tells of, by event, relay, stream and socket; and beside it the baseline, a message put into the stream by hand.
  */
 export async function benchMessages(where: { port: number }, env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
@@ -34,7 +34,7 @@ export async function benchMessages(where: { port: number }, env: Record<string,
     const tokens = people.map(({ token }) => token)
     send(listeners, { connect: `http://127.0.0.1:${where.port}`, tokens })
     await once(listeners, 'message')
-    const floor = await measure(listeners, people, (person, sent) => inStream(redis, person, sent))
+    const baseline = await measure(listeners, people, (person, sent) => inStream(redis, person, sent))
     const whole = await measure(listeners, people, (person, sent) => committed(db, person, sent))
     const say = (times: number[]) => `p50 ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms`
     return [
@@ -42,7 +42,7 @@ export async function benchMessages(where: { port: number }, env: Record<string,
         what: `${CLIENTS} open pages: from the write to its reader's page (${MESSAGES} messages)`,
         measured: say(whole),
       },
-      { what: 'the same, from Redis to the page: the floor', measured: say(floor) },
+      { what: 'the same, from Redis to the page: the baseline', measured: say(baseline) },
     ]
   } finally {
     listeners.kill()

@@ -10,11 +10,11 @@ import { freePort } from '@toile/runtime/ports'
 import { makePerson } from '../../chaos/workload/people.js'
 import { compare, type Comparison, type Contender } from '../measure/compare.js'
 import { startCopy } from '../setup/copies.js'
-import { grow, secondsOf } from '../measure/grow.js'
-import type { Bench } from '../jobs.js'
+import { measureBySize, secondsOf } from '../measure/measure-by-size.js'
+import type { Bench } from '../benchmarks.js'
 import { peakResidentBytes, residentBytes } from '../measure/resident.js'
-import type { Measured } from '../report/results.js'
-import { versionOf } from '../measure/versions.js'
+import type { Measurements } from '../report/results.js'
+import { packageVersion } from '../measure/package-version.js'
 
 const MB = 2 ** 20
 /** The most that one upload may have. */
@@ -37,7 +37,7 @@ interface Door {
  * MB a second that the API takes through tus, against @tus/server in a process of its own and against a plain PUT that is
  * written to a file, and the memory of the API. First in memory, where only programs can be slow, then on the disk.
  */
-export async function benchUpload(bench: Bench): Promise<Measured> {
+export async function benchUpload(bench: Bench): Promise<Measurements> {
   const { env } = await bench.toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   // What has come whole would be hashed by a worker while the next one is measured.
@@ -59,7 +59,7 @@ export async function benchUpload(bench: Bench): Promise<Measured> {
         },
       ],
       plots: [{ title: 'A file, until it is stored', over: 'MB', unit: 's', series: inMemory.series }],
-      versions: { '@tus/server': versionOf('@tus/server'), '@tus/file-store': versionOf('@tus/file-store') },
+      versions: { '@tus/server': packageVersion('@tus/server'), '@tus/file-store': packageVersion('@tus/file-store') },
     }
   } finally {
     await setPaused(db, 'uploads', false)
@@ -101,7 +101,7 @@ async function measure(
       contenders: [
         contender('subject', 'Toile: signed in, announced, a row moved, synced', toile),
         contender('peer', '@tus/server alone', tus!, 0.9),
-        contender('floor', 'a plain PUT to a file, synced', put!),
+        contender('baseline', 'a plain PUT to a file, synced', put!),
       ],
     }
     const compared = await compare(comparison)
@@ -110,7 +110,7 @@ async function measure(
       { name: 'Toile', run: (size: number) => secondsOf(() => toile.send(size)) },
       { name: '@tus/server alone', run: (size: number) => secondsOf(() => tus!.send(size)) },
     ]
-    return { compared, startedBytes, peakBytes, series: hasGoal ? await grow(growingMb, growing) : [] }
+    return { compared, startedBytes, peakBytes, series: hasGoal ? await measureBySize(growingMb, growing) : [] }
   } finally {
     for (const door of doors) await door.close()
     await api.end('SIGTERM')

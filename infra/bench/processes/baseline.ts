@@ -7,7 +7,7 @@ import { chromiumPath } from '../setup/chromium.js'
 import { processorSeconds } from '../measure/processor.js'
 
 /** A program of the bench that does Toile's work without Toile, in a process of its own. */
-export interface Bare<Asked> {
+export interface BaselineProcess<Asked> {
   /** Does it once. @returns seconds by the clock, and of the processor, Chromium's with them */
   run(asked: Asked): Promise<{ seconds: number; processorSeconds: number }>
   end(): Promise<void>
@@ -16,7 +16,7 @@ export interface Bare<Asked> {
 type Answer = { seconds: number } | { fault: string }
 
 /** Starts the program of this name that lies beside this file, with the tools that Toile has. */
-export function startBare<Asked extends object>(name: string, env: Record<string, string>): Bare<Asked> {
+export function startBaseline<Asked extends object>(name: string, env: Record<string, string>): BaselineProcess<Asked> {
   const child = fork(fileURLToPath(new URL(`./${name}.js`, import.meta.url)), { env: { ...process.env, ...env } })
   const spent = () => processorSeconds(({ pid }) => pid === child.pid)
   return {
@@ -34,8 +34,8 @@ export function startBare<Asked extends object>(name: string, env: Record<string
   }
 }
 
-/** The program's side of startBare(): keeps one warm browser, as a worker of Toile does. */
-export async function serveBare<Asked>(work: (browser: Browser, asked: Asked) => Promise<void>): Promise<void> {
+/** The program's side of startBaseline(): keeps one warm browser, as a worker of Toile does. */
+export async function serveBaseline<Asked>(work: (browser: Browser, asked: Asked) => Promise<void>): Promise<void> {
   const user = systemUser(process.env['MEDIA_USER'])
   const log = { info: () => {}, warn: () => {} }
   const browser = await openBrowser({ executablePath: chromiumPath(), ...(user && { user }), log })

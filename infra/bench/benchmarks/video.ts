@@ -11,9 +11,9 @@ import { withWorkFolder } from '@toile/media/work-folders'
 import { systemUser } from '@toile/runtime/system-user'
 import { makeClip } from '@toile/testing/files/videos'
 import { compare, type Comparison, type Contender } from '../measure/compare.js'
-import { grow, secondsOf } from '../measure/grow.js'
-import type { Bench } from '../jobs.js'
-import type { Measured } from '../report/results.js'
+import { measureBySize, secondsOf } from '../measure/measure-by-size.js'
+import type { Bench } from '../benchmarks.js'
+import type { Measurements } from '../report/results.js'
 
 const growingSeconds = [1, 10, 100]
 /** As a phone films, and such that 24 turns end in time. */
@@ -24,7 +24,7 @@ const clipFormat = { size: '1920x1080', seconds: 10, rate: 30 }
  * ffmpeg that writes them all from one reading, and against one ffmpeg a size; and how soon it plays, against a bare copy
  * into a new container.
  */
-export async function benchVideo({ folder }: Bench): Promise<Measured> {
+export async function benchVideo({ folder }: Bench): Promise<Measurements> {
   const tools = findFfmpeg(process.env['FFMPEG_PATH'])
   if (!tools) throw new Error('ffmpeg is missing: set FFMPEG_PATH')
   // What browsers play as it is: so the first size is a copy, which the others are made beside.
@@ -47,7 +47,7 @@ export async function benchVideo({ folder }: Bench): Promise<Measured> {
     work: { unit: 's of video', count: clipFormat.seconds },
     contenders: [
       contender('subject', 'Toile: probed, then each step in a child without rights', 'speed', () => allSizes(clip)),
-      contender('floor', 'one bare ffmpeg for all', 'speed', () => bareFfmpeg(bare, [plan]), 0.97),
+      contender('baseline', 'one bare ffmpeg for all', 'speed', () => bareFfmpeg(bare, [plan]), 0.97),
       contender('peer', 'a bare ffmpeg for each', 'speed', () =>
         bareFfmpeg(
           bare,
@@ -68,7 +68,13 @@ export async function benchVideo({ folder }: Bench): Promise<Measured> {
           await makeRenditions(work, probed, planRenditions(probed).slice(0, 1), () => {})
         }),
       ),
-      contender('floor', 'a bare copy into a new container', 'time', () => bareFfmpeg(bare, [plan.slice(0, 1)]), 1.5),
+      contender(
+        'baseline',
+        'a bare copy into a new container',
+        'time',
+        () => bareFfmpeg(bare, [plan.slice(0, 1)]),
+        1.5,
+      ),
     ],
   }
   const compared = [await compare(all), await compare(first)]
@@ -77,7 +83,7 @@ export async function benchVideo({ folder }: Bench): Promise<Measured> {
     const longer = await makeClip(folder, `${seconds}.mp4`, { size: '640x360', seconds, rate: 30 })
     clips.set(seconds, { ...bare, clip: longer, facts: await asToile(longer, tools, (work) => probeVideo(work)) })
   }
-  const series = await grow(growingSeconds, [
+  const series = await measureBySize(growingSeconds, [
     { name: 'Toile', run: (seconds) => secondsOf(() => allSizes(clips.get(seconds)!.clip)) },
     {
       name: 'one bare ffmpeg',

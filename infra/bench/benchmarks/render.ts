@@ -19,12 +19,12 @@ import { callApi } from '../../cli/client/api.js'
 import { withSession } from '../../cli/client/session.js'
 import { sentAndReady } from '../../start/demo/works.js'
 import { argumentsOf, environmentOf, processes } from '../../start/processes.js'
-import { startBare } from '../processes/bare.js'
+import { startBaseline } from '../processes/baseline.js'
 import { compare, type Compared, type Sample } from '../measure/compare.js'
-import { grow } from '../measure/grow.js'
-import type { Bench } from '../jobs.js'
+import { measureBySize } from '../measure/measure-by-size.js'
+import type { Bench } from '../benchmarks.js'
 import { processorSeconds } from '../measure/processor.js'
-import type { Measured } from '../report/results.js'
+import type { Measurements } from '../report/results.js'
 
 const GARMENT = 'wide-brim-hat'
 const ENTRY = 'workers/renders/dist/main.js'
@@ -49,12 +49,12 @@ type Still = Pick<typeof still, 'type' | 'engine'> & Record<'width' | 'height' |
 type Wanted = Still | typeof turntable
 
 /** A studio still and a turntable, from the call to the file, against one page that draws the same; then with two workers. */
-export async function benchRender({ toile, folder, say }: Bench): Promise<Measured> {
+export async function benchRender({ toile, folder, say }: Bench): Promise<Measurements> {
   const { env, port } = await toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   const account = { username: 'director', email: 'director@example.test', inviteCode: 'director', passwordHash: null }
   const owner = await insertUser(db, { ...account, emailVerified: true })
-  const bare = startBare<{ settings: RenderSettings; modelPath: string; folder: string }>('render-bare', env)
+  const bare = startBaseline<{ settings: RenderSettings; modelPath: string; folder: string }>('render-bare', env)
   try {
     return await withSession(db, owner, env['SECRET']!, async (token) => {
       const api = { url: `http://127.0.0.1:${port}`, token, signal: new AbortController().signal }
@@ -95,7 +95,7 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
           work: { unit: count > 1 ? 'frame' : 'picture', count },
           contenders: [
             { name: 'Toile', kind: 'subject', run: () => drawnBy(wanted, count) },
-            { name: 'one page', kind: 'floor', run: () => bareOf(wanted, count), ...(goal && { goal }) },
+            { name: 'one page', kind: 'baseline', run: () => bareOf(wanted, count), ...(goal && { goal }) },
           ],
         })
 
@@ -111,7 +111,7 @@ export async function benchRender({ toile, folder, say }: Bench): Promise<Measur
         run: async (pixels: number) =>
           (await drawnBy({ ...still, ...sides.get(pixels)!, samples: FEW_SAMPLES }, 1)).value,
       }
-      const series = await grow([...sides.keys()], [growing])
+      const series = await measureBySize([...sides.keys()], [growing])
       const plot = { title: `A studio still of ${FEW_SAMPLES} samples`, over: 'pixels', unit: 's', series }
       const entry = processes.find((process_) => process_.entry === ENTRY)!
       const second = spawn(process.execPath, argumentsOf(entry), {

@@ -14,14 +14,14 @@ import type { Db } from '@toile/db/client'
 import { redriveImage } from '@toile/db/images/images-transitions'
 import { makeImage, makeUser } from '@toile/testing/factories'
 import { startTestRedis } from '@toile/testing/redis'
-import { quantile } from '../measure/clients.js'
+import { quantile } from '../measure/load.js'
 import { compare, type Contender } from '../measure/compare.js'
 import { startCopy } from '../setup/copies.js'
-import { grow } from '../measure/grow.js'
-import type { Bench } from '../jobs.js'
+import { measureBySize } from '../measure/measure-by-size.js'
+import type { Bench } from '../benchmarks.js'
 import { openOwnDatabase } from '../setup/own-database.js'
 import { BENCH_QUEUE, type FromWorker, type QueueKind, type ToWorker } from '../processes/queue-worker.js'
-import type { Measured } from '../report/results.js'
+import type { Measurements } from '../report/results.js'
 
 const JOBS = 1_000
 const growingJobs = [10, 100, 1_000, 10_000]
@@ -46,7 +46,7 @@ interface Way {
  * Jobs from the call that asks for them to the handler that is given them: Toile's way by event, relay and queue, against
  * BullMQ alone and against queues that lie in Postgres.
  */
-export async function benchQueue({ toile }: Bench): Promise<Measured> {
+export async function benchQueue({ toile }: Bench): Promise<Measurements> {
   const { databaseUrl, env } = await toile()
   const server = await startTestRedis()
   const redis = new Redis(server.url)
@@ -63,7 +63,7 @@ export async function benchQueue({ toile }: Bench): Promise<Measured> {
       title: 'Jobs until the last one is handled',
       over: 'jobs',
       unit: 's',
-      series: await grow(
+      series: await measureBySize(
         growingJobs,
         emitters.slice(0, 2).map((way, at) => ({
           name: way.name,
@@ -155,7 +155,7 @@ async function emittersOf(db: Db, databaseUrl: string, redisUrl: string): Promis
     {
       name: 'BullMQ alone',
       kind: 'bullmq',
-      as: 'floor',
+      as: 'baseline',
       goal: 0.8,
       emit: () => withId((id) => queue.add(BENCH_QUEUE, { id }, { ...kept, jobId: id })),
       close: () => queue.close(),

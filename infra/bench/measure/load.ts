@@ -2,14 +2,14 @@ import { Agent, request, type OutgoingHttpHeaders } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** A call of the bench: a GET of this address. */
-export interface Look {
+export interface GetRequest {
   port: number
   path: string
   headers?: OutgoingHttpHeaders
 }
 
 /** What so many clients saw that called one after the other for a while. */
-export interface Seen {
+export interface LoadResult {
   perSecond: number
   /** Milliseconds until each answer was there, in order of their size. */
   ms: number[]
@@ -19,10 +19,10 @@ export interface Seen {
  * So many do `work` for so many seconds, each beginning anew as soon as it is done; `index` counts them all. With `everyMs`
  * each has its times: what begins late, because the one before took longer, counts from when it should have.
  */
-export async function keepBusy(
+export async function measureLoad(
   { clients, seconds, everyMs }: { clients: number; seconds: number; everyMs?: number },
   work: (index: number, client: number) => Promise<unknown>,
-): Promise<Seen> {
+): Promise<LoadResult> {
   const ms: number[] = []
   let index = 0
   const began = performance.now()
@@ -45,12 +45,12 @@ export async function keepBusy(
 let sets = 0
 
 /** Callers over connections that stay open, each from a new loopback address, because calls are counted by address. */
-export function createCallers(count: number) {
+export function createHttpClients(count: number) {
   const net = sets++ % 256
   const agents = Array.from({ length: count }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
   return {
     /** The answer's body. Throws unless it is a 200. */
-    call: (caller: number, { port, path, headers = {} }: Look) =>
+    call: (caller: number, { port, path, headers = {} }: GetRequest) =>
       new Promise<string>((resolve, reject) => {
         const from = { agent: agents[caller]!, localAddress: `127.4.${net}.${caller + 1}` }
         request({ host: '127.0.0.1', port, path, headers, ...from }, (answer) => {

@@ -7,7 +7,7 @@ import { renderImage } from '@toile/media/images/render'
 import { guardModel } from '@toile/media/models/guard/guard'
 import { makeLevels } from '@toile/media/models/levels/levels'
 import { openModel } from '@toile/media/models/open'
-import { serveBare } from './bare.js'
+import { serveBaseline } from './baseline.js'
 
 // A garment made ready by the same calls of the same libraries in one script: no queue, no rows, no children, no rights dropped.
 
@@ -20,7 +20,7 @@ const cover = {
 const detail = { name: 'detail', ...imageSizes.detail, margin: 0.84 }
 const limits = { timeoutMs: 300_000 }
 
-await serveBare<{ file: string; folder: string }>(async (browser, { file, folder }) => {
+await serveBaseline<{ file: string; folder: string }>(async (browser, { file, folder }) => {
   const bytes = readFileSync(file)
   createHash('sha256').update(bytes).digest()
   const { model } = await openModel(openSync(file, 'r'), 'glb', 'model.glb')

@@ -5,10 +5,10 @@ import { openDb, poolSizes, type Db } from '@toile/db/client'
 import { seedWorks } from '@toile/testing/seeded-works'
 import { makePerson, type Person } from '../../chaos/workload/people.js'
 import type { FromAttacker, ToAttacker } from '../processes/attacker.js'
-import { createCallers, keepBusy, quantile } from '../measure/clients.js'
+import { createHttpClients, measureLoad, quantile } from '../measure/load.js'
 import { compare, type Compared } from '../measure/compare.js'
-import type { Bench } from '../jobs.js'
-import type { Measured } from '../report/results.js'
+import type { Bench } from '../benchmarks.js'
+import type { Measurements } from '../report/results.js'
 
 const SECONDS = 4
 const ROUNDS = 5
@@ -40,7 +40,7 @@ const attacks: readonly Attack[] = [
  * How long others wait during an attack: their p99, against that while visitors make as many calls as the attack
  * makes, from a process of its own either way. Idle connections are compared with none.
  */
-export async function benchAttacks({ toile, say }: Bench): Promise<Measured> {
+export async function benchAttacks({ toile, say }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
   const attacker = fork(fileURLToPath(new URL('../processes/attacker.js', import.meta.url)))
@@ -70,7 +70,7 @@ export async function benchAttacks({ toile, say }: Bench): Promise<Measured> {
           },
           {
             name: 'as many visits',
-            kind: 'floor',
+            kind: 'baseline',
             goal: MOST,
             run: async () => {
               if (what === 'connections') return { value: await others() }
@@ -109,10 +109,10 @@ export async function benchAttacks({ toile, say }: Bench): Promise<Measured> {
 
 /** p99 of what people look at, each call counted from when it was to begin. */
 async function look(port: number, people: readonly Person[], work: string): Promise<number> {
-  const callers = createCallers(OTHERS)
+  const callers = createHttpClients(OTHERS)
   const paths = ['/works', `/works/${work}`, '/auth/me']
   try {
-    const { ms } = await keepBusy({ clients: OTHERS, seconds: SECONDS, everyMs: EVERY_MS }, (index, client) => {
+    const { ms } = await measureLoad({ clients: OTHERS, seconds: SECONDS, everyMs: EVERY_MS }, (index, client) => {
       const headers = { authorization: `Bearer ${people[client]!.token}` }
       return callers.call(client, { port, path: paths[index % paths.length]!, headers })
     })

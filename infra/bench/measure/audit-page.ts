@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Figure } from './measure/compare.js'
-import type { Line } from './measure/line.js'
+import type { Figure } from './compare.js'
+import type { Line } from './line.js'
 
 /** Fetched by npx, so that nobody who does not measure has to install it. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 /** What each category is to reach; performance is at the mercy of the machine, the others are not. */
-const marks: Record<string, number> = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+const minScores: Record<string, number> = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
 /** One run is at the mercy of whatever else the machine does. */
 const RUNS = 3
 const times = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
@@ -18,7 +18,7 @@ interface Report {
   audits: Record<string, { score: number | null; title: string; displayValue?: string; scoreDisplayMode: string }>
 }
 
-interface Place {
+interface PageToAudit {
   url: string
   /** Where a browser listens for whoever drives it. */
   port: number
@@ -28,7 +28,7 @@ interface Place {
   folder: string
 }
 
-export interface Marked {
+export interface AuditResult {
   /** What performance was marked with. */
   figure: Figure
   /** What the other categories were. */
@@ -38,7 +38,7 @@ export interface Marked {
 }
 
 /** Marks a page in a running browser, and says what came of the best run. */
-export async function mark(name: string, place: Place): Promise<Marked> {
+export async function auditPage(name: string, place: PageToAudit): Promise<AuditResult> {
   const reports: Report[] = []
   // A run that the machine was too busy for is left out, as a slow one is.
   for (let run = 0; run < RUNS; run++)
@@ -60,17 +60,17 @@ export async function mark(name: string, place: Place): Promise<Marked> {
       what: `${name}: performance, the best of ${RUNS} runs`,
       value: points(best.categories['performance']?.score ?? null),
       unit: 'points',
-      atLeast: marks['performance']!,
+      atLeast: minScores['performance']!,
     },
     line: {
       what: `${name}: the other marks, each to be 100`,
       measured: others.map(([, { title, score }]) => `${title} ${points(score)}`).join(', '),
     },
-    isGood: scores.every(([id, { score }]) => points(score) >= (marks[id] ?? 0)),
+    isGood: scores.every(([id, { score }]) => points(score) >= (minScores[id] ?? 0)),
   }
 }
 
-async function measure({ url, port, folder, isPrivate = false }: Place): Promise<Report> {
+async function measure({ url, port, folder, isPrivate = false }: PageToAudit): Promise<Report> {
   const file = path.join(folder, 'report.json')
   const args = ['--yes', LIGHTHOUSE, url, '--preset=desktop', `--port=${port}`, '--quiet']
   if (isPrivate) args.push('--skip-audits=is-crawlable')

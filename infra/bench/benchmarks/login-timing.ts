@@ -13,7 +13,7 @@ const PASSWORD = 'a wrong password'
  * Whether signing in takes as long for a name that nobody has: the medians of both, tried in turns, with a wrong
  * password. Each call comes from a loopback address of its own, because tries are counted by address.
  */
-export async function benchLogin({ port, databaseUrl }: { port: number; databaseUrl: string }): Promise<Line[]> {
+export async function benchLoginTiming({ port, databaseUrl }: { port: number; databaseUrl: string }): Promise<Line[]> {
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
   const account = { username: 'known', email: 'known@example.test', inviteCode: 'bench' }
   await insertUser(db, { ...account, passwordHash: await hashPassword('a right password') })

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import pg from 'pg'
 
-// A process of its own for feed.ts: the floors. `/N` of one server sends the Nth list of statements by raw pg, by name as
+// A process of its own for feed.ts: the baselines. `/N` of one server sends the Nth list of statements by raw pg, by name as
 // Toile does, and answers with their rows; `/` of the other, a Fastify, answers with the same few bytes always.
 
 export interface Statement {
@@ -11,21 +11,21 @@ export interface Statement {
   text: string
   values: unknown[]
 }
-export interface ToFloor {
+export interface ToBaseline {
   databaseUrl: string
   connections: number
   /** Of each connection, as Toile's have them. */
   options: string
   lists: Statement[][]
 }
-export interface FromFloor {
+export interface FromBaseline {
   rawPort: number
   trivialPort: number
 }
 
-process.once('message', (message: ToFloor) => void serve(message))
+process.once('message', (message: ToBaseline) => void serve(message))
 
-async function serve({ databaseUrl, connections, options, lists }: ToFloor): Promise<void> {
+async function serve({ databaseUrl, connections, options, lists }: ToBaseline): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections, options })
   const raw = createServer((request, response) => {
     const answer = async () => {
@@ -40,6 +40,6 @@ async function serve({ databaseUrl, connections, options, lists }: ToFloor): Pro
   trivial.get('/', () => ({ ok: true }))
   await trivial.listen({ port: 0, host: '127.0.0.1' })
   const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
-  const told: FromFloor = { rawPort: portOf(raw), trivialPort: portOf(trivial.server) }
+  const told: FromBaseline = { rawPort: portOf(raw), trivialPort: portOf(trivial.server) }
   process.send!(told)
 }

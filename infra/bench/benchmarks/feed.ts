@@ -12,13 +12,13 @@ import { freePort } from '@toile/runtime/ports'
 import { rowsTouched } from '@toile/testing/explain-rows'
 import { seedWorks } from '@toile/testing/seeded-works'
 import { makePerson } from '../../chaos/workload/people.js'
-import { createCallers, keepBusy, quantile, type Look, type Seen } from '../measure/clients.js'
+import { createHttpClients, measureLoad, quantile, type GetRequest, type LoadResult } from '../measure/load.js'
 import { compare, type Contender } from '../measure/compare.js'
 import { startCopy } from '../setup/copies.js'
-import type { FromFloor, Statement, ToFloor } from '../processes/feed-floor.js'
-import type { Bench } from '../jobs.js'
+import type { FromBaseline, Statement, ToBaseline } from '../processes/feed-baseline.js'
+import type { Bench } from '../benchmarks.js'
 import type { Line } from '../measure/line.js'
-import type { Measured } from '../report/results.js'
+import type { Measurements } from '../report/results.js'
 
 const OWNERS = 10
 const FOLLOWED = 3
@@ -35,11 +35,11 @@ const SECONDS = 2.5
  * without HTTP around them, and against a route that does nothing. Then each page by itself, and a far one against the
  * first.
  */
-export async function benchFeed({ toile, works, folder }: Bench): Promise<Measured> {
+export async function benchFeed({ toile, works, folder }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
   const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSizes.api, options: planning })
-  const floor = fork(fileURLToPath(new URL('../processes/feed-floor.js', import.meta.url)))
+  const baseline = fork(fileURLToPath(new URL('../processes/feed-baseline.js', import.meta.url)))
   try {
     const looks = await seed(db, env['SECRET']!, works)
     // Of a million works it takes longer than a statement of Toile's own may.
@@ -47,14 +47,19 @@ export async function benchFeed({ toile, works, folder }: Bench): Promise<Measur
     const far = (await listFeed(db, { sort: 'latest', limit: LIMIT * (FAR_PAGE - 1) })).nextCursor!
     const farPath = `/works?cursor=${far}`
     const lists = await statementsOf([...Object.values(looks)], env, path.join(folder, 'statements'))
-    const told: ToFloor = { databaseUrl, connections: poolSizes.api, options: planning, lists }
-    floor.send(told)
-    const [{ rawPort, trivialPort }] = (await once(floor, 'message')) as [FromFloor]
+    const told: ToBaseline = { databaseUrl, connections: poolSizes.api, options: planning, lists }
+    baseline.send(told)
+    const [{ rawPort, trivialPort }] = (await once(baseline, 'message')) as [FromBaseline]
 
     const pages = Object.values(looks)
     const inTurn = <T>(all: readonly T[], index: number) => all[index % all.length]!
-    const overHttp = (lookOf: (index: number) => Look) => asked((index) => lookOf(index))
-    const contender = (name: string, kind: Contender['kind'], run: () => Promise<Seen>, goal?: number): Contender => ({
+    const overHttp = (lookOf: (index: number) => GetRequest) => asked((index) => lookOf(index))
+    const contender = (
+      name: string,
+      kind: Contender['kind'],
+      run: () => Promise<LoadResult>,
+      goal?: number,
+    ): Contender => ({
       name,
       kind,
       run: async () => ({ value: (await run()).perSecond }),
@@ -68,16 +73,16 @@ export async function benchFeed({ toile, works, folder }: Bench): Promise<Measur
         contender('Toile', 'subject', () => overHttp((index) => ({ ...inTurn(pages, index), port }))),
         contender(
           'the same statements by raw pg behind node:http',
-          'floor',
+          'baseline',
           () => overHttp((index) => ({ port: rawPort, path: `/${index % lists.length}` })),
           0.85,
         ),
-        contender('the same statements by raw pg alone', 'floor', () =>
-          keepBusy({ clients: CLIENTS, seconds: SECONDS }, async (index) => {
+        contender('the same statements by raw pg alone', 'baseline', () =>
+          measureLoad({ clients: CLIENTS, seconds: SECONDS }, async (index) => {
             for (const statement of inTurn(lists, index)) await pool.query(statement)
           }),
         ),
-        contender('a Fastify route that does nothing', 'floor', () =>
+        contender('a Fastify route that does nothing', 'baseline', () =>
           overHttp(() => ({ port: trivialPort, path: '/' })),
         ),
       ],
@@ -89,7 +94,7 @@ export async function benchFeed({ toile, works, folder }: Bench): Promise<Measur
       better: 'less',
       contenders: [
         { name: `page ${FAR_PAGE.toLocaleString('en')}`, kind: 'subject', run: () => p99(farPath) },
-        { name: 'page 1', kind: 'floor', run: () => p99('/works'), goal: 1.2 },
+        { name: 'page 1', kind: 'baseline', run: () => p99('/works'), goal: 1.2 },
       ],
     })
     const rows = (cursor?: string) => rowsTouched(db, (one) => listFeed(one, { sort: 'latest', limit: LIMIT, cursor }))
@@ -109,16 +114,16 @@ export async function benchFeed({ toile, works, folder }: Bench): Promise<Measur
     }
     return { compared: [compared, flat], lines, versions: { pg: pgVersion() } }
   } finally {
-    floor.kill()
+    baseline.kill()
     await pool.end()
     await db.destroy()
   }
 }
 
-async function asked(lookOf: (index: number) => Look): Promise<Seen> {
-  const callers = createCallers(CLIENTS)
+async function asked(lookOf: (index: number) => GetRequest): Promise<LoadResult> {
+  const callers = createHttpClients(CLIENTS)
   try {
-    return await keepBusy({ clients: CLIENTS, seconds: SECONDS }, (index, client) =>
+    return await measureLoad({ clients: CLIENTS, seconds: SECONDS }, (index, client) =>
       callers.call(client, lookOf(index)),
     )
   } finally {
@@ -126,7 +131,7 @@ async function asked(lookOf: (index: number) => Look): Promise<Seen> {
   }
 }
 
-type Page = Omit<Look, 'port'>
+type Page = Omit<GetRequest, 'port'>
 
 /** Works of several people, one viewer who follows some of them, and the pages that are looked at. */
 async function seed(db: Db, secret: string, works: number): Promise<Record<string, Page>> {
@@ -159,7 +164,7 @@ async function statementsOf(looks: readonly Page[], env: Record<string, string>,
   const recorder = `--import ${new URL('../processes/sent-statements.js', import.meta.url).href}`
   const own = { PORT: String(port), BENCH_STATEMENTS: file, NODE_OPTIONS: recorder }
   const copy = await startCopy('api', env, own)
-  const callers = createCallers(1)
+  const callers = createHttpClients(1)
   const sent = () => readFileSync(file, 'utf8').split('\n').slice(0, -1)
   try {
     const lists: Statement[][] = []

@@ -12,7 +12,7 @@ const ADDRESSES = 40
 const ROUNDS = 3
 
 /** What a flood of page views does to whoever opens the first page: the p99 of `GET /` without and with it, in turns. */
-export async function benchPageViews({ port }: { port: number }): Promise<Line[]> {
+export async function benchPageViewFlood({ port }: { port: number }): Promise<Line[]> {
   const agents = Array.from({ length: ADDRESSES }, (_, i) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 4 })
     return { agent, localAddress: `127.3.0.${i + 1}` }
