@@ -27,7 +27,7 @@ const PIECE = Buffer.alloc(MB, 'toile')
 const MEMORY = '/dev/shm'
 
 /** Where one contender's bytes go, and how one file gets there. */
-interface Door {
+interface Receiver {
   /** Sends so many MB. Throws unless they were taken, and lie there. */
   send(megabytes: number): Promise<void>
   close(): Promise<void>
@@ -77,18 +77,18 @@ async function measure(
   const port = await freePort()
   const stored = { STORAGE_DRIVER: 'folder', STORAGE_DIR: path.join(folder, 'toile') }
   const api = await startCopy('api', env, { ...stored, PORT: String(port) })
-  const doors: Door[] = []
+  const receivers: Receiver[] = []
   try {
     const startedBytes = residentBytes(api.pid)
-    const toile = toileDoor(db, env['SECRET']!, port, stored.STORAGE_DIR)
-    doors.push(toile, await peerDoor('tus', folder), await peerDoor('put', folder))
-    const [, tus, put] = doors
-    const contender = (kind: Contender['kind'], name: string, door: Door, goal?: number): Contender => ({
+    const toile = toileReceiver(db, env['SECRET']!, port, stored.STORAGE_DIR)
+    receivers.push(toile, await peerReceiver('tus', folder), await peerReceiver('put', folder))
+    const [, tus, put] = receivers
+    const contender = (kind: Contender['kind'], name: string, receiver: Receiver, goal?: number): Contender => ({
       kind,
       name,
       async run() {
         const began = performance.now()
-        await door.send(megabytes)
+        await receiver.send(megabytes)
         return { value: megabytes / ((performance.now() - began) / 1_000) }
       },
       ...(goal !== undefined && hasGoal && { goal }),
@@ -112,13 +112,13 @@ async function measure(
     ]
     return { compared, startedBytes, peakBytes, series: hasGoal ? await measureBySize(growingMb, growing) : [] }
   } finally {
-    for (const door of doors) await door.close()
+    for (const receiver of receivers) await receiver.close()
     await api.end('SIGTERM')
   }
 }
 
 /** The API: each file is somebody else's, so that nobody's quota ends. */
-function toileDoor(db: Db, secret: string, port: number, folder: string): Door {
+function toileReceiver(db: Db, secret: string, port: number, folder: string): Receiver {
   return {
     async send(megabytes) {
       const { id, token } = await makePerson(db, secret)
@@ -136,7 +136,7 @@ function toileDoor(db: Db, secret: string, port: number, folder: string): Door {
 }
 
 /** @tus/server with its file store, or a server that writes each body to a file: a process of its own either way. */
-async function peerDoor(kind: 'tus' | 'put', folder: string): Promise<Door> {
+async function peerReceiver(kind: 'tus' | 'put', folder: string): Promise<Receiver> {
   const own = path.join(folder, kind)
   mkdirSync(own, { recursive: true })
   const child: ChildProcess = fork(fileURLToPath(new URL('../processes/upload-peer.js', import.meta.url)), [kind, own])

@@ -16,7 +16,7 @@ const ACCOUNT = 'web/src/i18n/en.account.ts'
 const UPLOADS = 'web/src/i18n/en.uploads.ts'
 const MARKET = 'web/src/i18n/en.market.ts'
 const SHELL = 'web/src/i18n/en.shell.ts'
-const GRID = 'packages/contracts/src/backstage/grid.constants.ts'
+const GRID = 'packages/contracts/src/layouts/grid.constants.ts'
 const LIMITS = 'packages/contracts/src/users/users.constants.ts'
 
 /** Routes; one whose place is missing must not be among the pages yet. */
@@ -60,7 +60,7 @@ export const routeRows: SpecRow[] = [
   },
   {
     what: '/backgroundAdmin/operatingCenter/notFramer',
-    file: 'web/src/features/backstage/works/NotFramerPage.tsx',
+    file: 'web/src/features/backstage/works/UnlistedWorksPage.tsx',
   },
   {
     what: '/backgroundAdmin/operatingCenter/tenantOperation',

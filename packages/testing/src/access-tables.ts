@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@toile/contracts/live'
 
 // What a right cannot say, because the thing decides: two tables, written by hand, of what each kind of caller gets at
-// each door. services/api/src/http/access.test.ts and services/realtime/src/realtime.test.ts hold the answers against them;
+// each endpoint. services/api/src/http/access.test.ts and services/realtime/src/realtime.test.ts hold the answers against them;
 // what the guard of each route lets pass stands in services/api/src/rights.test-support.ts.
 
 /**
@@ -21,11 +21,11 @@ export const callers = [
 export type Caller = (typeof callers)[number]
 
 /**
- * Calls that are answered by what the thing is, and doors that are no route, with the status that each caller gets.
+ * Calls that are answered by what the thing is, and endpoints that are no route, with the status that each caller gets.
  * `TUS` calls speak the upload protocol, `PAGE` calls are a browser's that asks for HTML with its cookie. In braces stands
  * what things.ts has made; all of it belongs to the owner unless its name says otherwise.
  */
-export const doors = table(`
+export const callsByCaller = table(`
                                                 visitor banned half-made unverified other demoted administrator owner
 GET /works/{keptWork}                             404     404     404      404       404    404     404          200
 GET /works/{keptWork}/versions                    404     404     404      404       404    404     404          200

@@ -16,7 +16,7 @@ import { useHiding } from './use-hiding.js'
 import './works-backstage.css'
 
 /** Works that are not on the shelf, each with why. */
-export function NotFramerPage() {
+export function UnlistedWorksPage() {
   const { t } = useTranslation()
   const { unhide } = useHiding('works')
   const nameOf = ({ title }: UnlistedWork) => title || t('worksBackstage.untitled')

@@ -6,7 +6,7 @@ type CreatorPages = InfiniteData<{ items: CreatorCard[]; nextCursor: string | nu
 type List = { sort: 'fans' | 'newest'; q: string } | { of: string; side: 'followers' | 'following' }
 
 /** A list of people, a page at a time; `change` puts what happened to one of them on the screen. */
-export function useCreators(list: List) {
+export function usePeople(list: List) {
   const queryClient = useQueryClient()
   const queryKey = ['creators', list]
   const query = useInfiniteQuery({

@@ -11,7 +11,7 @@ const bodies: [RegExp, (argument: string) => object][] = [
 ]
 
 /**
- * Calls as a line of the table of doors says, its braces filled; as a visitor without a token. A page gets the token in
+ * Calls as a line of the table says, its braces filled; as a visitor without a token. A page gets the token in
  * its cookie, everything else in the header.
  */
 export function callRow(url: string, row: string, token: string | undefined): Promise<Response> {
