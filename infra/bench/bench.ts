@@ -7,12 +7,12 @@ import { until } from '@toile/testing/until'
 import { readEnvironment } from '../start/environment.js'
 import { findTools } from '../start/tools.js'
 import { startToile } from '../start/toile.js'
-import { jobs, reported, type Bench } from './jobs.js'
+import { benchmarks, reported, type Bench } from './benchmarks.js'
 import { inWords, report } from './report/report.js'
 import { keepResult } from './report/results.js'
-import { soakOptions } from './jobs/soak.js'
+import { soakOptions } from './benchmarks/soak.js'
 
-// npm run bench [-- JOB ...] [--busy] [--minutes 60] [--works 100000]: runs these jobs, or all that take no ten minutes, each with real parts
+// npm run bench [-- NAME ...] [--busy] [--minutes 60] [--works 100000]: runs these benchmarks, or all that take no ten minutes, each with real parts
 // on folders of its own; prints and keeps what they measured, and writes what the documents quote. `-- report` writes alone.
 
 /** Processors that others keep busy: more, and what is measured is their work. */
@@ -27,10 +27,10 @@ const { values, positionals: wanted } = parseArgs({
     busy: { type: 'boolean', default: false },
   },
 })
-const names = Object.keys(jobs)
+const names = Object.keys(benchmarks)
 const unknown = wanted.filter((name) => name !== 'report' && !names.includes(name))
 if (unknown.length > 0) {
-  say(`There is no job ${unknown.join(', ')}. There are ${names.join(', ')}, and report.`)
+  say(`There is no benchmark ${unknown.join(', ')}. There are ${names.join(', ')}, and report.`)
   process.exit(2)
 }
 if (wanted.includes('report')) {
@@ -74,10 +74,10 @@ const bench: Bench = {
 }
 let failed = false
 try {
-  const chosen = names.filter((name) => (wanted.length === 0 ? !jobs[name]!.isLong : wanted.includes(name)))
+  const chosen = names.filter((name) => (wanted.length === 0 ? !benchmarks[name]!.isLong : wanted.includes(name)))
   for (const name of chosen) {
     say(`\n# ${name}`)
-    const measured = await Promise.race([jobs[name]!.run(bench), stopped])
+    const measured = await Promise.race([benchmarks[name]!.run(bench), stopped])
     keepResult(name, measured)
     say(inWords(measured))
   }

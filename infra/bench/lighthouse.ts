@@ -7,8 +7,8 @@ import { signIn } from '../test/screens/sign-in.js'
 import { dataFolder } from '../start/environment.js'
 import { readKeyValues } from '../start/key-values.js'
 import { chromiumPath } from './setup/chromium.js'
-import { reported } from './jobs.js'
-import { mark } from './lighthouse-mark.js'
+import { reported } from './benchmarks.js'
+import { auditPage } from './measure/audit-page.js'
 import { report } from './report/report.js'
 import { keepResult } from './report/results.js'
 
@@ -28,7 +28,7 @@ try {
     viewport: null,
   })
   const measure = (name: string, address: string, isPrivate = false) =>
-    mark(name, { url: url + address, port, folder, isPrivate })
+    auditPage(name, { url: url + address, port, folder, isPrivate })
   const marked = [await measure('Home', '/'), await measure('A work', `/project/${await newestWork()}`)]
   await signIn(browser.pages()[0]!, url, 'admin@toile.local', adminPassword())
   marked.push(await measure('Upload', '/upload', true), await measure('Queue health', '/backgroundAdmin/queues', true))

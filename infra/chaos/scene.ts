@@ -105,7 +105,7 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
     holdContests(clients, db, scene.isBrief ? 1 : Infinity),
     useCodes(clientOf(await makePerson(db, secret, 'admin')), db, secret),
     writeLetters(clientOf(await makePerson(db, secret)), db),
-    signPeopleIn(clientOf(people[0]!), system.door),
+    signPeopleIn(clientOf(people[0]!), system.socialSignIn),
   ])
   // Awaited below; a fault thrown meanwhile must not end this process before it has cleared up.
   working.catch(() => {})

@@ -1,5 +1,5 @@
 import { expect, type Page } from 'playwright/test'
-import { grid } from '@toile/contracts/backstage/grid.constants'
+import { grid } from '@toile/contracts/layouts/grid.constants'
 import { expectNoViolations } from './axe.js'
 import { createUser } from './users.js'
 import { test } from './test.js'

@@ -1,8 +1,9 @@
 import { test as base, type BrowserContextOptions, type Page } from 'playwright/test'
 import { createUser } from './users.js'
-import { collectLogs } from './logs.js'
 import { adminSession, creatorSession, type Session } from './visitor.js'
 import { WindowPool } from './window-pool.js'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 
 interface Fixtures {
   /** Opens a window of the browser, of a visitor or of a person who is signed in. */
@@ -53,3 +54,20 @@ export const test = base.extend<Fixtures, { windows: WindowPool }>({
     { auto: true },
   ],
 })
+
+const folder = path.join(process.env['DATA_DIR'] ?? 'data', 'logs')
+const names = () => (existsSync(folder) ? readdirSync(folder) : [])
+
+/** Notes how far the logs of Toile's processes are; `write` puts what was written since into a folder. */
+function collectLogs(): { write: (to: string) => void } {
+  const before = new Map(names().map((name) => [name, statSync(path.join(folder, name)).size]))
+  return {
+    write(to) {
+      mkdirSync(to, { recursive: true })
+      for (const name of names()) {
+        const written = readFileSync(path.join(folder, name)).subarray(before.get(name) ?? 0)
+        if (written.length) writeFileSync(path.join(to, name), written)
+      }
+    },
+  }
+}

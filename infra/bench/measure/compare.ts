@@ -13,10 +13,10 @@ export interface Sample {
   processorSeconds?: number
 }
 
-/** What is measured: Toile's own way (`subject`), the least that it could be (`floor`), or how others do it (`peer`). */
+/** What is measured: Toile's own way (`subject`), the least that it could be (`baseline`), or how others do it (`peer`). */
 export interface Contender {
   name: string
-  kind: 'subject' | 'floor' | 'peer'
+  kind: 'subject' | 'baseline' | 'peer'
   /** Does the work once. What it throws ends the comparison. */
   run(): Promise<Sample>
   /** What subject / this is to reach: at least that where more is better, at most where less is. */

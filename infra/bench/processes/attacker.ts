@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Agent, request, type OutgoingHttpHeaders } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { keepBusy } from '../measure/clients.js'
+import { measureLoad } from '../measure/load.js'
 
 // A process of its own for attacks.ts: calls the API for some seconds as an attack does, or as so many visitors, and says how
 // it was answered. Each caller has a loopback address of its own, unless they share one.
@@ -113,7 +113,7 @@ async function callOn(
     agents.forEach((agent) => agent.destroy())
   }, seconds * 1_000)
   begun()
-  await keepBusy({ clients, seconds, ...(everyMs && { everyMs }) }, async (index, client) => {
+  await measureLoad({ clients, seconds, ...(everyMs && { everyMs }) }, async (index, client) => {
     if (isOver) return
     const from = { agent: agents[client]!, localAddress: `127.7.${net}.${fromOne ? 1 : client + 1}` }
     const status = await statusOf({ host: '127.0.0.1', port: message.port, ...from }, callOf(index, message))

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import pg from 'pg'
 
 // Loaded into a copy of the API (`--import`): appends each named statement that it sends to the file of BENCH_STATEMENTS, as a
-// line of JSON, so that the feed's floor sends the very same ones.
+// line of JSON, so that the feed's baseline sends the very same ones.
 
 const file = process.env['BENCH_STATEMENTS']!
 // Bound to each client when it is called.

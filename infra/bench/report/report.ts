@@ -3,10 +3,10 @@ import path from 'node:path'
 import { root } from '@toile/runtime/root'
 import { isReached, type Compared, type Figure } from '../measure/compare.js'
 import { drawPlot } from './plot.js'
-import { readResult, type Measured, type Result } from './results.js'
+import { readResult, type Measurements, type Result } from './results.js'
 
 /**
- * The documents that quote results: between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->` stands what job NAME measured
+ * The documents that quote results: between `<!-- bench:NAME -->` and `<!-- /bench:NAME -->` stands what benchmark NAME measured
  * last, between `<!-- bench -->` and `<!-- /bench -->` the table of everything that is to reach something.
  */
 const quoting = ['README.md', 'docs/scale.md', 'docs/performance.md', 'docs/security.md']
@@ -26,8 +26,8 @@ export function report(names: readonly string[]): void {
   }
 }
 
-/** What a job measured, as it is printed and quoted. */
-export function inWords({ compared = [], figures = [], lines = [] }: Measured): string {
+/** What a benchmark measured, as it is printed and quoted. */
+export function inWords({ compared = [], figures = [], lines = [] }: Measurements): string {
   return [
     ...compared.map(comparisonTable),
     figures.length && table(['what', 'measured', 'to reach'], figures.map(figureRow)),
@@ -73,7 +73,7 @@ function summary(names: readonly string[]): string {
       .filter((figure) => isReached(figure) !== undefined)
       .map((figure) => [name, ...figureRow(figure)])
   })
-  return table(['job', 'what', 'measured', 'to reach'], rows)
+  return table(['benchmark', 'what', 'measured', 'to reach'], rows)
 }
 
 function comparisonTable({ what, unit, rounds, load, contenders, ratios }: Compared): string {

@@ -8,9 +8,9 @@ import type { Plot } from './plot.js'
 
 const FOLDER = path.join(root, 'infra/bench/results')
 
-/** What a job measured. What a reader is to see of it comes from here alone. */
-export interface Measured {
-  /** Subject against floor and peers, in turns. */
+/** What a benchmark measured. What a reader is to see of it comes from here alone. */
+export interface Measurements {
+  /** Subject against baseline and peers, in turns. */
   compared?: readonly Compared[]
   /** Single figures, with what they are to reach. */
   figures?: readonly Figure[]
@@ -21,15 +21,15 @@ export interface Measured {
   versions?: Readonly<Record<string, string>>
 }
 
-/** What infra/bench/results keeps of a job. */
-export interface Result extends Measured {
+/** What infra/bench/results keeps of a benchmark. */
+export interface Result extends Measurements {
   measuredAt: string
   cores: number
   node: string
 }
 
-/** Keeps what a job measured last. */
-export function keepResult(name: string, measured: Measured): void {
+/** Keeps what a benchmark measured last. */
+export function keepResult(name: string, measured: Measurements): void {
   mkdirSync(FOLDER, { recursive: true })
   const result: Result = {
     measuredAt: new Date().toISOString(),
@@ -40,7 +40,7 @@ export function keepResult(name: string, measured: Measured): void {
   writeFileSync(path.join(FOLDER, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
 }
 
-/** What a job measured last, or undefined when nobody kept anything of it. */
+/** What a benchmark measured last, or undefined when nobody kept anything of it. */
 export function readResult(name: string): Result | undefined {
   const file = path.join(FOLDER, `${name}.json`)
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Result) : undefined

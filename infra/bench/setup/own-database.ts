@@ -3,7 +3,7 @@ import { migrate } from '@toile/db/migrate'
 import { ensureDatabase } from '../../start/postgres.js'
 
 /**
- * A database of a job's own beside the bench's Toile, with the same tables: no relay takes its events, and nobody works on
+ * A database of a benchmark's own beside the bench's Toile, with the same tables: no relay takes its events, and nobody works on
  * its rows. Opens it.
  */
 export async function openOwnDatabase(

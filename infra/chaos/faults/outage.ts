@@ -25,7 +25,7 @@ export function outages(parts: FaultParts): Fault[] {
   const { mail, provider, store } = system.lines
   const places: Place[] = [
     { what: 'the mail server', line: mail },
-    { what: 'the sign-in provider', line: provider, bring: () => sendToProvider(caller, system.door) },
+    { what: 'the sign-in provider', line: provider, bring: () => sendToProvider(caller, system.socialSignIn) },
     ...(store ? [{ what: 'the store', line: store }] : []),
   ]
   return modes.flatMap((mode) => places.map((place) => outage(parts, place, mode)))

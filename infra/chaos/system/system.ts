@@ -17,7 +17,7 @@ import { clockEnvironment } from '../faults/clock.js'
 import { openLine, type Line } from './line.js'
 import { whyNoMemoryGroups } from './memory-group.js'
 import { hasOwnNetwork } from './own-network.js'
-import type { Door } from '../workload/sign-ins.js'
+import type { SocialSignIn } from '../workload/sign-ins.js'
 
 export interface System {
   /** Two copies of the API, each over its line. */
@@ -31,7 +31,7 @@ export interface System {
   lines: { clients: Line[]; mail: Line; provider: Line; store?: Line }
   mailServer: TestMailServer
   /** Where people sign in who need no password here. */
-  door: Door
+  socialSignIn: SocialSignIn
   /** Where the way of packets can be cut, by what is there. */
   ports: Record<string, number>
   ownNetwork: boolean
@@ -167,7 +167,7 @@ export async function startSystem({ dataDir, store, lockSeconds, say, signal }: 
       env,
       lines: { clients, mail: mailLine, provider: providerLine, ...(storeLine && { store: storeLine }) },
       mailServer,
-      door: { provider, publicUrl },
+      socialSignIn: { provider, publicUrl },
       ports: {
         Postgres: Number(new URL(config.databaseUrl).port),
         Redis: Number(new URL(config.redisUrl).port),

@@ -14,7 +14,7 @@ const AGAIN_MS = 2_000
 const TRY_MS = 20_000
 
 /** The way in through a provider. */
-export interface Door {
+export interface SocialSignIn {
   provider: OpenIdProvider
   publicUrl: string
 }
@@ -26,11 +26,11 @@ interface Returning {
 }
 
 /** People whom nobody here knows yet sign in, one after the other, until it is enough: each with two devices at once. */
-export async function signPeopleIn(client: Client, door: Door): Promise<void> {
+export async function signPeopleIn(client: Client, socialSignIn: SocialSignIn): Promise<void> {
   while (!client.enough.aborted) {
-    const subject = meet(door)
+    const subject = meet(socialSignIn)
     const devices = [newAddress(), newAddress()]
-    await Promise.all(devices.map((address) => orGiveUp(client, () => signIn(client, door, subject, address))))
+    await Promise.all(devices.map((address) => orGiveUp(client, () => signIn(client, socialSignIn, subject, address))))
     await wait(PAUSE_MS, undefined, { signal: client.enough }).catch(() => {})
   }
 }
@@ -39,10 +39,10 @@ export async function signPeopleIn(client: Client, door: Door): Promise<void> {
  * Takes somebody to the provider, who is on the way back when it goes away: `tries` gives what they are told then,
  * `triesAgain` is for when it is there again.
  */
-export async function sendToProvider(client: Client, door: Door) {
-  const subject = meet(door)
+export async function sendToProvider(client: Client, socialSignIn: SocialSignIn) {
+  const subject = meet(socialSignIn)
   const address = newAddress()
-  const returning = await visit(client, door, subject, address)
+  const returning = await visit(client, socialSignIn, subject, address)
   return {
     async tries(fault: string): Promise<string> {
       const began = performance.now()
@@ -53,13 +53,13 @@ export async function sendToProvider(client: Client, door: Door) {
       client.journal.write({ kind: 'onTheWayBack', fault, status, code, ms })
       return `a sign-in was answered with ${[status, code].join(' ').trim()} after ${Math.round(ms)} ms`
     },
-    triesAgain: () => orGiveUp(client, () => signIn(client, door, subject, address)),
+    triesAgain: () => orGiveUp(client, () => signIn(client, socialSignIn, subject, address)),
   }
 }
 
 let met = 0
 /** A new person of the provider; of every second one it names no email, so that only the subject says who they are. */
-function meet({ provider }: Door): string {
+function meet({ provider }: SocialSignIn): string {
   const subject = `guest-${newId().slice(-12)}`
   const email = { email: `${subject}@example.test`, emailVerified: true }
   provider.accounts.set(subject, { name: subject, ...(met++ % 2 === 0 && email) })
@@ -71,10 +71,10 @@ let addresses = 0
 const newAddress = () => `10.0.${++addresses >> 8}.${addresses & 255}`
 
 /** Goes the whole way, again from its start where it ended early, as a person does. */
-async function signIn(client: Client, door: Door, subject: string, address: string): Promise<void> {
+async function signIn(client: Client, socialSignIn: SocialSignIn, subject: string, address: string): Promise<void> {
   const userId = await untilDone(client, `signing in as ${subject}`, async () => {
     try {
-      const answer = await complete(client, await visit(client, door, subject, address))
+      const answer = await complete(client, await visit(client, socialSignIn, subject, address))
       if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
       return ((await answer.json()) as SocialSignedIn).user.id
     } catch (error) {
@@ -85,11 +85,11 @@ async function signIn(client: Client, door: Door, subject: string, address: stri
   client.journal.write({ kind: 'signedIn', subject, userId })
 }
 
-async function visit(client: Client, door: Door, subject: string, address: string): Promise<Returning> {
+async function visit(client: Client, socialSignIn: SocialSignIn, subject: string, address: string): Promise<Returning> {
   const limit = AbortSignal.any([client.broken, AbortSignal.timeout(TRY_MS)])
   const browser = openCookieBrowser({ 'x-forwarded-for': address }, limit)
   const start = `${nextUrl(client)}/social/google/login`
-  const back = `${door.publicUrl}/social/google/login`
+  const back = `${socialSignIn.publicUrl}/social/google/login`
   return { browser, back: await visitProvider(browser, { start, back, choice: subject }) }
 }
 

@@ -1,6 +1,6 @@
 import { loadDatabase, readList } from '@toile/db/copies'
 import { appliedNames, migrate, migrations, recreateSchema } from '@toile/db/migrate'
-import { hasOwnUsers } from '@toile/db/users/users'
+import { hasNonDemoUsers } from '@toile/db/users/users'
 import { openStorage } from '@toile/storage/open'
 import { backupFiles, databaseFolder, folderOf, readBackup, sayCopied } from './backup.js'
 import { CommandFailed, type Command } from '../command.js'
@@ -22,7 +22,7 @@ export const restore: Command = {
     if (unknown) throw new CommandFailed(`The backup is of a newer Toile: this one does not know ${unknown}.`)
     await withDb(config, async (db) => {
       // Broken off before, it may have left no schema at all.
-      if ((await appliedNames(db)).length > 0 && (await hasOwnUsers(db)))
+      if ((await appliedNames(db)).length > 0 && (await hasNonDemoUsers(db)))
         throw new CommandFailed('There are people in this Toile: restore into an empty one.')
       const list = readList(databaseFolder(folder), 'files')
       const copied = await copyFiles(list, backupFiles(folder), await openStorage(config.storage), createScreen())

@@ -1,4 +1,4 @@
-import { Type, type TSchema } from 'typebox'
+import { Type, type Static, type TSchema } from 'typebox'
 
 // Pieces that many schemas share. Every string has a maximum and every object refuses unknown keys.
 
@@ -36,6 +36,10 @@ export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 24 })),
   cursor: Type.Optional(Text(200)),
 }
+
+/** Seconds that something still takes, as a range. */
+export const Eta = StrictObject({ minSeconds: Type.Integer(), maxSeconds: Type.Integer() })
+export type Eta = Static<typeof Eta>
 
 /** One page of a list and where the next begins. */
 export const PageOf = <S extends TSchema>(item: S) =>

@@ -2,7 +2,7 @@ import { inTransaction, type Db } from '@toile/db/client'
 import { banUser } from '@toile/db/users/bans'
 import { setGroup } from '@toile/db/users/user-rights'
 import type { User } from '@toile/db/users/users'
-import { callers, type Caller } from './doors.js'
+import { callers, type Caller } from './access-tables.js'
 import { makeToken, makeUser } from './factories.js'
 
 export interface Callers {

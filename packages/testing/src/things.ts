@@ -41,7 +41,7 @@ export interface People {
 }
 
 /**
- * What doors.ts names in braces, but for the upload that is arriving: ids, or addresses from the root. Most of it is the
+ * What access-tables.ts names in braces, but for the upload that is arriving: ids, or addresses from the root. Most of it is the
  * owner's.
  */
 export async function makeThings(parts: Parts, people: People) {

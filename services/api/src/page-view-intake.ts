@@ -22,7 +22,12 @@ export interface Intake {
  * Where page views come in. All of it is bounded and in memory: a flood costs a call what reading a number costs, never a
  * question to Redis or Postgres, and what is too much is left out.
  */
-export function createIntake(app: FastifyInstance, { log, metrics }: Running, redis: Redis): Intake {
+export function createIntake(
+  app: FastifyInstance,
+  { log, metrics }: Running,
+  redis: Redis,
+  nowMs: () => number = Date.now,
+): Intake {
   const taken = new Counter({
     name: 'toile_page_views_total',
     help: 'Page views by what became of them',
@@ -36,7 +41,7 @@ export function createIntake(app: FastifyInstance, { log, metrics }: Running, re
   let timer: NodeJS.Timeout | undefined
 
   const isTooMuch = (address: string): boolean => {
-    const now = Math.floor(Date.now() / MINUTE_MS)
+    const now = Math.floor(nowMs() / MINUTE_MS)
     if (now !== minute) byAddress.clear()
     minute = now
     const before = byAddress.get(address)

@@ -5,11 +5,11 @@ import { routes, type RouteName } from '@toile/contracts/routes'
 import { newId } from '@toile/contracts/ids'
 import { makeCallers } from '@toile/testing/callers'
 import { testServer } from '@toile/testing/database'
-import { callers, doors, type Caller } from '@toile/testing/doors'
+import { callers, callsByCaller, type Caller } from '@toile/testing/access-tables'
 import { fingerprint, rowsNaming } from '@toile/testing/fingerprint'
 import { makeThings } from '@toile/testing/things'
 import { createCalls, type Calls, type Named } from './random-requests.test-support.js'
-import { callRow } from './access-matrix.test-support.js'
+import { callRow } from './access-tables.test-support.js'
 import { rights } from './rights.test-support.js'
 import { openObjects, slotsOf } from './sample.test-support.js'
 import { makeNameable, makeOwned, makeSecrets } from './secrets.test-support.js'
@@ -93,36 +93,39 @@ await t.test('A01 every route against every kind of caller', async (t) => {
     }
 })
 
-await t.test('A01 what the thing decides, and doors that are no routes, against every kind of caller', async (t) => {
-  const { people, tokens } = await makeCallers(api.db)
-  const arriving = await announce({ call: caller(api.url, tokens.owner) }, 4)
-  const things: Record<string, string> = {
-    ...(await makeThings(api, people)),
-    arrivingUpload: arriving.headers.get('location')!.split('/').at(-1)!,
-  }
-  const filled = (row: string) => row.replace(/\{(\w+)\}/g, (_, thing: string) => things[thing]!)
-  const callAs = async (row: string, who: Caller) => {
-    const response = await callRow(api.url, filled(row), tokens[who])
-    await response.arrayBuffer()
-    return response.status
-  }
-  const isRefusal = (cell: string) => Number(cell) >= 400
+await t.test(
+  'A01 what the thing decides, and endpoints that are no routes, against every kind of caller',
+  async (t) => {
+    const { people, tokens } = await makeCallers(api.db)
+    const arriving = await announce({ call: caller(api.url, tokens.owner) }, 4)
+    const things: Record<string, string> = {
+      ...(await makeThings(api, people)),
+      arrivingUpload: arriving.headers.get('location')!.split('/').at(-1)!,
+    }
+    const filled = (row: string) => row.replace(/\{(\w+)\}/g, (_, thing: string) => things[thing]!)
+    const callAs = async (row: string, who: Caller) => {
+      const response = await callRow(api.url, filled(row), tokens[who])
+      await response.arrayBuffer()
+      return response.status
+    }
+    const isRefusal = (cell: string) => Number(cell) >= 400
 
-  const before = await fingerprint(api.db)
-  for (const { row, cells } of doors) {
-    const refused = callers.filter((who) => isRefusal(cells[who]))
-    const statuses = await Promise.all(refused.map(async (who) => `${who} ${await callAs(row, who)}`))
-    t.same(
-      statuses,
-      refused.map((who) => `${who} ${cells[who]}`),
-      row,
-    )
-  }
-  t.same(await fingerprint(api.db), before, 'the refused have changed no row of any table, events among them')
-  for (const { row, cells } of doors)
-    for (const who of callers)
-      if (!isRefusal(cells[who])) t.equal(await callAs(row, who), Number(cells[who]), `${row}: ${who}`)
-})
+    const before = await fingerprint(api.db)
+    for (const { row, cells } of callsByCaller) {
+      const refused = callers.filter((who) => isRefusal(cells[who]))
+      const statuses = await Promise.all(refused.map(async (who) => `${who} ${await callAs(row, who)}`))
+      t.same(
+        statuses,
+        refused.map((who) => `${who} ${cells[who]}`),
+        row,
+      )
+    }
+    t.same(await fingerprint(api.db), before, 'the refused have changed no row of any table, events among them')
+    for (const { row, cells } of callsByCaller)
+      for (const who of callers)
+        if (!isRefusal(cells[who])) t.equal(await callAs(row, who), Number(cells[who]), `${row}: ${who}`)
+  },
+)
 
 await t.test('A01 the routes that are served are those that are declared', async (t) => {
   const declared = new Set(

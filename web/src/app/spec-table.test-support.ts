@@ -14,7 +14,7 @@ const EN = 'packages/contracts/locales/en/errors.json'
 const PAGES = 'web/src/locales/en/pages.json'
 const MARKET = 'web/src/locales/en/market.json'
 const SHELL = 'web/src/locales/en/shell.json'
-const GRID = 'packages/contracts/src/backstage/grid.constants.ts'
+const GRID = 'packages/contracts/src/layouts/grid.constants.ts'
 const LIMITS = 'packages/contracts/src/users/users.constants.ts'
 
 /** Routes; one whose place is missing must not be among the pages yet. */
@@ -58,7 +58,7 @@ export const routeRows: SpecRow[] = [
   },
   {
     what: '/backgroundAdmin/operatingCenter/notFramer',
-    file: 'web/src/features/backstage/works/NotFramerPage.tsx',
+    file: 'web/src/features/backstage/works/UnlistedWorksPage.tsx',
   },
   {
     what: '/backgroundAdmin/operatingCenter/tenantOperation',
@@ -115,25 +115,25 @@ export const constantRows: SpecRow[] = [
   {
     what: 'upload 500M',
     file: 'packages/contracts/src/uploads/uploads.constants.ts',
-    text: 'maxUploadBytes = 524_288_000',
+    text: 'MAX_UPLOAD_BYTES = 524_288_000',
   },
   {
     what: 'video under 50MB',
     file: 'packages/contracts/src/uploads/uploads.constants.ts',
-    text: 'maxVideoBytes = 52_428_800',
+    text: 'MAX_VIDEO_BYTES = 52_428_800',
   },
   {
     what: 'title 4 to 50',
     file: 'packages/contracts/src/works/works.constants.ts',
     text: 'titleLength = { min: 4, max: 50 }',
   },
-  { what: 'intro under 1000', file: 'packages/contracts/src/works/works.constants.ts', text: 'maxIntroLength = 999' },
+  { what: 'intro under 1000', file: 'packages/contracts/src/works/works.constants.ts', text: 'MAX_INTRO_LENGTH = 999' },
   { what: 'password minimum 8', file: LIMITS, text: 'passwordLength = { min: 8,' },
   { what: 'cookies with path /', file: 'web/src/lib/cookies.ts', text: 'path=/' },
   { what: 'expiry only for a positive timestamp', file: 'web/src/lib/cookies.ts', text: 'expiresAtMs > 0' },
   { what: 'cookie name token', file: 'web/src/lib/session.ts', text: "readCookie('token')" },
   { what: 'toasts 74px from the top', file: 'web/src/ui/toasts/toasts.css', text: 'top: 74px' },
-  { what: 'toasts of the kit 74px from the top', file: 'web/src/ui/toasts/toast-times.ts', text: 'toastTopPx = 74' },
+  { what: 'toasts of the kit 74px from the top', file: 'web/src/ui/toasts/toast-times.ts', text: 'TOAST_TOP_PX = 74' },
   { what: 'toast of a request 2.5 s', file: 'web/src/ui/toasts/toast-times.ts', text: 'request: 2_500' },
   { what: 'toast of the interface 2 s', file: 'web/src/ui/toasts/toast-times.ts', text: 'interface: 2_000' },
   { what: 'kit message 3 s', file: 'web/src/ui/toasts/toast-times.ts', text: 'message: 3_000' },

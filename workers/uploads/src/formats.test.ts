@@ -29,7 +29,7 @@ import {
   makePly,
   makeTexturedDae,
   grey,
-  makeCrateUsdz,
+  makeUsdcUsdz,
   makeUsdz,
 } from '@toile/testing/garments/convertible'
 
@@ -114,11 +114,7 @@ const files: [string, () => Buffer | Promise<Buffer>, Partial<ModelSource>][] = 
   ['a .ply in text', () => makePly('ascii'), { format: 'ply', upAxis: 'z', unitFrom: 'size' }],
   ['a .dae in inches', () => makeDae(), { format: 'dae', upAxis: 'z', metresPerUnit: 0.0254, unitFrom: 'file' }],
   ['a .usdz in centimetres', () => makeUsdz(), { format: 'usdz', upAxis: 'y', metresPerUnit: 0.01, unitFrom: 'file' }],
-  [
-    'a .usdz with a binary scene',
-    makeCrateUsdz,
-    { format: 'usdz', upAxis: 'y', metresPerUnit: 0.01, unitFrom: 'file' },
-  ],
+  ['a .usdz with a binary scene', makeUsdcUsdz, { format: 'usdz', upAxis: 'y', metresPerUnit: 0.01, unitFrom: 'file' }],
   ['a skinned, animated .fbx', skinnedFbx, fbxSource],
   ['the same .fbx in text', textFbx, fbxSource],
   [

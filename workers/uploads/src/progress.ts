@@ -4,7 +4,8 @@ import { nextStage, stageProgress } from '@toile/contracts/uploads/upload-steps.
 import { PROGRESS_INTERVAL_SECONDS } from '@toile/contracts/uploads/uploads.constants'
 import type { UploadStageMessage } from '@toile/contracts/uploads/uploads'
 import type { Db } from '@toile/db/client'
-import { beginWork, etasOf, type Eta } from '@toile/db/uploads/stage-history'
+import type { Eta } from '@toile/contracts/shapes'
+import { beginWork, etasOf } from '@toile/db/uploads/stage-history'
 
 type Report = ReturnType<typeof progressReporter>
 

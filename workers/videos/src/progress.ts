@@ -2,7 +2,7 @@ import { nextStage, stageProgress, videoSteps } from '@toile/contracts/uploads/u
 import { PROGRESS_INTERVAL_SECONDS } from '@toile/contracts/uploads/uploads.constants'
 import type { VideoJob } from '@toile/db/videos/videos'
 import type { Parts } from './parts.js'
-import { etaOf } from './work-left.js'
+import { etaOfShare } from './time-left.js'
 
 type StepProgress = { step: string; fraction: number }
 
@@ -28,7 +28,7 @@ export function openProgress({ report }: Pick<Parts, 'report'>, video: VideoJob)
 
   const publish = () => {
     if (stage !== 'finished' && stage !== 'processed') return
-    const eta = etaOf(done, (performance.now() - beganMs) / 1_000)
+    const eta = etaOfShare(done, (performance.now() - beganMs) / 1_000)
     report(video.upload_id, {
       room: `user:${video.owner_id}`,
       event: 'upload:stage',

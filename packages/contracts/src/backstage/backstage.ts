@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { gridItem } from './grid.js'
+import { gridItem } from '../layouts/grid.js'
 import { arrangedPages, MAX_WIDGETS, OVERVIEW_DAYS } from './backstage.constants.js'
 import { route } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, Text } from '../shapes.js'

@@ -12,7 +12,7 @@ import {
   renderTypes,
 } from './renders.constants.js'
 import { route } from '../route.js'
-import { Failure, Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
+import { Eta, Failure, Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 
 const Degrees = (most: number) => Type.Number({ minimum: -most, maximum: most })
 const Coordinate = Type.Number({ minimum: -100, maximum: 100 })
@@ -76,8 +76,6 @@ export const RenderInput = StrictObject({
 })
 export type RenderInput = Static<typeof RenderInput>
 
-/** Seconds until it is finished, its wait included. */
-const Eta = StrictObject({ minSeconds: Type.Integer(), maxSeconds: Type.Integer() })
 const Picture = StrictObject({ url: Text(2048), bytes: Type.Integer(), samples: Type.Integer() })
 
 export const Render = StrictObject({

@@ -5,10 +5,7 @@ import { proprietaryFormats, metresPerUnitRange, upAxes } from '../models/models
 import { MAX_FILENAME_LENGTH, uploadKinds, uploadStages } from './uploads.constants.js'
 import { Video } from '../videos/videos.js'
 import { route } from '../route.js'
-import { Failure, Id, IdParams, Enum, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
-
-/** Seconds left, as a range. */
-const Eta = StrictObject({ minSeconds: Type.Integer(), maxSeconds: Type.Integer() })
+import { Eta, Failure, Id, IdParams, Enum, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 
 /**
  * A light level of a model (5 to 12 % of its bytes), to be shown until the model has come: same place, size, nodes and

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { creatorSorts, MAX_GRID_ITEMS } from './creators.constants.js'
-import { gridItem } from '../backstage/grid.js'
+import { gridItem } from '../layouts/grid.js'
 import { Image } from '../images/images.js'
 import { reads, route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'

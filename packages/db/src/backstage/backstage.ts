@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { GridItem } from '@toile/contracts/backstage/grid'
+import type { GridItem } from '@toile/contracts/layouts/grid'
 import { OVERVIEW_DAYS, type ArrangedPage, type CountedKind } from '@toile/contracts/backstage/backstage.constants'
 import type { Db } from '../client.js'
 import { isShown } from '../works/shown-works.js'

@@ -5,7 +5,7 @@ import { withinDays, type Days } from '../day-range.js'
 import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
 import { openReportsOf } from '../moderation/pending-report-counts.js'
 import { isShown } from '../works/shown-works.js'
-import { byCreator, type HiddenColumns } from '../works/works-backstage.js'
+import { creatorSortKey, type HiddenColumns } from '../works/works-backstage.js'
 
 export interface BackstageCommentRow extends HiddenColumns {
   id: string
@@ -53,7 +53,7 @@ export const backstageCommentTable: Table<Filter> = {
     left join users h on h.id = c.hidden_by left join ${openReportsOf('comment')} r on r.subject_id = c.id`,
   id: sql`c.id`,
   sorts: {
-    author: byCreator,
+    author: creatorSortKey,
     place: sql`lower(${title})`,
     reports: sql`coalesce(r.open, 0)`,
     created: sql`c.created_at`,

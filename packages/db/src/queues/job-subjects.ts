@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
-import type { QueueName } from '@toile/contracts/jobs'
 import type { Db } from '../client.js'
-import { isAdmissionQueue, admissionQueueLength, admissionQueues, waitTimesOf } from '../files/admission-queues.js'
 
 export interface JobSubject {
   /** The id that the job carries. */
@@ -49,76 +47,9 @@ export async function jobSubjects(db: Db, ids: readonly string[]): Promise<Map<s
 }
 
 /** Only whose they are: asked each second. */
-export async function ownersOf(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+export async function jobOwners(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<{ id: string; owner_id: string }>`with ${thingsOf(ids)}
     select id, owner_id from things where owner_id is not null`.execute(db)
   return new Map(rows.map((row) => [row.id, row.owner_id]))
-}
-
-export interface HeldParts {
-  /** Uploads, pictures, videos, or parts of renders. */
-  parts: number
-  /** Since when what waits longest has waited; null where nothing does. A render has waited until it is begun. */
-  oldestSeconds: number | null
-  /** Those with something that is not begun. */
-  people: string[]
-}
-
-/** What waits in Postgres for its turn, of each queue whose jobs do, and whose it is. */
-export async function heldParts(db: Db): Promise<Map<QueueName, HeldParts>> {
-  const held = await heldRenders(db)
-  for (const line of admissionQueues) {
-    const { count, ...waiting } = await admissionQueueLength(db, line)
-    held.set(line, { parts: count, ...waiting })
-  }
-  return held
-}
-
-/** Parts of renders, by queue. */
-async function heldRenders(db: Db): Promise<Map<QueueName, HeldParts>> {
-  const { rows } = await sql<HeldParts & { queue: QueueName }>`
-    select case when r.engine = 'cycles' then 'renders-cycles' else 'renders' end as queue, count(*)::int as parts,
-      extract(epoch from now() - min(r.updated_at) filter (where r.status = 'queued'))::float8 as "oldestSeconds",
-      coalesce(array_agg(distinct r.owner_id::text) filter (where r.status = 'queued'), '{}') as people
-    from renders r join render_chunks c on c.render_id = r.id and c.stored_at is null and c.released_at is null
-    where r.status in ('queued', 'preparing', 'rendering') and (c.scout or r.approval not in ('wanted', 'awaited'))
-    group by 1`.execute(db)
-  return new Map(rows.map((row) => [row.queue, row]))
-}
-
-export interface HeldThing {
-  userId: string
-  userName: string
-  workId: string | null
-  title: string
-  parts: number
-  /** Since it was sent, or driven anew. */
-  seconds: number
-}
-
-/** The same of one queue, thing by thing. */
-export async function heldByPerson(db: Db, queue: QueueName): Promise<HeldThing[]> {
-  if (isAdmissionQueue(queue)) {
-    const waits = await waitTimesOf(db, queue)
-    const subjects = await jobSubjects(
-      db,
-      waits.map(({ id }) => id),
-    )
-    return waits.flatMap(({ id, seconds }) => {
-      const { user_id: userId, user_name: userName, work_id: workId, title } = subjects.get(id) ?? {}
-      return userId ? [{ userId, userName: userName!, workId: workId ?? null, title: title!, parts: 1, seconds }] : []
-    })
-  }
-  if (queue !== 'renders' && queue !== 'renders-cycles') return []
-  const { rows } = await sql<HeldThing>`
-    select r.owner_id as "userId", coalesce(nullif(u.nickname, ''), u.username::text) as "userName",
-      r.work_id as "workId", r.name as title, count(*)::int as parts,
-      extract(epoch from now() - r.updated_at)::float8 as seconds
-    from renders r join users u on u.id = r.owner_id
-    join render_chunks c on c.render_id = r.id and c.stored_at is null and c.released_at is null
-    where r.status in ('queued', 'preparing', 'rendering') and (r.engine = 'cycles') = ${queue === 'renders-cycles'}
-      and (c.scout or r.approval not in ('wanted', 'awaited'))
-    group by r.id, u.id order by r.updated_at limit 500`.execute(db)
-  return rows
 }

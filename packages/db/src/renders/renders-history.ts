@@ -1,3 +1,4 @@
+import type { Eta } from '@toile/contracts/shapes'
 import { sql } from 'kysely'
 import { MIN_HISTORY } from '@toile/contracts/uploads/uploads.constants'
 import { livingRenderStatuses, type RenderEngine, type RenderStatus } from '@toile/contracts/renders/renders.constants'
@@ -33,11 +34,6 @@ export interface Forecast {
   workers: Record<RenderEngine, number>
   /** Estimated seconds of one worker that all living renders still need. */
   secondsAhead: number
-}
-
-export interface Eta {
-  minSeconds: number
-  maxSeconds: number
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { GridItem } from '@toile/contracts/backstage/grid'
+import type { GridItem } from '@toile/contracts/layouts/grid'
 import type { ArrangedPage } from '@toile/contracts/backstage/backstage.constants'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { UserGroup } from '@toile/contracts/users/users.constants'

@@ -6,7 +6,7 @@ import { inTransaction, type Db } from '../client.js'
 import { insertMail } from '../notifications/mails.js'
 import { cancelTokens } from './one-time-tokens.js'
 import { revokeSessionsOf } from './sessions.js'
-import { findUser, insertUser, spellingsOf, userColumns, type NewUser, type User } from '../users/users.js'
+import { findUser, insertUser, emailSpellings, userColumns, type NewUser, type User } from '../users/users.js'
 
 /** Somebody of whom a provider has just said who they are. */
 export interface ProvenIdentity {
@@ -117,7 +117,7 @@ function lockHolder(trx: Db, email: string): Promise<User | undefined> {
   return trx
     .selectFrom('users')
     .select(userColumns)
-    .where('email', 'in', spellingsOf(email))
+    .where('email', 'in', emailSpellings(email))
     .forUpdate()
     .executeTakeFirst()
 }

@@ -1,3 +1,4 @@
+import type { Eta } from '@toile/contracts/shapes'
 import { sql } from 'kysely'
 import { MIN_HISTORY, type UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import type { Db } from '../client.js'
@@ -26,14 +27,9 @@ export async function beginWork(db: Db, { id, attempt }: { id: string; attempt: 
     where id = ${id} and attempt = ${attempt} and stage in ('upload', 'finished', 'processed')`.execute(db)
 }
 
-/** Seconds from now until everything is ready: the 10th and the 90th percentile of each stage left, added up. */
-export interface Eta {
-  minSeconds: number
-  maxSeconds: number
-}
-
 /**
- * What is left to do for each of these uploads that a worker works on, by the history of like files. Missing where the
+ * What is left to do for each of these uploads that a worker works on, by the history of like files: the 10th and the 90th
+ * percentile of each stage left, added up. Missing where the
  * history is shorter than `MIN_HISTORY` for any of the stages left, or the work takes longer than it ever says.
  */
 export async function etasOf(db: Db, ids: readonly string[]): Promise<Map<string, Eta>> {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { GridItem } from '@toile/contracts/backstage/grid'
+import type { GridItem } from '@toile/contracts/layouts/grid'
 import type { creatorSorts } from '@toile/contracts/users/creators.constants'
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, numberCursor, pageOf, timeCursor, type Page } from '../cursors.js'

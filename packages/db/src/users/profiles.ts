@@ -4,7 +4,7 @@ import type { ImagePurpose } from '@toile/contracts/images/images.constants'
 import type { Language } from '@toile/contracts/languages.constants'
 import { inTransaction, type Db } from '../client.js'
 import { showImage } from '../images/images.js'
-import { SHOWN_NAME, userColumns, type User } from './users.js'
+import { SHOWN_NAME_INDEX, userColumns, type User } from './users.js'
 
 export interface ProfileRow extends User {
   occupation: string
@@ -68,7 +68,7 @@ export async function updateProfile(db: Db, userId: string, fields: ProfileField
   try {
     await db.updateTable('users').set(Object.fromEntries(given)).where('id', '=', userId).execute()
   } catch (error) {
-    if ((error as { constraint?: string }).constraint !== SHOWN_NAME) throw error
+    if ((error as { constraint?: string }).constraint !== SHOWN_NAME_INDEX) throw error
     throw invalidInput({ nickname: [{ code: 'FIELD_LOOKS_TAKEN' }] })
   }
 }

@@ -55,7 +55,7 @@ export interface NewUser {
 }
 
 /** The index that no two people pass who are shown by names that look the same. */
-export const SHOWN_NAME = 'users_shown_skeleton'
+export const SHOWN_NAME_INDEX = 'users_shown_skeleton'
 
 const refusals = {
   username: () => invalidInput({ username: [{ code: 'FIELD_TAKEN' }] }),
@@ -64,20 +64,22 @@ const refusals = {
 }
 
 /** @throws 422 with the field for a taken username or email, however it is spelt, and for a name that looks like another's */
-export async function assertFree(db: Db, user: Pick<NewUser, 'username' | 'nickname' | 'email'>): Promise<void> {
+export async function assertNamesFree(db: Db, user: Pick<NewUser, 'username' | 'nickname' | 'email'>): Promise<void> {
   const { username, nickname = username, email } = user
   const found = await sql<Record<keyof typeof refusals, boolean>>`select
       exists (select from users where username = ${username}) as username,
       exists (select from users where shown_skeleton = name_skeleton(${nickname})) as shown,
-      exists (select from users where email = any(${email ? spellingsOf(email) : []}::citext[])) as email`.execute(db)
+      exists (select from users where email = any(${email ? emailSpellings(email) : []}::citext[])) as email`.execute(
+    db,
+  )
   for (const [what, refusal] of Object.entries(refusals))
     if (found.rows[0]![what as keyof typeof refusals]) throw refusal()
 }
 
-/** Makes a person, who must be free, see assertFree(). */
+/** Makes a person, who must be free, see assertNamesFree(). */
 export async function insertUser(db: Db, user: NewUser): Promise<User> {
   const email = user.email && cleanEmail(user.email)
-  await assertFree(db, user)
+  await assertNamesFree(db, user)
   try {
     return await db
       .insertInto('users')
@@ -106,7 +108,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<User> {
   } catch (error) {
     const constraint = (error as { constraint?: string }).constraint
     if (constraint === 'users_username_key') throw refusals.username()
-    if (constraint === SHOWN_NAME) throw refusals.shown()
+    if (constraint === SHOWN_NAME_INDEX) throw refusals.shown()
     if (constraint === 'users_email_key') throw refusals.email()
     throw error
   }
@@ -126,13 +128,13 @@ export function findLogin(db: Db, login: string) {
     .selectFrom('users')
     .select([...userColumns, 'password_hash'])
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.or([eb('email', 'in', spellingsOf(login)), eb('username', '=', cleanEmail(login))]))
+    .where((eb) => eb.or([eb('email', 'in', emailSpellings(login)), eb('username', '=', cleanEmail(login))]))
     .orderBy(asTypedFirst(login))
     .executeTakeFirst()
 }
 
 /** How an address may stand in the database: as it is kept today, or as it was typed before all spellings were one. */
-export function spellingsOf(email: string): string[] {
+export function emailSpellings(email: string): string[] {
   const clean = cleanEmail(email)
   const at = clean.lastIndexOf('@') + 1
   const readable = clean.slice(0, at) + domainToUnicode(clean.slice(at))
@@ -140,7 +142,7 @@ export function spellingsOf(email: string): string[] {
 }
 
 /** Accounts of before may differ in the spelling only: each is reached by its own. */
-const asTypedFirst = (email: string) => sql`array_position(${spellingsOf(email)}::citext[], email)`
+const asTypedFirst = (email: string) => sql`array_position(${emailSpellings(email)}::citext[], email)`
 
 export function findUser(db: Db, id: string): Promise<User | undefined> {
   return db
@@ -155,14 +157,14 @@ export function findUserByEmail(db: Db, email: string): Promise<User | undefined
   return db
     .selectFrom('users')
     .select(userColumns)
-    .where('email', 'in', spellingsOf(email))
+    .where('email', 'in', emailSpellings(email))
     .where('deleted_at', 'is', null)
     .orderBy(asTypedFirst(email))
     .executeTakeFirst()
 }
 
 /** Whether anyone but the demo accounts is here. */
-export async function hasOwnUsers(db: Db): Promise<boolean> {
+export async function hasNonDemoUsers(db: Db): Promise<boolean> {
   const own = db.selectFrom('users').select('id').where('demo', '=', false).limit(1)
   return (await own.execute()).length > 0
 }

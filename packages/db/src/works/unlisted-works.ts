@@ -4,7 +4,7 @@ import type { Db } from '../client.js'
 import { withinDays, type Days } from '../day-range.js'
 import { contains, readTable, type Table, type TablePage } from '../table.js'
 import { isShown } from './shown-works.js'
-import { byCreator, backstageWorkColumns, backstageWorkTables, type BackstageWorkBase } from './works-backstage.js'
+import { creatorSortKey, backstageWorkColumns, backstageWorkFrom, type BackstageWorkBase } from './works-backstage.js'
 
 export interface UnlistedRow extends BackstageWorkBase {
   why: UnlistedReason
@@ -30,9 +30,9 @@ const since = sql`coalesce(w.hidden_at, w.updated_at)`
 
 export const unlistedTable: Table<Filter> = {
   columns: sql`${backstageWorkColumns}, ${why} as why, ${since} as since`,
-  from: sql`${backstageWorkTables} left join uploads m on m.id = w.upload_id left join uploads v on v.id = w.video_upload_id`,
+  from: sql`${backstageWorkFrom} left join uploads m on m.id = w.upload_id left join uploads v on v.id = w.video_upload_id`,
   id: sql`w.id`,
-  sorts: { title: sql`lower(w.title)`, creator: byCreator, since, created: sql`w.created_at` },
+  sorts: { title: sql`lower(w.title)`, creator: creatorSortKey, since, created: sql`w.created_at` },
   first: { sort: 'since', order: 'desc' },
   where: ({ q, why: wanted, creator, ...days }) =>
     [

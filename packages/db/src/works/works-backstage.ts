@@ -53,13 +53,13 @@ interface Filter extends Days {
 export const backstageWorkColumns = sql`w.id, w.title, w.state, w.visibility, w.owner_id, u.username, u.nickname, w.created_at,
   w.hidden_at, w.hidden_reason, w.hidden_by, h.username as hider_name, h.nickname as hider_nickname`
 /** Left joins, though the rows are there: the number of all works is then counted without them. */
-export const backstageWorkTables = sql`works w left join users u on u.id = w.owner_id left join users h on h.id = w.hidden_by`
+export const backstageWorkFrom = sql`works w left join users u on u.id = w.owner_id left join users h on h.id = w.hidden_by`
 /** By the name that is shown. */
-export const byCreator = sql`lower(coalesce(nullif(u.nickname, ''), u.username::text))`
+export const creatorSortKey = sql`lower(coalesce(nullif(u.nickname, ''), u.username::text))`
 
 const sorts: Record<BackstageWorkSort, ReturnType<typeof sql>> = {
   title: sql`lower(w.title)`,
-  creator: byCreator,
+  creator: creatorSortKey,
   likes: sql`c.likes`,
   views: sql`c.views`,
   comments: sql`c.comments`,
@@ -71,7 +71,7 @@ const sorts: Record<BackstageWorkSort, ReturnType<typeof sql>> = {
 export const backstageWorkTable: Table<Filter> = {
   columns: sql`${backstageWorkColumns}, w.categories, w.cover_id, w.featured_at, w.released_at, c.likes, c.views, c.comments,
     coalesce(r.open, 0) as open_reports, exists (select from activity_awards a where a.work_id = w.id) as won`,
-  from: sql`${backstageWorkTables} left join work_counters c on c.work_id = w.id
+  from: sql`${backstageWorkFrom} left join work_counters c on c.work_id = w.id
     left join ${openReportsOf('work')} r on r.subject_id = w.id`,
   id: sql`w.id`,
   sorts,

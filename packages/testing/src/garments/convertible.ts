@@ -1,5 +1,5 @@
 import { dressSurface, weavePng } from './garments.js'
-import { makeCrate } from './usdc.js'
+import { makeUsdc } from './usdc.js'
 import { zipOf } from '../files/zips.js'
 
 // The dress of garments.ts, 1.1 m high, in other formats, as their usual exporters write them.
@@ -132,7 +132,7 @@ export async function makeDaeZip(): Promise<Buffer> {
 }
 
 /** A scene in its binary form, in centimetres. */
-export const makeCrateUsdz = () => zipOf({ 'dress.usdc': makeCrate() }, undefined, false)
+export const makeUsdcUsdz = () => zipOf({ 'dress.usdc': makeUsdc() }, undefined, false)
 
 /** A scene in text, in centimetres, stored without compression as the format wants it. */
 export function makeUsdz({ compress = false, files = {} as Record<string, Buffer> } = {}): Promise<Buffer> {

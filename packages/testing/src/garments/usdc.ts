@@ -25,7 +25,7 @@ function packedInts(values: number[]): Buffer {
 }
 
 /** The dress of garments.ts in centimetres. */
-export function makeCrate(): Buffer {
+export function makeUsdc(): Buffer {
   const { positions, indices } = dressSurface(12)
   const tokens = [
     '',
@@ -126,8 +126,8 @@ export function makeCrate(): Buffer {
 }
 
 /** The crate with a larger number where a section says how much it holds: its first number, or its second. Its size is said to be 0. */
-export function lyingCrate(section: string, number: 0 | 1, value: number): Buffer {
-  const crate = makeCrate()
+export function usdcWithWrongCount(section: string, number: 0 | 1, value: number): Buffer {
+  const crate = makeUsdc()
   const contents = Number(crate.readBigUInt64LE(16))
   const entry = crate.indexOf(section.padEnd(16, '\0'), contents, 'latin1')
   crate.writeBigUInt64LE(0n, entry + 24)

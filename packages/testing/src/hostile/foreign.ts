@@ -1,6 +1,6 @@
 import { makeAsciiFbx, makeFbx } from '../garments/fbx-garment.js'
 import { fbxOf, type FbxRecord } from '../garments/fbx.js'
-import { lyingCrate } from '../garments/usdc.js'
+import { usdcWithWrongCount } from '../garments/usdc.js'
 import { makeAsciiStl, makeBinaryStl, makeDae, makePly, makeUsdz } from '../garments/convertible.js'
 import type { HostileFile } from './hostile.js'
 import { hugePng } from './pictures.js'
@@ -212,7 +212,7 @@ export const hostileForeignFiles: HostileFile[] = [
   ).map(([holds, section, number, value]) => ({
     name: `U12 .usdz whose binary scene says that it holds ${holds}`,
     code: 'MODEL_TOO_COMPLEX' as const,
-    make: () => zipOf({ 'a.usdc': lyingCrate(section, number, value) }, undefined, false),
+    make: () => zipOf({ 'a.usdc': usdcWithWrongCount(section, number, value) }, undefined, false),
   })),
   {
     name: 'U10 .zip that calls a .zip an .obj',

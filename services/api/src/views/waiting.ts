@@ -4,7 +4,8 @@ import type { ResponseOf } from '@toile/contracts/route'
 import type { QueueName } from '@toile/contracts/jobs'
 import type { queueRoutes } from '@toile/contracts/queues/queues'
 import type { Db } from '@toile/db/client'
-import { heldByPerson, jobSubjects, ownersOf } from '@toile/db/queues/job-subjects'
+import { listWaitingThings } from '@toile/db/queues/awaiting-admission'
+import { jobSubjects, jobOwners } from '@toile/db/queues/job-subjects'
 import { bullStates } from './queue-jobs.js'
 
 type Waiting = ResponseOf<typeof queueRoutes.listWaiting>['items'][number]
@@ -72,7 +73,8 @@ export async function byPerson(db: Db, queue: Queue): Promise<Waiting[]> {
       add(whose, 1, { job: id })
     }
   }
-  for (const held of await heldByPerson(db, queue.name as QueueName)) add(held, held.parts, { seconds: held.seconds })
+  for (const held of await listWaitingThings(db, queue.name as QueueName))
+    add(held, held.parts, { seconds: held.seconds })
   const most = [...people.values()].sort((a, b) => b.jobs - a.jobs).slice(0, MAX_PEOPLE)
   return Promise.all(most.map((person) => withOldest(queue, person)))
 }
@@ -88,7 +90,7 @@ async function withOldest(queue: Queue, { firstJob, ...person }: Waiting & { fir
 export async function waitingJobsOfUser(db: Db, queue: Queue, userId: string): Promise<string[]> {
   const found: string[] = []
   for await (const ids of waitingJobIds(queue)) {
-    const owners = await ownersOf(db, subjectsIn(ids))
+    const owners = await jobOwners(db, subjectsIn(ids))
     found.push(...ids.filter((id) => owners.get(partsOf(id)?.subjectId ?? '') === userId))
   }
   return found

@@ -11,7 +11,7 @@ import { newId } from '@toile/contracts/ids'
 import type { QueueName } from '@toile/contracts/jobs'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { openDb } from '@toile/db/client'
-import { jobSubjects, ownersOf } from '@toile/db/queues/job-subjects'
+import { jobSubjects, jobOwners } from '@toile/db/queues/job-subjects'
 import { saveMeasurements, lastMeasured } from '@toile/db/queues/queue-health'
 import { setConcurrency, setDrained, setPaused } from '@toile/db/queues/queue-settings'
 import { historyOf, rollHistory } from '@toile/db/queues/queue-history'
@@ -162,7 +162,7 @@ await t.test('whose jobs of notifications are, is who is told', async (t) => {
   await sql`insert into notification_tasks (id, job, subject_id, params, event_attempt)
     values (${id}, 'notify.uploadReady', ${upload}, '{}', 1)`.execute(test.db)
   t.same(
-    [...(await ownersOf(test.db, [id, upload, newId()]))].sort(),
+    [...(await jobOwners(test.db, [id, upload, newId()]))].sort(),
     [
       [id, ann.id],
       [upload, ann.id],

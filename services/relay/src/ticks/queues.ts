@@ -7,7 +7,8 @@ import { forecast } from '@toile/contracts/queues/queue-forecast'
 import { countTimes, spread } from '@toile/contracts/queues/queue-times'
 import type { QueueHealth, QueueWorker } from '@toile/contracts/queues/queues'
 import { queueTargetSeconds } from '@toile/contracts/queues/queues.constants'
-import { heldParts, ownersOf, type HeldParts } from '@toile/db/queues/job-subjects'
+import { countWaitingParts, type WaitingParts } from '@toile/db/queues/awaiting-admission'
+import { jobOwners } from '@toile/db/queues/job-subjects'
 import {
   saveMeasurements,
   lastHour,
@@ -35,13 +36,13 @@ export async function measureQueues({ db, redis }: Parts): Promise<QueueHealth[]
     drainedWorkers(db),
     lastMeasured(db),
     lastHour(db),
-    heldParts(db),
+    countWaitingParts(db),
   ])
   await publishWorkerControl(redis, { settings, drained })
   const workers = await livingWorkers(redis)
   const since = new Map(before.map(({ queue, event_id }) => [queue, event_id]))
   const readings = await readQueues(redis, queueNames, since)
-  const owners = await ownersOf(db, [...new Set(readings.flatMap(({ waitingIds }) => waitingIds))].filter(isId))
+  const owners = await jobOwners(db, [...new Set(readings.flatMap(({ waitingIds }) => waitingIds))].filter(isId))
 
   const now = Date.now()
   const measured = readings.map((reading): Measurement => {
@@ -81,7 +82,7 @@ interface Known {
   reading: QueueReading
   recent: readonly RecentCounts[]
   hour: LastHour | undefined
-  held: HeldParts | undefined
+  held: WaitingParts | undefined
   setting: QueueSetting | undefined
   workers: readonly QueueWorker[]
   /** Ids of the people behind the line, with repeats. */

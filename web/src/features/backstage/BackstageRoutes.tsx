@@ -14,7 +14,7 @@ const page = <Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 const pageComponents: Record<BackstagePath, ComponentType> = {
   '/backgroundAdmin': page(() => import('./overview/BackstagePage.js'), 'BackstagePage'),
   '/backgroundAdmin/operatingCenter/worksList': page(() => import('./works/WorksListPage.js'), 'WorksListPage'),
-  '/backgroundAdmin/operatingCenter/notFramer': page(() => import('./works/NotFramerPage.js'), 'NotFramerPage'),
+  '/backgroundAdmin/operatingCenter/notFramer': page(() => import('./works/UnlistedWorksPage.js'), 'UnlistedWorksPage'),
   '/backgroundAdmin/operatingCenter/commentList': page(() => import('./works/CommentListPage.js'), 'CommentListPage'),
   '/backgroundAdmin/operatingCenter/sCode': page(() => import('./codes/CodesPage.js'), 'CodesPage'),
   '/backgroundAdmin/operatingCenter/softwareActivate': page(

@@ -8,13 +8,13 @@ import { Picture } from '../../ui/Picture.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { Avatar } from './Avatar.js'
 import { FollowButton } from './FollowButton.js'
-import type { useCreators } from './use-creators.js'
+import type { usePeople } from './use-people.js'
 import './people.css'
 
 const COVER_SIZES = '120px'
 
 /** People one below the other, each with their newest works. */
-export function CreatorList({ creators, empty }: { creators: ReturnType<typeof useCreators>; empty: string }) {
+export function CreatorList({ creators, empty }: { creators: ReturnType<typeof usePeople>; empty: string }) {
   const { t } = useTranslation()
   const { query, people, change } = creators
   if (query.isError && !people)

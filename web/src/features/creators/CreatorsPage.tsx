@@ -5,7 +5,7 @@ import { Link, useSearchParams } from '../../lib/router.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { SearchInput } from '../../ui/forms/SearchInput.js'
 import { CreatorList } from './CreatorList.js'
-import { useCreators } from './use-creators.js'
+import { usePeople } from './use-people.js'
 import '../../ui/tabs.css'
 import './people.css'
 
@@ -15,7 +15,7 @@ export function CreatorsPage() {
   const [search, setSearch] = useSearchParams()
   const sort = creatorSorts.find((one) => one === search.get('sort')) ?? 'fans'
   const q = search.get('q') ?? ''
-  const creators = useCreators({ sort, q })
+  const creators = usePeople({ sort, q })
   return (
     <>
       <PageHeading title={t('people.title')} />

@@ -21,7 +21,7 @@ import { Banner } from './Banner.js'
 import { CreatorList } from './CreatorList.js'
 import { FollowButton } from './FollowButton.js'
 import { CreatorWorks } from './CreatorWorks.js'
-import { useCreators } from './use-creators.js'
+import { usePeople } from './use-people.js'
 import '../../ui/tabs.css'
 import './people.css'
 
@@ -144,7 +144,7 @@ function Follows({ of, side }: { of: string; side: 'followers' | 'following' }) 
   const { t } = useTranslation()
   return (
     <CreatorList
-      creators={useCreators({ of, side })}
+      creators={usePeople({ of, side })}
       empty={t(side === 'followers' ? 'people.noFollowers' : 'people.noFollowing')}
     />
   )

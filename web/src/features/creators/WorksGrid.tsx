@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { GridItem } from '@toile/contracts/backstage/grid'
-import { grid } from '@toile/contracts/backstage/grid.constants'
+import type { GridItem } from '@toile/contracts/layouts/grid'
+import { grid } from '@toile/contracts/layouts/grid.constants'
 import type { WorkCard } from '@toile/contracts/works/works'
 import { ArrangedGrid } from '../../ui/grid/ArrangedGrid.js'
 import { withDefaults } from '../../ui/grid/layout.js'

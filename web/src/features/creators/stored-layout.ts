@@ -1,4 +1,4 @@
-import type { GridItem } from '@toile/contracts/backstage/grid'
+import type { GridItem } from '@toile/contracts/layouts/grid'
 import { MAX_GRID_ITEMS } from '@toile/contracts/users/creators.constants'
 
 /** A layout as it is stored: positions alone, also those of works that are not on the page yet. */

@@ -1,8 +1,8 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { ResponsiveGridLayout, useContainerWidth } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
-import type { GridItem } from '@toile/contracts/backstage/grid'
-import { grid } from '@toile/contracts/backstage/grid.constants'
+import type { GridItem } from '@toile/contracts/layouts/grid'
+import { grid } from '@toile/contracts/layouts/grid.constants'
 import { afterKey, plainItem, columnsOf, isSameLayout, toColumns, fromColumns } from './layout.js'
 import './arranged-grid.css'
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import t from '@toile/testing/tap'
-import { grid } from '@toile/contracts/backstage/grid.constants'
-import type { GridItem } from '@toile/contracts/backstage/grid'
+import { grid } from '@toile/contracts/layouts/grid.constants'
+import type { GridItem } from '@toile/contracts/layouts/grid'
 import { afterKey, columnsOf, isSameLayout, toColumns, overlap, compacted, fromColumns } from './layout.js'
 
 // The grid that personal pages and the back office lie on: its arithmetic for any arrangement.

@@ -1,5 +1,5 @@
-import type { GridItem } from '@toile/contracts/backstage/grid'
-import { grid, MAX_GRID_ROWS } from '@toile/contracts/backstage/grid.constants'
+import type { GridItem } from '@toile/contracts/layouts/grid'
+import { grid, MAX_GRID_ROWS } from '@toile/contracts/layouts/grid.constants'
 
 // An arrangement is kept in 12 columns, whatever the window that it was made in. Narrower grids show it with every edge at
 // the nearest of their columns; what is moved there is kept at the nearest of the 12, and shows there again as it was left,

@@ -1,12 +1,13 @@
 import path from 'node:path'
-import type { Background, Camera } from '@toile/contracts/models/appearance.constants'
+import type { Background, Camera, Appearance } from '@toile/contracts/models/appearance.constants'
 import { drawWithCycles, prepareForCycles } from '@toile/media/cycles/draw'
 import { withWorkFolder } from '@toile/media/work-folders'
 import { defaultView } from '@toile/scene/framing'
 import { themes } from '@toile/scene/themes'
 import type { Parts } from '../parts.js'
-import { cyclesLight } from './cycles-light.js'
 import { PIECE_TIMEOUT_MS, type Engine } from './engine.js'
+import type { Light } from '@toile/media/cycles/light'
+import { keyRadius, lightings, type Lamp, type Lighting } from '@toile/scene/lightings'
 
 /** The engine `cycles`: Blender's path tracer, started anew for each piece (about a second). */
 export function inBlender({ user }: Pick<Parts, 'user'>, blender: string): Engine {
@@ -42,4 +43,49 @@ const viewOf = (camera: Camera) => ('position' in camera ? camera : { ...default
 function wallOf(background: Background) {
   if (background === 'transparent') return null
   return background === 'theme' ? themes.light : { bright: background, dim: background }
+}
+
+type Surroundings = Exclude<Lighting['surroundings'], 'room'>
+
+/** What three's room comes to, as seen from its middle: pale walls, a window on each side and lamps above. */
+const room: Surroundings = {
+  dome: '#fffaf4',
+  ground: '#e9e4dc',
+  strength: 0.8,
+  panels: [
+    { azimuth: -70, elevation: 25, width: 3.4, height: 3, colour: '#ffffff', strength: 5 },
+    { azimuth: 75, elevation: 20, width: 3, height: 3, colour: '#ffffff', strength: 4 },
+    { azimuth: 10, elevation: 80, width: 3, height: 3, colour: '#ffffff', strength: 6 },
+    { azimuth: 185, elevation: 30, width: 2.4, height: 2.4, colour: '#ffffff', strength: 5 },
+  ],
+}
+const RIM_RADIUS = 0.4
+
+/** The stage's light of packages/scene for a path tracer. */
+function cyclesLight({ lighting, lightingRotation }: Pick<Appearance, 'lighting' | 'lightingRotation'>): Light {
+  const { surroundings, key, rim } = lightings[lighting]
+  const { dome, ground, strength, panels } = surroundings === 'room' ? room : surroundings
+  // As dim as the viewer's stage has it.
+  const around = themes.light.room
+  const angle = (lightingRotation * Math.PI) / 180
+  const [sin, cos] = [Math.sin(angle), Math.cos(angle)]
+  const lampOf = ({ colour, intensity, position: [x, y, z] }: Lamp) => ({
+    colour,
+    strength: intensity,
+    position: [x * cos + z * sin, y, z * cos - x * sin] as const,
+  })
+  return {
+    dome: { colour: dome, strength: strength * around },
+    ground: { colour: ground, strength: strength * around },
+    panels: panels.map((panel) => ({
+      ...panel,
+      azimuth: panel.azimuth + lightingRotation,
+      strength: panel.strength * around,
+    })),
+    lamps: [
+      { ...lampOf(key), radius: keyRadius[lighting], castsShadow: true },
+      // As on the stage: a second shadow would cross the first.
+      { ...lampOf(rim), radius: RIM_RADIUS, castsShadow: false },
+    ],
+  }
 }

@@ -10,7 +10,7 @@ import { revokeSession } from '@toile/db/sessions/sessions'
 import { insertMail } from '@toile/db/notifications/mails'
 import { mailLink } from '@toile/db/sessions/one-time-tokens'
 import { lockPassword } from '@toile/db/sessions/passwords'
-import { assertFree, findLogin, findUser, findUserByEmail, insertUser, type User } from '@toile/db/users/users'
+import { assertNamesFree, findLogin, findUser, findUserByEmail, insertUser, type User } from '@toile/db/users/users'
 import type { Config } from '@toile/runtime/config'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../../http/register-routes.js'
@@ -60,7 +60,7 @@ export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }:
       const username = body.username.normalize('NFC').trim()
       try {
         // What is taken costs no hash; what has cost one counts, whatever comes of it.
-        await assertFree(db, { username, email })
+        await assertNamesFree(db, { username, email })
         const passwordHash = await hashPassword(body.password, { address: request.ip })
         const settle = request.settleLimits
         request.settleLimits = async () => settle?.(201)

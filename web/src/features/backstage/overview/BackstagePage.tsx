@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { GridItem } from '@toile/contracts/backstage/grid'
+import type { GridItem } from '@toile/contracts/layouts/grid'
 import type { backstageRoutes } from '@toile/contracts/backstage/backstage'
 import { countedKinds } from '@toile/contracts/backstage/backstage.constants'
 import { ask } from '../../../lib/api.js'

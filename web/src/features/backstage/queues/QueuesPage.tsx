@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GridItem } from '@toile/contracts/backstage/grid'
+import type { GridItem } from '@toile/contracts/layouts/grid'
 import { backstagePaths } from '../backstage-paths.js'
 import { LatestAlerts } from '../overview/LatestAlerts.js'
 import { Widgets } from '../widgets/Widgets.js'

@@ -1,6 +1,6 @@
 import { type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { GridItem } from '@toile/contracts/backstage/grid'
+import type { GridItem } from '@toile/contracts/layouts/grid'
 import type { ArrangedPage } from '@toile/contracts/backstage/backstage.constants'
 import { Button } from '../../../ui/Button.js'
 import { ArrangedGrid } from '../../../ui/grid/ArrangedGrid.js'

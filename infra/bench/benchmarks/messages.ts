@@ -1,0 +1,117 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Redis } from 'ioredis'
+import { sendLive } from '@toile/bus/live-stream'
+import { newId } from '@toile/contracts/ids'
+import type { Notification } from '@toile/contracts/notifications/notifications'
+import { openDb, poolSizes, type Db } from '@toile/db/client'
+import { waker } from '@toile/bus/wake'
+import { notify } from '@toile/db/notifications/notifications'
+import { makePerson, type Person } from '../../chaos/workload/people.js'
+import type { Line } from '../measure/line.js'
+import type { FromListeners, Heard, ToListeners } from '../processes/listeners.js'
+
+const CLIENTS = 1_000
+const MESSAGES = 600
+/** Apart from one another, so that the latency is told and not the throughput. */
+const EVERY_MS = 20
+const QUIET_MS = 30_000
+
+/**
+ * How long a person's own message takes to their open page while a thousand pages are open: from the write of what it
+ * tells of, by event, relay, stream and socket; and beside it the baseline, a message put into the stream by hand.
+ */
+export async function benchMessages(where: { port: number }, env: Record<string, string>): Promise<Line[]> {
+  const redis = new Redis(env['REDIS_URL']!)
+  const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {}, onEvents: waker(redis) })
+  const script = fileURLToPath(new URL('../processes/listeners.js', import.meta.url))
+  const listeners = fork(script)
+  try {
+    const people: Person[] = []
+    while (people.length < CLIENTS) people.push(await makePerson(db, env['SECRET']!))
+    const tokens = people.map(({ token }) => token)
+    send(listeners, { connect: `http://127.0.0.1:${where.port}`, tokens })
+    await once(listeners, 'message')
+    const baseline = await measure(listeners, people, (person, sent) => inStream(redis, person, sent))
+    const whole = await measure(listeners, people, (person, sent) => committed(db, person, sent))
+    const say = (times: number[]) => `p50 ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms`
+    return [
+      {
+        what: `${CLIENTS} open pages: from the write to its reader's page (${MESSAGES} messages)`,
+        measured: say(whole),
+      },
+      { what: 'the same, from Redis to the page: the baseline', measured: say(baseline) },
+    ]
+  } finally {
+    listeners.kill()
+    await db.destroy()
+    redis.disconnect()
+  }
+}
+
+/** Sends messages to one after another; gives how long each took. Throws unless each came once, to whom it was for. */
+async function measure(
+  listeners: ChildProcess,
+  people: Person[],
+  tell: (person: Person, sent: string) => Promise<unknown>,
+): Promise<number[]> {
+  const wanted = new Map<string, number>()
+  for (let i = 0; i < MESSAGES; i++) {
+    // 617 and 1,000 have no factor in common: everybody's turn comes, neighbours' far apart.
+    const client = (i * 617) % people.length
+    const sent = String(process.hrtime.bigint())
+    wanted.set(sent, client)
+    await tell(people[client]!, sent)
+    await wait(EVERY_MS)
+  }
+  const heard: Heard[] = []
+  for (const deadline = Date.now() + QUIET_MS; heard.length < MESSAGES && Date.now() < deadline; await wait(100)) {
+    send(listeners, 'report')
+    const [message] = (await once(listeners, 'message')) as [FromListeners]
+    if ('heard' in message) heard.push(...message.heard)
+  }
+  const right = heard.filter(({ sent, client }) => wanted.get(sent) === client)
+  if (
+    right.length !== MESSAGES ||
+    heard.length !== MESSAGES ||
+    new Set(heard.map(({ sent }) => sent)).size !== MESSAGES
+  )
+    throw new Error(`${heard.length} messages came, ${right.length} of them to whom they were for, not ${MESSAGES}`)
+  return heard.map(({ ms }) => ms)
+}
+
+function committed(db: Db, { id: userId }: Person, sent: string): Promise<unknown> {
+  return notify(db, { userId, kind: 's_code', key: `bench:${sent}`, params: { days: 1, sent } })
+}
+
+function inStream(redis: Redis, { id }: Person, sent: string): Promise<void> {
+  const payload: Notification = {
+    id: newId(),
+    kind: 's_code',
+    tab: 'notifications',
+    message: '',
+    excerpt: '',
+    actors: [],
+    people: 1,
+    title: '',
+    params: { days: 1, sent },
+    subject: null,
+    path: null,
+    pictureUrl: null,
+    hidden: false,
+    read: false,
+    version: 1,
+    at: new Date().toISOString(),
+  }
+  return sendLive(redis, [{ room: `user:${id}`, event: 'notification:new', payload }])
+}
+
+const send = (listeners: ChildProcess, message: ToListeners) => listeners.send(message)
+
+/** The value below which so large a share of them lies, to a tenth. */
+function at(times: number[], share: number): string {
+  const sorted = [...times].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!.toFixed(1)
+}

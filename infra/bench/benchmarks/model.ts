@@ -1,0 +1,138 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { coverAngles } from '@toile/contracts/images/images.constants'
+import { newId } from '@toile/contracts/ids'
+import { openDb, poolSizes, type Db } from '@toile/db/client'
+import { imagesOfUploads } from '@toile/db/images/images'
+import { findUpload } from '@toile/db/uploads/uploads'
+import { insertUser } from '@toile/db/users/users'
+import { makeGarment } from '@toile/testing/garments/garments'
+import { until } from '@toile/testing/until'
+import { demoGarments } from '@toile/demo/garments/demo-garments'
+import { madeGarment } from '@toile/demo/made'
+import { withSession } from '../../cli/client/session.js'
+import { sendFile } from '../../cli/client/send-file.js'
+import { startBaseline } from '../processes/baseline.js'
+import { compare } from '../measure/compare.js'
+import { measureBySize } from '../measure/measure-by-size.js'
+import type { Bench } from '../benchmarks.js'
+import { median } from '../measure/median.js'
+import { processorSeconds } from '../measure/processor.js'
+import type { Measurements } from '../report/results.js'
+
+/** A felt hat, a blazer and a coat: 3 to 8 MB as they come. */
+const garments = ['wide-brim-hat', 'blazer', 'coat']
+const WORKER = 'workers/uploads/dist/main.js'
+const TIMES_OF_BARE = 1.25
+/** Of the time until a garment is ready. */
+const COVER_SHARE = 0.5
+/** Rings of the test garment for 480 to 500,000 triangles: four times their square. */
+const growingRings = [11, 35, 112, 354]
+
+/** Seconds from the last byte of a garment to `ready_to_publish`, against the same calls in one script. */
+export async function benchModel({ toile, folder }: Bench): Promise<Measurements> {
+  const { env, port } = await toile()
+  const files = await writeGarments(path.join(folder, 'garments'))
+  const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
+  const account = { username: 'tailor', email: 'tailor@example.test', inviteCode: 'tailor', passwordHash: null }
+  const owner = await insertUser(db, { ...account, emailVerified: true })
+  const bare = startBaseline<{ file: string; folder: string }>('model-bare', env)
+  const coverShares: number[] = []
+  try {
+    return await withSession(db, owner, env['SECRET']!, async (token) => {
+      const api = { url: `http://127.0.0.1:${port}`, token, signal: new AbortController().signal }
+      const makeReady = async (file: string) => {
+        let id = ''
+        await sendFile(file, api, { announced: (it) => (id = it), progress: () => {}, interrupted: () => {} })
+        return secondsUntilReady(db, id)
+      }
+      const compared = await compare({
+        what: `${files.length} demo garments one after the other, from the last byte to ready to publish`,
+        unit: 's',
+        better: 'less',
+        work: { unit: 'garment', count: files.length },
+        contenders: [
+          {
+            name: 'Toile',
+            kind: 'subject',
+            async run() {
+              const before = workerSeconds()
+              let value = 0
+              for (const file of files) {
+                const { ready, cover } = await makeReady(file)
+                value += ready
+                coverShares.push(cover / ready)
+              }
+              return { value, processorSeconds: (workerSeconds() - before) / files.length }
+            },
+          },
+          {
+            name: 'the same calls in one script',
+            kind: 'baseline',
+            goal: TIMES_OF_BARE,
+            async run() {
+              let [value, spent] = [0, 0]
+              for (const file of files) {
+                const own = path.join(folder, newId())
+                mkdirSync(own)
+                const { seconds, processorSeconds } = await bare.run({ file, folder: own })
+                value += seconds
+                spent += processorSeconds
+              }
+              return { value, processorSeconds: spent / files.length }
+            },
+          },
+        ],
+      })
+      const grown = new Map<number, string>()
+      for (const segments of growingRings) {
+        const file = path.join(folder, `${segments}.glb`)
+        writeFileSync(file, await makeGarment({ segments }))
+        grown.set(4 * segments ** 2, file)
+      }
+      const growing = { name: 'Toile', run: async (size: number) => (await makeReady(grown.get(size)!)).ready }
+      const series = await measureBySize([...grown.keys()], [growing])
+      const share = { what: 'the first cover is there after', unit: 'of the time until ready', atMost: COVER_SHARE }
+      return {
+        compared: [compared],
+        figures: [{ ...share, value: median(coverShares) }],
+        plots: [{ title: 'A garment, from its last byte to ready', over: 'triangles', unit: 's', series }],
+      }
+    })
+  } finally {
+    await bare.end()
+    await db.destroy()
+  }
+}
+
+const workerSeconds = () => processorSeconds(({ args }) => args.includes(WORKER))
+
+async function writeGarments(folder: string): Promise<string[]> {
+  mkdirSync(folder)
+  const files = []
+  for (const garment of demoGarments.filter(({ name }) => garments.includes(name))) {
+    const file = path.join(folder, `${garment.name}.glb`)
+    writeFileSync(file, await madeGarment(garment))
+    files.push(file)
+  }
+  return files
+}
+
+/**
+ * Seconds from now until an upload is ready, and until its first cover could be shown. Returns when its other covers are made
+ * as well, which would otherwise take from what runs next. Throws when it fails.
+ */
+async function secondsUntilReady(db: Db, id: string): Promise<{ ready: number; cover: number }> {
+  const began = performance.now()
+  let [cover, ready] = [0, 0]
+  await until(async () => {
+    const upload = (await findUpload(db, id))!
+    if (upload.stage === 'failed') throw new Error(`A garment failed: ${upload.failure?.code}`)
+    const covers = (await imagesOfUploads(db, [id])).filter(({ purpose }) => purpose === 'cover')
+    const seconds = (performance.now() - began) / 1_000
+    if (covers.length > 0) cover ||= seconds
+    if (upload.stage === 'ready_to_publish') ready ||= seconds
+    return ready > 0 && covers.length === coverAngles.length
+  })
+  return { ready, cover }
+}

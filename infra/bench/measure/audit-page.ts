@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import type { Figure } from './compare.js'
+import type { Line } from './line.js'
+
+/** Fetched by npx, so that nobody who does not measure has to install it. */
+const LIGHTHOUSE = 'lighthouse@12.8.2'
+/** What each category is to reach; performance is at the mercy of the machine, the others are not. */
+const minScores: Record<string, number> = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 }
+/** One run is at the mercy of whatever else the machine does. */
+const RUNS = 3
+const times = ['first-contentful-paint', 'largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
+
+interface Report {
+  categories: Record<string, { title: string; score: number | null }>
+  audits: Record<string, { score: number | null; title: string; displayValue?: string; scoreDisplayMode: string }>
+}
+
+interface PageToAudit {
+  url: string
+  /** Where a browser listens for whoever drives it. */
+  port: number
+  /** Only the signed-in see it: it asks search engines not to list it, and is not marked down for that. */
+  isPrivate?: boolean
+  /** For the reports. */
+  folder: string
+}
+
+export interface AuditResult {
+  /** What performance was marked with. */
+  figure: Figure
+  /** What the other categories were. */
+  line: Line
+  /** Whether every category reached what it is to. */
+  isGood: boolean
+}
+
+/** Marks a page in a running browser, and says what came of the best run. */
+export async function auditPage(name: string, place: PageToAudit): Promise<AuditResult> {
+  const reports: Report[] = []
+  // A run that the machine was too busy for is left out, as a slow one is.
+  for (let run = 0; run < RUNS; run++)
+    await measure(place).then(
+      (report) => reports.push(report),
+      (error: Error) => console.warn(error.message),
+    )
+  if (reports.length === 0) throw new Error(`Lighthouse marked ${place.url} not once in ${RUNS} runs.`)
+  const best = reports.toSorted((one, other) => sum(other) - sum(one))[0]!
+  const scores = Object.entries(best.categories)
+  console.log(`${name}: ${scores.map(([, { title, score }]) => `${title} ${points(score)}`).join(', ')}`)
+  console.log(`  ${times.map((id) => `${best.audits[id]?.title} ${best.audits[id]?.displayValue}`).join(', ')}`)
+  for (const audit of Object.values(best.audits))
+    if (audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode !== 'informative')
+      console.log(`  to mend: ${audit.title} ${audit.displayValue ?? ''}`)
+  const others = scores.filter(([id]) => id !== 'performance')
+  return {
+    figure: {
+      what: `${name}: performance, the best of ${RUNS} runs`,
+      value: points(best.categories['performance']?.score ?? null),
+      unit: 'points',
+      atLeast: minScores['performance']!,
+    },
+    line: {
+      what: `${name}: the other marks, each to be 100`,
+      measured: others.map(([, { title, score }]) => `${title} ${points(score)}`).join(', '),
+    },
+    isGood: scores.every(([id, { score }]) => points(score) >= (minScores[id] ?? 0)),
+  }
+}
+
+async function measure({ url, port, folder, isPrivate = false }: PageToAudit): Promise<Report> {
+  const file = path.join(folder, 'report.json')
+  const args = ['--yes', LIGHTHOUSE, url, '--preset=desktop', `--port=${port}`, '--quiet']
+  if (isPrivate) args.push('--skip-audits=is-crawlable')
+  // Not waited for in a row: the driver of the browser has to answer for every page that opens.
+  await promisify(execFile)('npx', [...args, '--output=json', `--output-path=${file}`])
+  return JSON.parse(await readFile(file, 'utf8')) as Report
+}
+
+const points = (score: number | null) => Math.round((score ?? 0) * 100)
+
+const sum = ({ categories }: Report) => Object.values(categories).reduce((total, { score }) => total + points(score), 0)

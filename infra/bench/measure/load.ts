@@ -1,0 +1,74 @@
+import { Agent, request, type OutgoingHttpHeaders } from 'node:http'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** A call of the bench: a GET of this address. */
+export interface GetRequest {
+  port: number
+  path: string
+  headers?: OutgoingHttpHeaders
+}
+
+/** What so many clients saw that called one after the other for a while. */
+export interface LoadResult {
+  perSecond: number
+  /** Milliseconds until each answer was there, in order of their size. */
+  ms: number[]
+}
+
+/**
+ * So many do `work` for so many seconds, each beginning anew as soon as it is done; `index` counts them all. With `everyMs`
+ * each has its times: what begins late, because the one before took longer, counts from when it should have.
+ */
+export async function measureLoad(
+  { clients, seconds, everyMs }: { clients: number; seconds: number; everyMs?: number },
+  work: (index: number, client: number) => Promise<unknown>,
+): Promise<LoadResult> {
+  const ms: number[] = []
+  let index = 0
+  const began = performance.now()
+  const end = began + seconds * 1_000
+  const next = (from: number) => (everyMs === undefined ? performance.now() : from + everyMs)
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let from = began + ((everyMs ?? 0) * client) / clients; from < end; from = next(from)) {
+        const earlyMs = from - performance.now()
+        if (earlyMs > 0) await wait(earlyMs)
+        await work(index++, client)
+        ms.push(performance.now() - from)
+      }
+    }),
+  )
+  return { perSecond: (ms.length * 1_000) / (performance.now() - began), ms: ms.sort((a, b) => a - b) }
+}
+
+/** Of the loopback's addresses: how many times callers were made. */
+let sets = 0
+
+/** Callers over connections that stay open, each from a new loopback address, because calls are counted by address. */
+export function createHttpClients(count: number) {
+  const net = sets++ % 256
+  const agents = Array.from({ length: count }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+  return {
+    /** The answer's body. Throws unless it is a 200. */
+    call: (caller: number, { port, path, headers = {} }: GetRequest) =>
+      new Promise<string>((resolve, reject) => {
+        const from = { agent: agents[caller]!, localAddress: `127.4.${net}.${caller + 1}` }
+        request({ host: '127.0.0.1', port, path, headers, ...from }, (answer) => {
+          let body = ''
+          answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
+          answer.once('end', () => {
+            if (answer.statusCode === 200) resolve(body)
+            else reject(new Error(`${path} answered ${answer.statusCode}: ${body.slice(0, 300)}`))
+          })
+        })
+          .once('error', reject)
+          .end()
+      }),
+    close: () => agents.forEach((agent) => agent.destroy()),
+  }
+}
+
+/** The value below which so large a share of these lies; they stand in order of their size. */
+export function quantile(ordered: readonly number[], share: number): number {
+  return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))]!
+}

@@ -1,0 +1,35 @@
+import { median } from './median.js'
+import type { Plot } from '../report/plot.js'
+
+/** Of each size: a point of a plot is the median of so many. */
+const ROUNDS = 3
+
+/** One line of a plot: what is measured at each size, in the plot's unit. */
+export interface SizedMeasurement {
+  name: string
+  run(size: number): Promise<number>
+}
+
+/** Measures all of these at each size, in turns, after `prepare` has made it that large. Throws what a run throws. */
+export async function measureBySize(
+  sizes: readonly number[],
+  growing: readonly SizedMeasurement[],
+  prepare: (size: number) => Promise<unknown> = async () => {},
+): Promise<Plot['series']> {
+  const series = growing.map(({ name }) => ({ name, points: [] as [number, number][] }))
+  for (const size of sizes) {
+    await prepare(size)
+    const values = growing.map((): number[] => [])
+    for (let round = 0; round < ROUNDS; round++)
+      for (const [at, { run }] of growing.entries()) values[at]!.push(await run(size))
+    for (const [at, { points }] of series.entries()) points.push([size, median(values[at]!)])
+  }
+  return series
+}
+
+/** Seconds that some work takes. */
+export async function secondsOf(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await work()
+  return (performance.now() - began) / 1_000
+}

@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { openBrowser, type Browser } from '@toile/browser/browser'
+import { systemUser } from '@toile/runtime/system-user'
+import { chromiumPath } from '../setup/chromium.js'
+import { processorSeconds } from '../measure/processor.js'
+
+/** A program of the bench that does Toile's work without Toile, in a process of its own. */
+export interface BaselineProcess<Asked> {
+  /** Does it once. @returns seconds by the clock, and of the processor, Chromium's with them */
+  run(asked: Asked): Promise<{ seconds: number; processorSeconds: number }>
+  end(): Promise<void>
+}
+
+type Answer = { seconds: number } | { fault: string }
+
+/** Starts the program of this name that lies beside this file, with the tools that Toile has. */
+export function startBaseline<Asked extends object>(name: string, env: Record<string, string>): BaselineProcess<Asked> {
+  const child = fork(fileURLToPath(new URL(`./${name}.js`, import.meta.url)), { env: { ...process.env, ...env } })
+  const spent = () => processorSeconds(({ pid }) => pid === child.pid)
+  return {
+    async run(asked) {
+      const before = spent()
+      child.send(asked)
+      const [answer] = (await once(child, 'message')) as [Answer]
+      if ('fault' in answer) throw new Error(`${name}: ${answer.fault}`)
+      return { seconds: answer.seconds, processorSeconds: spent() - before }
+    },
+    async end() {
+      child.disconnect()
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** The program's side of startBaseline(): keeps one warm browser, as a worker of Toile does. */
+export async function serveBaseline<Asked>(work: (browser: Browser, asked: Asked) => Promise<void>): Promise<void> {
+  const user = systemUser(process.env['MEDIA_USER'])
+  const log = { info: () => {}, warn: () => {} }
+  const browser = await openBrowser({ executablePath: chromiumPath(), ...(user && { user }), log })
+  process.on('message', (asked: Asked) => {
+    const began = performance.now()
+    work(browser, asked).then(
+      () => process.send!({ seconds: (performance.now() - began) / 1_000 } satisfies Answer),
+      (error: unknown) => process.send!({ fault: String(error) } satisfies Answer),
+    )
+  })
+  process.once('disconnect', () => void browser.close().then(() => process.exit(0)))
+}

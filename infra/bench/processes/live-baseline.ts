@@ -1,0 +1,37 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Redis } from 'ioredis'
+import { Server } from 'socket.io'
+
+// A process of its own for live.ts: the least that is between Redis and a browser. What is published on BASELINE_CHANNEL is
+// emitted to the sockets of its page, which puts it into the DOM; other sockets are only held.
+
+export const BASELINE_CHANNEL = 'bench:live'
+/** Where the bare page shows the last thing that it heard. */
+const PAGE = `<!doctype html><p id="heard"></p><script src="/socket.io/socket.io.js"></script><script>
+  io({ transports: ['websocket'], query: { page: 1 } }).on('heard', (text) => { heard.textContent = text })
+</script>`
+
+export interface ToBaseline {
+  redisUrl: string
+}
+export interface FromBaseline {
+  port: number
+}
+
+process.once('message', (message: ToBaseline) => void serve(message))
+process.once('disconnect', () => process.exit(0))
+
+async function serve({ redisUrl }: ToBaseline): Promise<void> {
+  const http = createServer((_, response) => response.setHeader('content-type', 'text/html').end(PAGE))
+  const io = new Server(http)
+  io.on('connection', (socket) => {
+    if (socket.handshake.query['page']) void socket.join('page')
+  })
+  const redis = new Redis(redisUrl)
+  redis.on('message', (_, text) => io.to('page').emit('heard', text))
+  await redis.subscribe(BASELINE_CHANNEL)
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  const told: FromBaseline = { port: (http.address() as AddressInfo).port }
+  process.send!(told)
+}
