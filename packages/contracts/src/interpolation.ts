@@ -22,6 +22,11 @@ export function interpolate(
 export const textParts = (text: string): string[] => text.split(/\{\{[^{}]*\}\}/)
 
 /** The text for a number: i18next's `key_one` and `key_other`, of which each language has those that it needs. Empty where there is none. */
-export function plural(texts: Readonly<Record<string, string | undefined>>, key: string, count: number, language: Language): string {
+export function plural(
+  texts: Readonly<Record<string, string | undefined>>,
+  key: string,
+  count: number,
+  language: Language,
+): string {
   return texts[`${key}_${new Intl.PluralRules(language).select(count)}`] ?? texts[`${key}_other`] ?? ''
 }

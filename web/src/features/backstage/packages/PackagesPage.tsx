@@ -17,8 +17,14 @@ import { loadNamespaces } from '../../../i18n/index.js'
 import '../content/content.css'
 
 await loadNamespaces({
-  'content-backstage': { en: () => import('../../../locales/en/content-backstage.json'), 'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json') },
-  software: { en: () => import('../../../locales/en/software.json'), 'zh-CN': () => import('../../../locales/zh-CN/software.json') },
+  'content-backstage': {
+    en: () => import('../../../locales/en/content-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
+  },
+  software: {
+    en: () => import('../../../locales/en/software.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/software.json'),
+  },
 })
 
 /** The desktop software as people download it: every version for every platform. */
