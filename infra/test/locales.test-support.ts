@@ -4,8 +4,8 @@ import { root } from '@toile/runtime/root'
 
 // The words of people as i18next's JSON: those of the web, and those of the server, some of which the web shows too.
 
-export const webLocales = 'web/src/locales'
-export const serverLocales = 'packages/contracts/locales'
+export const WEB_LOCALES = 'web/src/locales'
+export const SERVER_LOCALES = 'packages/contracts/locales'
 
 /** Of a key without a namespace. */
 const unprefixed = ['shell', 'pages']

@@ -9,19 +9,19 @@ import {
   readImports,
   readSources,
   readTexts,
-  serverLocales,
-  webLocales,
+  SERVER_LOCALES,
+  WEB_LOCALES,
 } from './locales.test-support.js'
 
-const ofWeb = [...readTexts(webLocales, 'en').keys()].map(askedKey)
-const ofServer = [...readTexts(serverLocales, 'en').keys()].map(askedKey)
+const ofWeb = [...readTexts(WEB_LOCALES, 'en').keys()].map(askedKey)
+const ofServer = [...readTexts(SERVER_LOCALES, 'en').keys()].map(askedKey)
 const known = new Set([...ofWeb, ...ofServer])
 const namespaceOf = (key: string) => /^([\w-]+):/.exec(key)?.[1] ?? ''
 /** Those whose keys are asked for with them. */
 const namespaces = new Set([...known].map(namespaceOf).filter(Boolean))
 
 t.test('both languages have the same keys, in the numbers that they need, with the same placeholders', async (t) => {
-  for (const folder of [webLocales, serverLocales]) {
+  for (const folder of [WEB_LOCALES, SERVER_LOCALES]) {
     const english = readTexts(folder, 'en')
     const keysOf = (texts: ReadonlyMap<string, string>) => [...new Set([...texts.keys()].map(askedKey))].sort()
     for (const language of languages) {
@@ -54,9 +54,9 @@ t.test('every key of the web is asked for; that none is missing is seen by the t
 
 t.test('every key of the server is a name in its sources', async (t) => {
   const source = [...readSources('packages', 'services', 'workers').values()].join('\n')
-  const named = ofServer.filter((key) => namespaceOf(key) !== 'terms').map((key) => /[^.:]+$/.exec(key)![0])
+  const named = ofServer.filter((key) => namespaceOf(key) !== 'terms').map((key) => key.split(/[.:]/).at(-1)!)
   // A detail of a file has … or a number where the source has a value.
-  const phrases = [...readTexts(serverLocales, 'en')]
+  const phrases = [...readTexts(SERVER_LOCALES, 'en')]
     .filter(([key]) => namespaceOf(key) === 'terms')
     .map(([, text]) => text.split(/…|\d+/).sort((a, b) => b.length - a.length)[0]!)
   t.same(
