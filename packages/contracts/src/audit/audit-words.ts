@@ -5,7 +5,7 @@ import { zhCN } from './audit-words.zh-CN.js'
 import type { Params } from '../failures.js'
 import type { QueueName } from '../jobs.js'
 import type { Language } from '../languages.constants.js'
-import type { BackstageTableName } from '../backstage/backstage-columns.constants.js'
+import type { BackstageTableName } from '../backstage/backstage-tables.constants.js'
 import { queueWords } from '../queues/queue-words.constants.js'
 
 export interface AuditWords {

@@ -1,3 +1,4 @@
+import type { TableColumns } from '../backstage/tables.constants.js'
 import type { ReportKind } from './reports.constants.js'
 
 /** What moderators decide: reports of one thing, gathered, or somebody's word against a decision. */
@@ -33,3 +34,14 @@ export const MAX_EARLIER_CASES = 10
 export const MAX_REPORTS_SHOWN = 50
 /** The number of open cases goes no further. */
 export const MAX_OPEN_COUNTED = 1000
+
+/** The table of cases of moderation. */
+export const caseColumns = {
+  thing: {},
+  kind: { file: ['kind', 'appeal'] },
+  author: {},
+  reports: {},
+  since: { sort: true },
+  state: { file: ['state', 'takenBy', 'takenUntil', 'decidedBy'] },
+  decided: { sort: true },
+} as const satisfies TableColumns

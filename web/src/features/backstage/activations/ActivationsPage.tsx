@@ -23,8 +23,8 @@ export function ActivationsPage() {
     toast('success', t('activations.unbound', { device }))
   }
   const columns: ColumnOf<'activations', Activation>[] = [
-    { name: 'user', label: t('activations.user'), sortable: true, cell: ({ user }) => user.name },
-    { name: 'deviceName', label: t('activations.deviceName'), sortable: true, cell: (row) => row.deviceName },
+    { name: 'user', label: t('activations.user'), cell: ({ user }) => user.name },
+    { name: 'deviceName', label: t('activations.deviceName'), cell: (row) => row.deviceName },
     {
       name: 'state',
       label: t('activations.state'),
@@ -34,17 +34,15 @@ export function ActivationsPage() {
         </span>
       ),
     },
-    { name: 'boundAt', label: t('activations.boundAt'), sortable: true, cell: (row) => formatTime(row.boundAt) },
+    { name: 'boundAt', label: t('activations.boundAt'), cell: (row) => formatTime(row.boundAt) },
     {
       name: 'lastSeenAt',
       label: t('activations.lastSeenAt'),
-      sortable: true,
       cell: (row) => formatTime(row.lastSeenAt),
     },
     {
       name: 'unboundAt',
       label: t('activations.unboundAt'),
-      sortable: true,
       cell: ({ unboundAt }) => (unboundAt ? formatTime(unboundAt) : '–'),
     },
     {

@@ -39,7 +39,6 @@ export function EntriesPage() {
     {
       name: 'title',
       label: t('activityBackstage.column.work'),
-      sortable: true,
       cell: (row) => (
         <Link to={paths.work(row.workId)}>
           <bdi>{row.title || t('home.noTitle')}</bdi>
@@ -49,7 +48,6 @@ export function EntriesPage() {
     {
       name: 'creator',
       label: t('activityBackstage.column.creator'),
-      sortable: true,
       cell: ({ creator }) =>
         creator ? (
           <Link to={paths.creator(creator.id)}>
@@ -62,7 +60,6 @@ export function EntriesPage() {
     {
       name: 'activity',
       label: t('activityBackstage.column.activity'),
-      sortable: true,
       cell: (row) => <Link to={backstageActivityPaths.one(row.activityId)}>{row.activityTitle}</Link>,
     },
     {
@@ -74,7 +71,6 @@ export function EntriesPage() {
     {
       name: 'submittedAt',
       label: t('activityBackstage.column.submittedAt'),
-      sortable: true,
       cell: (row) => (
         <>
           <time dateTime={row.submittedAt}>{formatTime(row.submittedAt)}</time>
@@ -91,7 +87,6 @@ export function EntriesPage() {
     {
       name: 'score',
       label: t('activityBackstage.column.score'),
-      sortable: true,
       number: true,
       cell: ({ score }) => (score === null ? '–' : formatScore(score)),
     },

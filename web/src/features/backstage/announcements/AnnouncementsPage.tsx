@@ -31,7 +31,6 @@ export function AnnouncementsPage() {
     {
       name: 'title',
       label: t('backstageAnnouncements.title'),
-      sortable: true,
       cell: (one) => <TextButton onClick={() => setOpen(one)}>{titleOf(one)}</TextButton>,
     },
     {
@@ -42,7 +41,6 @@ export function AnnouncementsPage() {
     {
       name: 'createdAt',
       label: t('backstageAnnouncements.at'),
-      sortable: true,
       cell: ({ createdAt }) => formatTime(createdAt),
     },
     {

@@ -33,7 +33,6 @@ export function CodeList({ add }: { add: ReactNode }) {
     {
       name: 'days',
       label: t('codesBackstage.days'),
-      sortable: true,
       number: true,
       cell: ({ days }) => formatNumber(days),
     },
@@ -42,16 +41,14 @@ export function CodeList({ add }: { add: ReactNode }) {
     {
       name: 'receivedAt',
       label: t('codesBackstage.receivedAt'),
-      sortable: true,
       cell: ({ receivedAt }) => timeOr(receivedAt),
     },
     { name: 'usedBy', label: t('codesBackstage.usedBy'), cell: ({ usedBy }) => usedBy?.name ?? '–' },
-    { name: 'usedAt', label: t('codesBackstage.usedAt'), sortable: true, cell: ({ usedAt }) => timeOr(usedAt) },
+    { name: 'usedAt', label: t('codesBackstage.usedAt'), cell: ({ usedAt }) => timeOr(usedAt) },
     { name: 'voidedAt', label: t('codesBackstage.voidedAt'), hidden: true, cell: ({ voidedAt }) => timeOr(voidedAt) },
     {
       name: 'createdAt',
       label: t('codesBackstage.createdAt'),
-      sortable: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
     {

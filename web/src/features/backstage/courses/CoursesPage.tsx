@@ -31,13 +31,11 @@ export function CoursesPage() {
     {
       name: 'title',
       label: t('backstageCourses.title'),
-      sortable: true,
       cell: (course) => <CourseName course={course} />,
     },
     {
       name: 'publishedAt',
       label: t('content.state'),
-      sortable: true,
       cell: ({ publishedAt }) => <PublishState publishedAt={publishedAt} />,
     },
     number('videos', ({ videos }) => formatNumber(videos)),
@@ -49,7 +47,6 @@ export function CoursesPage() {
     {
       name: 'updatedAt',
       label: t('content.changed'),
-      sortable: true,
       cell: ({ updatedAt }) => formatTime(updatedAt),
     },
   ]
@@ -57,7 +54,7 @@ export function CoursesPage() {
     name: 'videos' | 'durationSeconds' | 'learners' | 'finished',
     cell: (course: BackstageCourse) => string,
   ): ColumnOf<'courses', BackstageCourse> {
-    return { name, label: t(`backstageCourses.${name}`), sortable: true, number: true, cell }
+    return { name, label: t(`backstageCourses.${name}`), number: true, cell }
   }
   return (
     <>

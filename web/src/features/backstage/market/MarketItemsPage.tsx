@@ -35,23 +35,20 @@ export function MarketItemsPage() {
     </Button>
   )
   const columns: ColumnOf<'market', BackstageMarketItem>[] = [
-    { name: 'title', label: t('backstageMarket.title'), sortable: true, cell: (item) => <ItemName item={item} /> },
+    { name: 'title', label: t('backstageMarket.title'), cell: (item) => <ItemName item={item} /> },
     {
       name: 'publishedAt',
       label: t('content.state'),
-      sortable: true,
       cell: ({ publishedAt }) => <PublishState publishedAt={publishedAt} />,
     },
     {
       name: 'category',
       label: t('backstageMarket.category'),
-      sortable: true,
       cell: ({ category }) => t(`market.categories.${category}`),
     },
     {
       name: 'access',
       label: t('backstageMarket.access'),
-      sortable: true,
       cell: ({ access }) => t(`market.access.${access}`),
     },
     {
@@ -63,18 +60,16 @@ export function MarketItemsPage() {
     {
       name: 'bytes',
       label: t('market.size'),
-      sortable: true,
       number: true,
       cell: ({ bytes }) => (bytes > 0 ? formatBytes(bytes) : '–'),
     },
     {
       name: 'downloads',
       label: t('backstageMarket.downloads'),
-      sortable: true,
       number: true,
       cell: ({ downloads }) => formatNumber(downloads),
     },
-    { name: 'updatedAt', label: t('content.changed'), sortable: true, cell: ({ updatedAt }) => formatTime(updatedAt) },
+    { name: 'updatedAt', label: t('content.changed'), cell: ({ updatedAt }) => formatTime(updatedAt) },
   ]
   return (
     <>

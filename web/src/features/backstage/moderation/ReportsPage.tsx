@@ -107,7 +107,7 @@ function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
     },
     { name: 'author', label: t('moderation.author'), cell: ({ author }) => author?.name ?? '–' },
     { name: 'reports', label: t('moderation.reports'), number: true, cell: ({ reports }) => reports || '–' },
-    { name: 'since', label: t('moderation.since'), sortable: true, cell: ({ createdAt }) => formatTime(createdAt) },
+    { name: 'since', label: t('moderation.since'), cell: ({ createdAt }) => formatTime(createdAt) },
     {
       name: 'state',
       label: t('moderation.state'),
@@ -121,7 +121,6 @@ function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
     {
       name: 'decided',
       label: t('moderation.decidedAt'),
-      sortable: true,
       hidden: true,
       cell: ({ outcome }) => (outcome ? formatTime(outcome.at) : '–'),
     },

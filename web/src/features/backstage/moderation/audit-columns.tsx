@@ -19,7 +19,6 @@ export function auditColumns(
     {
       name: 'at',
       label: t('auditLog.at'),
-      sortable: true,
       cell: ({ at }) => <span className="tabular audit-at">{formatTime(at)}</span>,
     },
     {
@@ -35,14 +34,12 @@ export function auditColumns(
     {
       name: 'actor',
       label: t('auditLog.who'),
-      sortable: true,
       cell: ({ actor, actorId }) =>
         actorId ? <TextButton onClick={() => only('actor', actorId)}>{actor}</TextButton> : '–',
     },
     {
       name: 'action',
       label: t('auditLog.action'),
-      sortable: true,
       hidden: true,
       cell: ({ action }) => (
         <TextButton onClick={() => only('action', action)}>

@@ -31,7 +31,6 @@ export function PackagesPage() {
     {
       name: 'name',
       label: t('software.name'),
-      sortable: true,
       cell: (one) => (
         <TextButton onClick={() => setOpen(one)}>
           <bdi>{one.name}</bdi>
@@ -41,13 +40,11 @@ export function PackagesPage() {
     {
       name: 'version',
       label: t('backstagePackages.version'),
-      sortable: true,
       cell: ({ version }) => <span className="tabular">{version}</span>,
     },
     {
       name: 'platform',
       label: t('software.platform'),
-      sortable: true,
       cell: ({ platform }) => t(`software.platforms.${platform}`),
     },
     {
@@ -65,11 +62,10 @@ export function PackagesPage() {
       label: t('backstagePackages.whom'),
       cell: ({ needsCode }) => t(needsCode ? 'backstagePackages.withCode' : 'backstagePackages.everyone'),
     },
-    { name: 'bytes', label: t('software.size'), sortable: true, number: true, cell: ({ bytes }) => formatBytes(bytes) },
+    { name: 'bytes', label: t('software.size'), number: true, cell: ({ bytes }) => formatBytes(bytes) },
     {
       name: 'createdAt',
       label: t('backstagePackages.added'),
-      sortable: true,
       cell: ({ createdAt }) => formatTime(createdAt),
     },
   ]

@@ -39,7 +39,6 @@ export function TenantsPage() {
     {
       name: 'name',
       label: t('tenants.name'),
-      sortable: true,
       cell: ({ id, name }) => (
         <TextButton onClick={() => open(id)}>
           <bdi>{name}</bdi>
@@ -50,20 +49,17 @@ export function TenantsPage() {
     {
       name: 'members',
       label: t('tenants.members'),
-      sortable: true,
       number: true,
       cell: (row) => formatNumber(row.members),
     },
     {
       name: 'storage',
       label: t('tenants.storage'),
-      sortable: true,
       cell: ({ storage }) => <Usage used={storage.usedBytes} limit={storage.limitBytes} inBytes />,
     },
     {
       name: 'renders',
       label: t('tenants.renders'),
-      sortable: true,
       cell: ({ renders }) => <Usage used={renders.used} limit={renders.limit} />,
     },
     {
@@ -78,7 +74,6 @@ export function TenantsPage() {
     {
       name: 'createdAt',
       label: t('tenants.created'),
-      sortable: true,
       hidden: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },

@@ -13,7 +13,6 @@ export const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCrea
   ): ColumnOf<'creators', BackstageCreator> => ({
     name,
     label: t(`backstagePeople.${name}`),
-    sortable: true,
     number: true,
     cell: (creator) => formatNumber(creator[name]),
   })
@@ -33,7 +32,6 @@ export const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCrea
     {
       name: 'featured',
       label: t('backstagePeople.featured'),
-      sortable: true,
       cell: ({ featuredAt }) => (featuredAt ? formatDate(featuredAt) : '–'),
     },
     count('works'),
@@ -44,14 +42,12 @@ export const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCrea
     {
       name: 'bytes',
       label: t('backstagePeople.bytes'),
-      sortable: true,
       number: true,
       cell: (creator) => formatBytes(creator.bytes),
     },
     {
       name: 'published',
       label: t('backstagePeople.lastPublished'),
-      sortable: true,
       cell: (creator) => <span className="backstage-line">{formatDate(creator.lastPublishedAt)}</span>,
     },
     { name: 'actions', label: t('backstagePeople.actions'), cell: (creator) => <FeatureButton creator={creator} /> },

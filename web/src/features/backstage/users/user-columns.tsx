@@ -41,26 +41,22 @@ export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<
   {
     name: 'created',
     label: t('backstagePeople.created'),
-    sortable: true,
     cell: (user) => <span className="backstage-line">{formatDate(user.createdAt)}</span>,
   },
   {
     name: 'seen',
     label: t('backstagePeople.seen'),
-    sortable: true,
     cell: (user) => <span className="backstage-line">{user.lastSeenAt ? formatTime(user.lastSeenAt) : '–'}</span>,
   },
   {
     name: 'works',
     label: t('backstagePeople.works'),
-    sortable: true,
     number: true,
     cell: (user) => formatNumber(user.works),
   },
   {
     name: 'uploads',
     label: t('backstagePeople.uploads'),
-    sortable: true,
     number: true,
     hidden: true,
     cell: (user) => formatNumber(user.uploads),
@@ -68,7 +64,6 @@ export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<
   {
     name: 'bytes',
     label: t('backstagePeople.bytes'),
-    sortable: true,
     number: true,
     cell: (user) => formatBytes(user.bytes),
   },

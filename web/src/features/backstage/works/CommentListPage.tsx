@@ -30,26 +30,22 @@ export function CommentListPage() {
     {
       name: 'author',
       label: t('worksBackstage.author'),
-      sortable: true,
       cell: ({ author }) => <UserCell person={author} />,
     },
     {
       name: 'place',
       label: t('worksBackstage.place'),
-      sortable: true,
       cell: (comment) => <CommentTargetCell comment={comment} />,
     },
     {
       name: 'reports',
       label: t('worksBackstage.reports'),
-      sortable: true,
       number: true,
       cell: ({ id, openReports }) => <ReportsCell kind="comment" id={id} open={openReports} />,
     },
     {
       name: 'created',
       label: t('worksBackstage.at'),
-      sortable: true,
       cell: ({ createdAt }) => <TimeCell at={formatTime(createdAt)} />,
     },
     { name: 'hidden', label: t('worksBackstage.hiddenWhy'), cell: ({ hidden }) => <HiddenCell hidden={hidden} /> },

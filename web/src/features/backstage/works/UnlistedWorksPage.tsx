@@ -24,7 +24,6 @@ export function UnlistedWorksPage() {
     {
       name: 'title',
       label: t('worksBackstage.work'),
-      sortable: true,
       // What its creator keeps to themselves is told by its name only.
       cell: (work) =>
         work.why === 'hidden' && work.state === 'released' && work.visibility === 'public' ? (
@@ -36,7 +35,6 @@ export function UnlistedWorksPage() {
     {
       name: 'creator',
       label: t('worksBackstage.creator'),
-      sortable: true,
       cell: ({ creator }) => <UserCell person={creator} />,
     },
     { name: 'why', label: t('worksBackstage.why'), cell: ({ why }) => t(`worksBackstage.whys.${why}`) },
@@ -44,13 +42,11 @@ export function UnlistedWorksPage() {
     {
       name: 'since',
       label: t('worksBackstage.since'),
-      sortable: true,
       cell: ({ since }) => <TimeCell at={formatDate(since)} />,
     },
     {
       name: 'created',
       label: t('worksBackstage.created'),
-      sortable: true,
       hidden: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },

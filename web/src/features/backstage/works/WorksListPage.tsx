@@ -30,16 +30,14 @@ export function WorksListPage() {
   const number = (name: 'likes' | 'views' | 'comments'): ColumnOf<'works', BackstageWork> => ({
     name,
     label: t(`worksBackstage.${name}`),
-    sortable: true,
     number: true,
     cell: (work) => formatNumber(work[name]),
   })
   const columns: ColumnOf<'works', BackstageWork>[] = [
-    { name: 'title', label: t('worksBackstage.work'), sortable: true, cell: (work) => <WorkCell work={work} /> },
+    { name: 'title', label: t('worksBackstage.work'), cell: (work) => <WorkCell work={work} /> },
     {
       name: 'creator',
       label: t('worksBackstage.creator'),
-      sortable: true,
       cell: ({ creator }) => <UserCell person={creator} />,
     },
     number('likes'),
@@ -48,20 +46,17 @@ export function WorksListPage() {
     {
       name: 'reports',
       label: t('worksBackstage.reports'),
-      sortable: true,
       number: true,
       cell: ({ id, openReports }) => <ReportsCell kind="work" id={id} open={openReports} />,
     },
     {
       name: 'released',
       label: t('worksBackstage.released'),
-      sortable: true,
       cell: ({ releasedAt }) => releasedAt && <TimeCell at={formatDate(releasedAt)} />,
     },
     {
       name: 'created',
       label: t('worksBackstage.created'),
-      sortable: true,
       hidden: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
