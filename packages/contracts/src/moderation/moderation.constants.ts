@@ -6,7 +6,6 @@ export const caseKinds = ['report', 'appeal'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
 export const caseStates = ['open', 'mine', 'decided'] as const
-export type CaseState = (typeof caseStates)[number]
 
 /** `clear` empties a profile, `uphold` and `grant` answer an appeal. */
 export const decisions = ['dismiss', 'warn', 'hide', 'clear', 'ban', 'uphold', 'grant'] as const
