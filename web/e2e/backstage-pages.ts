@@ -1,4 +1,4 @@
-import { backstageColumns, type BackstageTableName } from '@toile/contracts/backstage/backstage-columns.constants'
+import { backstageColumns, type BackstageTableName } from '@toile/contracts/backstage/backstage-tables.constants'
 import { expect, type Page } from 'playwright/test'
 
 // The pages of the back office: its menu as the specification words it, and its tables.

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './client.js'
-import type { FileCell, FileReader, BackstageTable } from './backstage-tables.js'
 import type { ExportQuery } from './backstage/table-exports.js'
-import { allRows } from './table.js'
+import { allRows, type FileCell, type FileReader, type TableSql } from './table.js'
 
 const PAGE = 1_000
 
@@ -10,16 +9,16 @@ export type Cell = string | number | null
 
 /**
  * All rows of a list that a filter leaves, in its order and as they were in the moment of the first: 1,000 at a time are in
- * memory. It holds a connection until it is read to its end or left. `columns` are names of the list's `cells`.
+ * memory. It holds a connection until it is read to its end or left. `columns` are names of the table's `file`.
  */
 export async function* readPages(
   db: Db,
-  { table, cells }: BackstageTable,
+  table: TableSql<never>,
   query: ExportQuery,
   columns: readonly string[],
   reader: FileReader,
 ): AsyncGenerator<Cell[][]> {
-  const wanted = columns.flatMap((column) => cells[column] ?? [])
+  const wanted = columns.flatMap((column) => table.file[column] ?? [])
   const read = sql.join(wanted.map((cell, at) => sql`${readOf(cell)} as ${sql.ref(`c${at}`)}`))
   const trx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   try {

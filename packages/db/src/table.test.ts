@@ -4,16 +4,17 @@ import { ToileError } from '@toile/contracts/errors'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { inBulk } from './bulk.js'
 import type { Db } from './client.js'
-import { contains, findRow, readTable, type Table } from './table.js'
+import { contains, findRow, readTable, type TableSql } from './table.js'
 
 const idOf = (n: number) => `01980000-0000-7000-8000-${`${n}`.padStart(12, '0')}`
 const names = ['Atelier %', 'Atelier B', 'Studio', 'Zoë']
 
-const tenants: Table<{ q?: string }> = {
-  columns: sql`t.id, t.name`,
+const tenants: TableSql<{ q?: string }> = {
+  select: sql`t.id, t.name`,
   from: sql`tenants t`,
   id: sql`t.id`,
-  sorts: { name: sql`t.name`, nothing: sql`null::text` },
+  sort: { name: sql`t.name`, nothing: sql`null::text` },
+  file: {},
   first: { sort: 'name', order: 'asc' },
   where: ({ q }) => (q ? [contains(q, sql`t.name`)] : []),
 }

@@ -1,23 +1,46 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Order } from '@toile/contracts/backstage/tables.constants'
+import type { backstageLists } from '@toile/contracts/backstage/backstage-tables'
+import type { backstageColumns, BackstageTableName } from '@toile/contracts/backstage/backstage-tables.constants'
+import type { FileColumn, Order, SortColumn } from '@toile/contracts/backstage/tables.constants'
+import type { Language } from '@toile/contracts/languages.constants'
+import type { Query } from '@toile/contracts/route'
 import type { Db } from './client.js'
 
 type Sql = RawBuilder<unknown>
 
-/** A table of the back office, declared once: its list, its count and its export are all made of this. */
-export interface Table<Filter> {
+/** Who reads a file: words of ours are in their language, and what is `mine` is theirs. */
+export interface FileReader {
+  userId: string
+  language: Language
+}
+/** What a file's cell shows: a column of `select`, an expression of `listed`, or a text made of the row. */
+export type FileCell = string | Sql | ((row: never, reader: FileReader) => string)
+
+/** A table of the back office: its list, its count and its file are all made of this. */
+export interface TableSql<Filter> {
   /** What a row consists of, as after `select`. */
-  columns: Sql
+  select: Sql
   /** The tables with their joins, as after `from`. */
   from: Sql
   /** What tells rows apart; it ends every order, so that no row stands on two pages. */
   id: Sql
-  /** What rows can be ordered by, by the name that the address uses. */
-  sorts: Readonly<Record<string, Sql>>
+  /** What rows can be ordered by, and what the file's cells show, by the names of the contract. */
+  sort: Readonly<Record<string, Sql>>
+  file: Readonly<Record<string, FileCell>>
   /** The order where none is asked for. */
   first: { sort: string; order: Order }
   /** The conditions of a filter; all of them hold. */
   where?: (filter: Filter) => Sql[]
+}
+
+/** What this table's list is called with, and of whom. */
+export type TableFilter<T extends BackstageTableName> = Query<(typeof backstageLists)[T]> & Partial<FileReader>
+
+/** The SQL of this table: a column of the contract that has none does not compile. */
+export interface Table<T extends BackstageTableName> extends TableSql<TableFilter<T>> {
+  sort: Readonly<Record<SortColumn<(typeof backstageColumns)[T]>, Sql>>
+  file: Readonly<Record<FileColumn<(typeof backstageColumns)[T]>, FileCell>>
+  first: { sort: SortColumn<(typeof backstageColumns)[T]>; order: Order }
 }
 
 export interface TablePage {
@@ -32,7 +55,7 @@ const PAGE_SIZE = 24
 /** One page of a table (24 rows where nothing is said), and the number of all rows that the filter leaves. */
 export async function readTable<Row, Filter>(
   db: Db,
-  table: Table<Filter>,
+  table: TableSql<Filter>,
   query: TablePage & Filter,
 ): Promise<{ items: Row[]; total: number }> {
   const { page = 1, pageSize = PAGE_SIZE } = query
@@ -43,23 +66,23 @@ export async function readTable<Row, Filter>(
 }
 
 /** All rows that the filter leaves, in their order, as a statement. */
-export function allRows<Filter>(table: Table<Filter>, query: TablePage & Filter): Sql {
-  return sql`select ${table.columns} from ${table.from} where ${conditionOf(table, query)}
+export function allRows<Filter>(table: TableSql<Filter>, query: TablePage & Filter): Sql {
+  return sql`select ${table.select} from ${table.from} where ${conditionOf(table, query)}
     order by ${orderOf(table, query)}`
 }
 
 /** One row of a table by its id. */
-export async function findRow<Row>(db: Db, table: Table<never>, id: string): Promise<Row | undefined> {
-  const found = await sql<Row>`select ${table.columns} from ${table.from} where ${table.id} = ${id}`.execute(db)
+export async function findRow<Row>(db: Db, table: TableSql<never>, id: string): Promise<Row | undefined> {
+  const found = await sql<Row>`select ${table.select} from ${table.from} where ${table.id} = ${id}`.execute(db)
   return found.rows[0]
 }
 
-function conditionOf<Filter>(table: Table<Filter>, filter: Filter): Sql {
+function conditionOf<Filter>(table: TableSql<Filter>, filter: Filter): Sql {
   return sql.join([sql`true`, ...(table.where?.(filter) ?? [])], sql` and `)
 }
 
-function orderOf(table: Table<never>, { sort, order }: TablePage): Sql {
-  const by = (sort && table.sorts[sort]) ?? table.sorts[table.first.sort]!
+function orderOf(table: TableSql<never>, { sort, order }: TablePage): Sql {
+  const by = (sort && table.sort[sort]) ?? table.sort[table.first.sort]!
   const direction = (order ?? (sort ? 'asc' : table.first.order)) === 'asc' ? sql`asc` : sql`desc`
   // What is not there comes last either way.
   return sql`${by} ${direction} nulls last, ${table.id} ${direction}`
@@ -69,3 +92,8 @@ function orderOf(table: Table<never>, { sort, order }: TablePage): Sql {
 export function contains(words: string, ...columns: Sql[]): Sql {
   return sql`position(lower(${words.trim()}) in lower(concat_ws(' ', ${sql.join(columns)}))) > 0`
 }
+
+/** Of a file's cell: the name that is shown of a row with `nickname` and `username`. */
+export const shownName = sql`coalesce(nullif(listed.nickname, ''), listed.username::text)`
+/** Of a file's cell: whether this column of the row is set. */
+export const isSet = (column: string) => sql`${sql.ref(`listed.${column}`)} is not null`

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Activity, ActivityCard, Criterion, Money, moments, Scores, Tier } from './activities.js'
 import { Award } from './activity-entries.js'
-import { activityLimits, activityPhases } from './activities.constants.js'
+import { activityLimits, activityPhases, activityColumns, entryColumns } from './activities.constants.js'
 import { route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
@@ -99,24 +99,13 @@ export const BackstageEntry = StrictObject({
 })
 export type BackstageEntry = Static<typeof BackstageEntry>
 
-const activitySorts = [
-  'title',
-  'startsAt',
-  'registrationEndsAt',
-  'submissionEndsAt',
-  'endsAt',
-  'participants',
-  'works',
-] as const
-const entrySorts = ['submittedAt', 'title', 'activity', 'creator', 'score'] as const
-
 export const backstageActivityRoutes = {
   listBackstageActivities: route({
     method: 'GET',
     path: '/backstage/activities',
     summary: 'All activities, also those not announced yet',
     access: 'admin',
-    query: tableQuery(activitySorts, { phase: Type.Optional(Enum([...activityPhases, 'unannounced'])) }),
+    query: tableQuery(activityColumns, { phase: Type.Optional(Enum([...activityPhases, 'unannounced'])) }),
     status: 200,
     response: TableOf(StrictObject({ ...ActivityCard.properties, announced: BackstageActivity.properties.announced })),
   }),
@@ -183,7 +172,7 @@ export const backstageActivityRoutes = {
     path: '/backstage/activity-works',
     summary: 'Works in activities with their scores so far',
     access: 'admin',
-    query: tableQuery(entrySorts, {
+    query: tableQuery(entryColumns, {
       activityId: Type.Optional(Id),
       phase: Type.Optional(Enum(activityPhases)),
       disqualified: Type.Optional(Enum(['yes', 'no'] as const)),

@@ -1,3 +1,4 @@
+import type { TableColumns } from '../backstage/tables.constants.js'
 /**
  * What an activity goes through. Which one it is in follows from its times and the database's clock alone, each time it
  * is asked; nothing switches it.
@@ -53,3 +54,30 @@ export const TOTAL_WEIGHT = 100
 
 /** What a juror gives for each criterion; whole numbers. */
 export const scoreRange = { min: 0, max: 100 }
+
+/** The table of activities in the back office. */
+export const activityColumns = {
+  title: { sort: true },
+  phase: {},
+  startsAt: { sort: true },
+  registrationEndsAt: { sort: true },
+  submissionEndsAt: { sort: true },
+  endsAt: { sort: true },
+  participants: { sort: true },
+  works: { sort: true },
+  prize: {},
+} as const satisfies TableColumns
+
+/** The table of entries in all activities. */
+export const entryColumns = {
+  title: { sort: true },
+  creator: { sort: true },
+  activity: { sort: true },
+  phase: {},
+  submittedAt: { sort: true, file: ['submittedAt', 'version'] },
+  scores: {},
+  score: { sort: true },
+  rank: {},
+  prize: { file: ['prize', 'bonus'] },
+  standing: { file: ['standing', 'disqualifiedReason', 'prize'] },
+} as const satisfies TableColumns

@@ -4,7 +4,7 @@ import { auditActions, type AuditAction } from './audit.constants.js'
 import type { Params } from '../failures.js'
 import { interpolate, textParts } from '../interpolation.js'
 import type { Language } from '../languages.constants.js'
-import type { BackstageTableName } from '../backstage/backstage-columns.constants.js'
+import type { BackstageTableName } from '../backstage/backstage-tables.constants.js'
 import { queueText } from '../queues/queue-words.js'
 
 interface AuditWords {

@@ -1,3 +1,4 @@
+import type { TableColumns } from '../backstage/tables.constants.js'
 /**
  * Every action that the audit log tells of: `recordAudit` takes no other, and each has its sentence in audit.json of locales.
  * `undo` names the action that takes it back; packages/db/src/audit/undo.ts does it.
@@ -120,3 +121,14 @@ export function undoOf(action: AuditAction): AuditAction | undefined {
   const { undo }: { undo?: AuditAction } = actions[action]
   return undo
 }
+
+/** The audit log. */
+export const auditColumns = {
+  at: { sort: true },
+  sentence: { file: ['sentence', 'subjectKind', 'subject', 'params'] },
+  changes: { file: ['before', 'after'] },
+  reason: {},
+  actor: { sort: true },
+  action: { sort: true },
+  undo: { file: ['undone'] },
+} as const satisfies TableColumns

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { auditActions } from './audit.constants.js'
+import { auditActions, auditColumns } from './audit.constants.js'
 import { route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
@@ -41,7 +41,7 @@ export const auditRoutes = {
     path: '/backstage/audit',
     summary: 'Who did what in the back office, the latest first',
     access: 'admin',
-    query: tableQuery(['at', 'actor', 'action'], {
+    query: tableQuery(auditColumns, {
       action: Type.Optional(Enum(auditActions)),
       actor: Type.Optional(Id),
       /** Of one thing only. */

@@ -5,3 +5,28 @@ export type Order = (typeof orders)[number]
 export const MAX_BULK = 500
 /** Of an operator's reason, in code points after trimming. */
 export const MAX_REASON_LENGTH = 500
+
+/**
+ * A column of a table in the back office: whether its rows can be ordered by it, and the columns of the exported file that
+ * say what it says: one of its own name unless said; none for a column of buttons.
+ */
+interface TableColumn {
+  sort?: true
+  file?: readonly string[]
+}
+/** By the names that page, address and file use, in the order of the page. */
+export type TableColumns = Readonly<Record<string, TableColumn>>
+
+export type SortColumn<C extends TableColumns> = {
+  [K in keyof C]: C[K] extends { sort: true } ? K : never
+}[keyof C] &
+  string
+export type FileColumn<C extends TableColumns> = {
+  [K in keyof C]: C[K] extends { file: readonly (infer F)[] } ? F : K
+}[keyof C] &
+  string
+
+export const sortColumns = <C extends TableColumns>(columns: C) =>
+  Object.keys(columns).filter((name) => columns[name]!.sort) as SortColumn<C>[]
+
+export const fileColumnsOf = (columns: TableColumns, name: string): readonly string[] => columns[name]!.file ?? [name]

@@ -1,17 +1,17 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { Failure, Id, Enum, Nullable, StrictObject, TableQuery, Text } from '../shapes.js'
-import { MAX_BULK, MAX_REASON_LENGTH, orders } from './tables.constants.js'
+import { MAX_BULK, MAX_REASON_LENGTH, orders, sortColumns, type TableColumns } from './tables.constants.js'
 
 // Tables of the back office: how a page of one is requested, and the bulk actions on its rows.
 
 /** How a table is asked for: its page, what it is ordered by, words to search for, and filters of its own. */
-export function tableQuery<const S extends readonly string[], F extends Record<string, TSchema>>(
-  sorts: S,
+export function tableQuery<const C extends TableColumns, F extends Record<string, TSchema> = Record<never, never>>(
+  columns: C,
   filters: F = {} as F,
 ) {
   return StrictObject({
     ...TableQuery,
-    sort: Type.Optional(Enum(sorts)),
+    sort: Type.Optional(Enum(sortColumns(columns))),
     order: Type.Optional(Enum(orders)),
     q: Type.Optional(Text(100)),
     ...filters,

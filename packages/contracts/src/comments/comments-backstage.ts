@@ -1,9 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { MAX_COMMENT_LENGTH } from './comments.constants.js'
+import { MAX_COMMENT_LENGTH, commentColumns } from './comments.constants.js'
 import { route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { bulkBody, BulkResponse, Reason, tableQuery } from '../backstage/tables.js'
-import { commentPlaces, backstageCommentSorts } from '../works/works-backstage.constants.js'
+import { commentPlaces } from '../works/works-backstage.constants.js'
 import { days, Hidden, BackstagePerson } from '../works/works-backstage.js'
 
 const body = Text(MAX_COMMENT_LENGTH * 4)
@@ -48,7 +48,7 @@ export const backstageCommentRoutes = {
     path: '/backstage/comments',
     summary: 'Comments on works and videos; `q` finds by what was said, author or title',
     access: 'admin',
-    query: tableQuery(backstageCommentSorts, {
+    query: tableQuery(commentColumns, {
       place: Type.Optional(Enum(commentPlaces)),
       work: Type.Optional(Id),
       author: Type.Optional(Id),

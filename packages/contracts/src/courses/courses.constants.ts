@@ -1,3 +1,4 @@
+import type { TableColumns } from '../backstage/tables.constants.js'
 /** Counted in code points after trimming and NFC. */
 export const courseTitleLength = { min: 4, max: 80 }
 export const MAX_COURSE_DESCRIPTION_LENGTH = 10_000
@@ -25,12 +26,14 @@ export const WATCHED_SHARE = 0.95
 
 /** Of courses, items and packages in the back office: whether people see them. */
 export const backstageStates = ['published', 'hidden'] as const
-export const courseSorts = [
-  'title',
-  'videos',
-  'durationSeconds',
-  'learners',
-  'finished',
-  'publishedAt',
-  'updatedAt',
-] as const
+
+/** The table of courses in the back office. */
+export const courseColumns = {
+  title: { sort: true },
+  publishedAt: { sort: true },
+  videos: { sort: true },
+  durationSeconds: { sort: true },
+  learners: { sort: true },
+  finished: { sort: true },
+  updatedAt: { sort: true },
+} as const satisfies TableColumns

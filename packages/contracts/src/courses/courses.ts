@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 import {
-  courseSorts,
+  courseColumns,
   courseTitleLength,
   LANGUAGE_TAG,
   MAX_CHAPTERS,
@@ -179,7 +179,7 @@ export const backstageCourseRoutes = {
     path: '/backstage/courses',
     summary: 'All courses as a table, the latest change first',
     access: 'admin',
-    query: tableQuery(courseSorts, { state: Type.Optional(Enum(backstageStates)) }),
+    query: tableQuery(courseColumns, { state: Type.Optional(Enum(backstageStates)) }),
     status: 200,
     response: TableOf(BackstageCourse),
   }),

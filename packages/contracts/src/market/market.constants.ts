@@ -1,3 +1,4 @@
+import type { TableColumns } from '../backstage/tables.constants.js'
 export const marketCategories = ['garment', 'accessory', 'fabric', 'trim', 'avatar', 'pose', 'scene', 'other'] as const
 export type MarketCategory = (typeof marketCategories)[number]
 
@@ -21,4 +22,14 @@ export const MAX_TEXTURE_SIDE_PX = 16_384
 export const DOWNLOAD_LINK_SECONDS = 300
 export const MAX_DOWNLOADS_AT_ONCE = 4
 
-export const marketSorts = ['title', 'category', 'access', 'bytes', 'downloads', 'publishedAt', 'updatedAt'] as const
+/** The table of market items in the back office. */
+export const marketColumns = {
+  title: { sort: true },
+  publishedAt: { sort: true },
+  category: { sort: true },
+  access: { sort: true },
+  formats: {},
+  bytes: { sort: true },
+  downloads: { sort: true },
+  updatedAt: { sort: true },
+} as const satisfies TableColumns

@@ -4,7 +4,7 @@ import { Image } from '../images/images.js'
 import {
   marketAccesses,
   marketCategories,
-  marketSorts,
+  marketColumns,
   marketTitleLength,
   MAX_LICENCE_LENGTH,
   MAX_MARKET_DESCRIPTION_LENGTH,
@@ -149,7 +149,7 @@ export const backstageMarketRoutes = {
     path: '/backstage/market-items',
     summary: 'All items as a table, the latest change first',
     access: 'admin',
-    query: tableQuery(marketSorts, {
+    query: tableQuery(marketColumns, {
       state: Type.Optional(Enum(backstageStates)),
       category: Type.Optional(Enum(marketCategories)),
       access: Type.Optional(Enum(marketAccesses)),

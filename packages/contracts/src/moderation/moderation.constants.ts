@@ -1,3 +1,4 @@
+import type { TableColumns } from '../backstage/tables.constants.js'
 import type { ReportKind } from './reports.constants.js'
 
 /** What moderators decide: reports of one thing, gathered, or somebody's word against a decision. */
@@ -5,7 +6,6 @@ export const caseKinds = ['report', 'appeal'] as const
 export type CaseKind = (typeof caseKinds)[number]
 
 export const caseStates = ['open', 'mine', 'decided'] as const
-export type CaseState = (typeof caseStates)[number]
 
 /** `clear` empties a profile, `uphold` and `grant` answer an appeal. */
 export const decisions = ['dismiss', 'warn', 'hide', 'clear', 'ban', 'uphold', 'grant'] as const
@@ -33,3 +33,14 @@ export const MAX_EARLIER_CASES = 10
 export const MAX_REPORTS_SHOWN = 50
 /** The number of open cases goes no further. */
 export const MAX_OPEN_COUNTED = 1000
+
+/** The table of cases of moderation. */
+export const caseColumns = {
+  thing: {},
+  kind: { file: ['kind', 'appeal'] },
+  author: {},
+  reports: {},
+  since: { sort: true },
+  state: { file: ['state', 'takenBy', 'takenUntil', 'decidedBy'] },
+  decided: { sort: true },
+} as const satisfies TableColumns

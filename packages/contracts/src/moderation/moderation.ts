@@ -6,6 +6,7 @@ import {
   MAX_APPEAL_LENGTH,
   MAX_BAN_DAYS,
   MAX_DECISION_REASON_LENGTH,
+  caseColumns,
 } from './moderation.constants.js'
 import { TokenText } from '../sessions/passwords.js'
 import { reportKinds } from './reports.constants.js'
@@ -93,7 +94,7 @@ export const moderationRoutes = {
     path: '/backstage/reports',
     summary: 'What was reported and appealed, one case a thing, the oldest first',
     access: 'admin',
-    query: tableQuery(['since', 'decided'], {
+    query: tableQuery(caseColumns, {
       state: Type.Optional(Enum(caseStates)),
       kind: Type.Optional(Enum([...reportKinds, 'appeal'])),
       /** Of one thing only. */

@@ -1,3 +1,4 @@
+import type { TableColumns } from '../backstage/tables.constants.js'
 /** The lists of the notification center. What I wrote (`sent`) and messages are no notifications of their own. */
 export const notificationTabs = ['notifications', 'comments', 'sent', 'messages'] as const
 export type NotificationTab = (typeof notificationTabs)[number]
@@ -114,5 +115,12 @@ export const MAX_MENTIONS = 10
 /** After so many tries a task that always fails is left alone. */
 export const MAX_TASK_ATTEMPTS = 5
 
-export const announcementSorts = ['title', 'createdAt'] as const
 export const announcementStates = ['told', 'withdrawn'] as const
+
+/** The table of announcements. */
+export const announcementColumns = {
+  title: { sort: true },
+  path: {},
+  createdAt: { sort: true },
+  state: {},
+} as const satisfies TableColumns

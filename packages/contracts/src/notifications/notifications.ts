@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import {
-  announcementSorts,
+  announcementColumns,
   announcementStates,
   MAX_UNREAD,
   notificationKinds,
@@ -147,7 +147,7 @@ export const announcementRoutes = {
     path: '/backstage/announcements',
     summary: 'What was announced, the newest first',
     access: 'admin',
-    query: tableQuery(announcementSorts, { state: Type.Optional(Enum(announcementStates)) }),
+    query: tableQuery(announcementColumns, { state: Type.Optional(Enum(announcementStates)) }),
     status: 200,
     response: TableOf(Announcement),
   }),

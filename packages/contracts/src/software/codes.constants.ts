@@ -1,3 +1,4 @@
+import type { TableColumns } from '../backstage/tables.constants.js'
 /** Crockford's 32 signs: none of them is taken for another one. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** 100 random bits; 80 of them stay hidden beside the signs that are shown. */
@@ -13,10 +14,6 @@ export const CODE_TRIES_PER_HOUR = 10
 
 export const codeStatuses = ['unused', 'used', 'void'] as const
 export type CodeStatus = (typeof codeStatuses)[number]
-
-/** What the lists of the back office can be ordered by. */
-export const codeSorts = ['createdAt', 'days', 'receivedAt', 'usedAt'] as const
-export const batchSorts = ['createdAt', 'days', 'count', 'used'] as const
 
 /**
  * A typed code in the one form that is compared: full-width signs, small letters, dashes, spaces and the letters that
@@ -36,3 +33,31 @@ export function foldCode(typed: string): string | undefined {
 
 /** As codes are written for people: four groups of five. */
 export const spellCode = (code: string) => code.match(/.{5}/g)!.join('-')
+
+/** The table of S codes. */
+export const codeColumns = {
+  code: {},
+  status: {},
+  days: { sort: true },
+  note: {},
+  receiver: {},
+  receivedAt: { sort: true },
+  usedBy: {},
+  usedAt: { sort: true },
+  voidedAt: {},
+  createdAt: { sort: true },
+  actions: { file: [] },
+} as const satisfies TableColumns
+
+/** The table of batches of S codes. */
+export const batchColumns = {
+  note: {},
+  days: { sort: true },
+  count: { sort: true },
+  used: { sort: true },
+  void: {},
+  left: {},
+  maker: {},
+  createdAt: { sort: true },
+  actions: { file: [] },
+} as const satisfies TableColumns

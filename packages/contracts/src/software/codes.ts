@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import {
-  batchSorts,
+  batchColumns,
   CODE_HINT_LENGTH,
-  codeSorts,
+  codeColumns,
   codeStatuses,
   CODE_TRIES_PER_HOUR,
   MAX_BATCH_CODES,
@@ -111,7 +111,7 @@ export const backstageCodeRoutes = {
     path: '/backstage/s-codes',
     summary: 'S codes, the newest first; `q` finds by hint, note or name',
     access: 'admin',
-    query: tableQuery(codeSorts, {
+    query: tableQuery(codeColumns, {
       batchId: Type.Optional(Id),
       status: Type.Optional(Enum(codeStatuses)),
       given: Type.Optional(Type.Boolean()),
@@ -124,7 +124,7 @@ export const backstageCodeRoutes = {
     path: '/backstage/s-codes/batches',
     summary: 'Batches of S codes, the newest first; `q` finds by note or maker',
     access: 'admin',
-    query: tableQuery(batchSorts),
+    query: tableQuery(batchColumns),
     status: 200,
     response: TableOf(CodeBatch),
   }),

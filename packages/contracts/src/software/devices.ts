@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { Entitlement } from './codes.js'
 import { route } from '../route.js'
 import { Id, IdParams, Nullable, PageOf, StrictObject, TableOf, Text, Time } from '../shapes.js'
-import { activationSorts, MAX_DEVICE_ID_LENGTH, MAX_DEVICE_NAME_LENGTH } from './software.constants.js'
+import { activationColumns, MAX_DEVICE_ID_LENGTH, MAX_DEVICE_NAME_LENGTH } from './software.constants.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 
 /** A computer on which somebody uses the software. */
@@ -86,7 +86,7 @@ export const activationRoutes = {
     path: '/backstage/activations',
     summary: 'Who uses the software on which devices, the last bound first; `q` finds by person or device',
     access: 'admin',
-    query: tableQuery(activationSorts, { bound: Type.Optional(Type.Boolean()) }),
+    query: tableQuery(activationColumns, { bound: Type.Optional(Type.Boolean()) }),
     status: 200,
     response: TableOf(Activation),
   }),

@@ -1,3 +1,4 @@
+import type { TableColumns } from '../backstage/tables.constants.js'
 export const platforms = ['windows', 'macos', 'linux'] as const
 export type Platform = (typeof platforms)[number]
 
@@ -15,6 +16,24 @@ export const MAX_DEVICE_NAME_LENGTH = 64
 /** How often the software asks whether it is still bound. */
 export const LEASE_SECONDS = 300
 
-export const packageSorts = ['name', 'platform', 'version', 'bytes', 'createdAt'] as const
-/** What the back office's list of activations can be ordered by. */
-export const activationSorts = ['user', 'deviceName', 'boundAt', 'lastSeenAt', 'unboundAt'] as const
+/** The table of devices that use the software. */
+export const activationColumns = {
+  user: { sort: true },
+  deviceName: { sort: true },
+  state: {},
+  boundAt: { sort: true },
+  lastSeenAt: { sort: true },
+  unboundAt: { sort: true },
+  actions: { file: [] },
+} as const satisfies TableColumns
+
+/** The table of installers in the back office. */
+export const packageColumns = {
+  name: { sort: true },
+  version: { sort: true },
+  platform: { sort: true },
+  state: {},
+  needsCode: {},
+  bytes: { sort: true },
+  createdAt: { sort: true },
+} as const satisfies TableColumns

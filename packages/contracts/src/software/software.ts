@@ -8,7 +8,7 @@ import {
   MAX_PACKAGE_NAME_LENGTH,
   MAX_PACKAGE_NOTES_LENGTH,
   MAX_VERSION_LENGTH,
-  packageSorts,
+  packageColumns,
   platforms,
 } from './software.constants.js'
 
@@ -86,7 +86,7 @@ export const backstagePackageRoutes = {
     path: '/backstage/packages',
     summary: 'All packages, also those that are withdrawn, the newest first',
     access: 'admin',
-    query: tableQuery(packageSorts, {
+    query: tableQuery(packageColumns, {
       platform: Type.Optional(Enum(platforms)),
       state: Type.Optional(Enum(backstageStates)),
     }),

@@ -7,6 +7,7 @@ import {
   MAX_TENANT_RENDERS_PER_MONTH,
   MAX_TENANT_STORAGE_BYTES,
   tenantNameLength,
+  tenantColumns,
 } from './tenants.constants.js'
 
 const quotas = {
@@ -62,7 +63,6 @@ const fields = {
   storageBytes: Type.Integer({ minimum: 0, maximum: MAX_TENANT_STORAGE_BYTES }),
   rendersPerMonth: Type.Integer({ minimum: 0, maximum: MAX_TENANT_RENDERS_PER_MONTH }),
 }
-const tenantSorts = ['name', 'members', 'storage', 'renders', 'createdAt'] as const
 const MemberParams = StrictObject({ id: Id, userId: Id })
 
 export const backstageTenantRoutes = {
@@ -71,7 +71,7 @@ export const backstageTenantRoutes = {
     path: '/backstage/tenants',
     summary: 'Tenants; `q` finds by name or contact',
     access: 'admin',
-    query: tableQuery(tenantSorts, { state: Type.Optional(Enum(['active', 'suspended'])) }),
+    query: tableQuery(tenantColumns, { state: Type.Optional(Enum(['active', 'suspended'])) }),
     status: 200,
     response: TableOf(Tenant),
   }),

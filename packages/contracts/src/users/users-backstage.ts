@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { backstageCreatorSorts, backstageUserSorts } from './users-backstage.constants.js'
+import { creatorColumns, userColumns } from './users-backstage.constants.js'
 import { route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { socialProviders } from '../sessions/social.constants.js'
@@ -73,7 +73,7 @@ export const backstageUserRoutes = {
     path: '/backstage/users',
     summary: 'All accounts, the newest first; `q` finds by name, email or id. Deleted ones only where asked for',
     access: 'admin',
-    query: tableQuery(backstageUserSorts, {
+    query: tableQuery(userColumns, {
       group: Type.Optional(Enum(userGroups)),
       verified: YesOrNo,
       banned: YesOrNo,
@@ -170,7 +170,7 @@ export const backstageCreatorRoutes = {
     path: '/backstage/creators',
     summary: 'Who publishes, the last published first; `q` finds by name',
     access: 'admin',
-    query: tableQuery(backstageCreatorSorts, { featured: YesOrNo, banned: YesOrNo }),
+    query: tableQuery(creatorColumns, { featured: YesOrNo, banned: YesOrNo }),
     status: 200,
     response: TableOf(BackstageCreator),
   }),

@@ -5,7 +5,7 @@ import { route } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import { bulkBody, BulkResponse, Reason, tableQuery } from '../backstage/tables.js'
-import { backstageWorkSorts, unlistedReasons, unlistedSorts } from './works-backstage.constants.js'
+import { workColumns, unlistedReasons, unlistedColumns } from './works-backstage.constants.js'
 import { visibilities, workStates } from './works.constants.js'
 
 /** Somebody, for operators: the name that they sign in with, and the one that is shown. */
@@ -60,7 +60,7 @@ export const backstageWorkRoutes = {
     path: '/backstage/works',
     summary: 'All works; `q` finds by title or creator, `from` and `to` are days of the release',
     access: 'admin',
-    query: tableQuery(backstageWorkSorts, {
+    query: tableQuery(workColumns, {
       state: Type.Optional(Enum(workStates)),
       visibility: Type.Optional(Enum(visibilities)),
       hidden: Type.Optional(Type.Boolean()),
@@ -98,7 +98,7 @@ export const backstageWorkRoutes = {
     path: '/backstage/unlisted',
     summary: 'Works that are not on the shelf, and why; `from` and `to` are days of `since`',
     access: 'admin',
-    query: tableQuery(unlistedSorts, {
+    query: tableQuery(unlistedColumns, {
       why: Type.Optional(Enum(unlistedReasons)),
       creator: Type.Optional(Id),
       ...days,

@@ -5,7 +5,7 @@ import { ToileError } from '@toile/contracts/errors'
 import { refusalOf, type ActivityAction } from '../activity-rules.js'
 import type { Db } from '../client.js'
 import { pageOf, timeCursor, type Page } from '../cursors.js'
-import { contains, readTable, type Table, type TablePage } from '../table.js'
+import { contains, readTable, type Table, type TableFilter } from '../table.js'
 
 export interface ActivityRow {
   id: string
@@ -90,18 +90,12 @@ export async function listActivities(
   return pageOf(rows, list.limit, (row) => [row.registration_starts_at.getTime(), row.id])
 }
 
-interface ActivityFilter {
-  q?: string
-  /** `unannounced` for those that only administrators know of. */
-  phase?: ActivityPhase | 'unannounced'
-}
-
 /** Activities as the back office lists them, announced or not. */
-export const activitiesTable: Table<ActivityFilter> = {
-  columns: sql`${columns}, ${moneyText(sql`currency`, sql`prize_amount`)} as prize_text`,
+export const activitiesTable: Table<'activities'> = {
+  select: sql`${columns}, ${moneyText(sql`currency`, sql`prize_amount`)} as prize_text`,
   from: sql`activities a`,
   id: sql`a.id`,
-  sorts: {
+  sort: {
     title: sql`lower(a.title)`,
     startsAt: sql`a.starts_at`,
     registrationEndsAt: sql`a.registration_ends_at`,
@@ -109,6 +103,17 @@ export const activitiesTable: Table<ActivityFilter> = {
     endsAt: sql`a.ends_at`,
     participants,
     works,
+  },
+  file: {
+    title: 'title',
+    phase: 'phase',
+    startsAt: 'starts_at',
+    registrationEndsAt: 'registration_ends_at',
+    submissionEndsAt: 'submission_ends_at',
+    endsAt: 'ends_at',
+    participants: 'participants',
+    works: 'works',
+    prize: 'prize_text',
   },
   first: { sort: 'startsAt', order: 'desc' },
   where: ({ q, phase }) => [
@@ -119,8 +124,8 @@ export const activitiesTable: Table<ActivityFilter> = {
 }
 
 /** All activities, a page of the back office; the one that starts last first where no other order is asked for. */
-export function listAllActivities(db: Db, query: TablePage & ActivityFilter) {
-  return readTable<ActivityRow, ActivityFilter>(db, activitiesTable, query)
+export function listAllActivities(db: Db, query: TableFilter<'activities'>) {
+  return readTable<ActivityRow, TableFilter<'activities'>>(db, activitiesTable, query)
 }
 
 /** A person's own part in an activity. */

@@ -4,7 +4,7 @@ import type { ActivityPhase } from '@toile/contracts/activities/activities.const
 import { ToileError } from '@toile/contracts/errors'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
+import { contains, findRow, readTable, type Table, type TableFilter } from '../table.js'
 import { moneyText } from './activities.js'
 import { recordAudit } from '../audit/audit.js'
 
@@ -42,23 +42,24 @@ export interface JudgedEntry {
   }[]
 }
 
-export interface EntryFilter {
-  /** Of the work's title, or its creator's name. */
-  q?: string
-  activityId?: string
-  phase?: ActivityPhase
-  disqualified?: 'yes' | 'no'
-}
-
 /** Out of 100 by the points so far, as ranking.ts has it; to twelve decimals equal means are equal. */
 const score = sql`(select round(sum((k ->> 'weight')::numeric * coalesce((c.scores ->> (k ->> 'id'))::numeric, 0))
     / nullif(count(distinct c.juror_id) * (select sum((w ->> 'weight')::numeric)
       from jsonb_array_elements(a.criteria) w), 0), 12)
   from activity_scores c cross join jsonb_array_elements(a.criteria) k where c.submission_id = s.id)`
 
+/** What each juror gave: `Jo: Fit 80, Fabric 75`. */
+const scoresOf = ({ criteria, scores }: Pick<JudgedEntry, 'criteria' | 'scores'>) =>
+  scores
+    .map(({ nickname, username, scores: given }) => {
+      const parts = criteria.map(({ id, title }) => `${title} ${given[id] ?? '-'}`)
+      return `${nickname || username}: ${parts.join(', ')}`
+    })
+    .join('; ')
+
 /** Works in activities with what each juror gave. */
-export const entriesTable: Table<EntryFilter> = {
-  columns: sql`s.id, ${score} as score_so_far, coalesce(nullif(u.nickname, ''), u.username::text) as creator_name,
+export const entriesTable: Table<'entries'> = {
+  select: sql`s.id, ${score} as score_so_far, coalesce(nullif(u.nickname, ''), u.username::text) as creator_name,
     s.activity_id, a.title as activity_title, a.criteria, a.awarded_at is not null as awarded,
     activity_phase(a, now()) as phase, s.work_id, v.title, v.number as version, w.owner_id, u.username,
     u.nickname, u.avatar_id, u.deleted_at is not null as owner_gone, s.submitted_at, s.disqualified_at,
@@ -71,12 +72,27 @@ export const entriesTable: Table<EntryFilter> = {
     join users u on u.id = w.owner_id join work_versions v on v.id = s.version_id
     left join activity_awards p on p.submission_id = s.id`,
   id: sql`s.id`,
-  sorts: {
+  sort: {
     submittedAt: sql`s.submitted_at`,
     title: sql`lower(v.title)`,
     activity: sql`lower(a.title)`,
     creator: sql`lower(u.username)`,
     score,
+  },
+  file: {
+    title: 'title',
+    creator: 'creator_name',
+    activity: 'activity_title',
+    phase: 'phase',
+    submittedAt: 'submitted_at',
+    version: 'version',
+    scores: scoresOf,
+    score: 'score_so_far',
+    rank: 'rank',
+    prize: 'award_title',
+    bonus: 'bonus_text',
+    standing: sql`case when listed.disqualified_at is null then 'in' else 'out' end`,
+    disqualifiedReason: 'disqualified_reason',
   },
   first: { sort: 'submittedAt', order: 'desc' },
   where: ({ q, activityId, phase, disqualified }) => [
@@ -88,8 +104,8 @@ export const entriesTable: Table<EntryFilter> = {
 }
 
 /** Works in activities, a page of the back office; the latest first where no other order is asked for. */
-export function listJudgedEntries(db: Db, query: TablePage & EntryFilter) {
-  return readTable<JudgedEntry, EntryFilter>(db, entriesTable, query)
+export function listJudgedEntries(db: Db, query: TableFilter<'entries'>) {
+  return readTable<JudgedEntry, TableFilter<'entries'>>(db, entriesTable, query)
 }
 
 /** One entry; undefined where there is none. */
@@ -99,7 +115,7 @@ export function findJudgedEntry(db: Db, id: string): Promise<JudgedEntry | undef
 
 /** The entries with a prize, in the order of the prizes. */
 export async function listWinningEntries(db: Db, activityId: string): Promise<JudgedEntry[]> {
-  const { rows } = await sql<JudgedEntry>`select ${entriesTable.columns} from ${entriesTable.from}
+  const { rows } = await sql<JudgedEntry>`select ${entriesTable.select} from ${entriesTable.from}
     where s.activity_id = ${activityId} and p.slot is not null order by p.slot`.execute(db)
   return rows
 }

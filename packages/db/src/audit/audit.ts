@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { newId } from '@toile/contracts/ids'
 import type { AuditAction } from '@toile/contracts/audit/audit.constants'
-import { actionsContaining } from '@toile/contracts/audit/audit-words'
+import { actionsContaining, describeAction } from '@toile/contracts/audit/audit-words'
 import type { Params } from '@toile/contracts/failures'
-import type { Language } from '@toile/contracts/languages.constants'
 import type { Db } from '../client.js'
 import { withinDays } from '../day-range.js'
-import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
+import { contains, findRow, readTable, type Table, type TableFilter, isSet } from '../table.js'
 import { currentAuditContext } from './audit-context.js'
 
 export interface AuditEntry {
@@ -88,25 +87,27 @@ const searched = [
   subject,
 ]
 
-export interface AuditFilter {
-  action?: AuditAction
-  actor?: string
-  subject?: string
-  subjectKind?: string
-  from?: string
-  to?: string
-  q?: string
-  /** In whose words the sentences are searched. */
-  language?: Language
-}
-
 /** Who did what, the latest first. */
-export const auditTable: Table<AuditFilter> = {
-  columns: sql`a.id, a.actor_id, ${actor} as actor, a.action, a.subject_kind, a.subject_id, ${subject} as subject, a.params,
+export const auditTable: Table<'audit'> = {
+  select: sql`a.id, a.actor_id, ${actor} as actor, a.action, a.subject_kind, a.subject_id, ${subject} as subject, a.params,
     a.reason, a.before, a.after, a.undoes, (select id from audit b where b.undoes = a.id) as undone_by, a.created_at`,
   from: sql`audit a left join users u on u.id = a.actor_id and u.deleted_at is null`,
   id: sql`a.id`,
-  sorts: { at: sql`a.created_at`, actor, action: sql`a.action` },
+  sort: { at: sql`a.created_at`, actor, action: sql`a.action` },
+  file: {
+    at: 'created_at',
+    actor: 'actor',
+    action: 'action',
+    sentence: (row: AuditRow, { language }) => describeAction(row, language),
+    subjectKind: 'subject_kind',
+    subject: 'subject',
+    // Older rows hold it beside the rest.
+    reason: sql`coalesce(listed.reason, listed.params ->> 'reason')`,
+    undone: isSet('undone_by'),
+    params: 'params',
+    before: 'before',
+    after: 'after',
+  },
   first: { sort: 'at', order: 'desc' },
   where: ({ action, actor: actorId, subject: subjectId, subjectKind, from, to, q, language = 'en' }) => [
     ...(action ? [sql`a.action = ${action}`] : []),
@@ -118,7 +119,7 @@ export const auditTable: Table<AuditFilter> = {
   ],
 }
 
-export const listAudit = (db: Db, query: TablePage & AuditFilter) =>
-  readTable<AuditRow, AuditFilter>(db, auditTable, query)
+export const listAudit = (db: Db, query: TableFilter<'audit'>) =>
+  readTable<AuditRow, TableFilter<'audit'>>(db, auditTable, query)
 
 export const findAction = (db: Db, id: string) => findRow<AuditRow>(db, auditTable, id)

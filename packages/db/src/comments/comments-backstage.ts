@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import type { commentPlaces } from '@toile/contracts/works/works-backstage.constants'
 import type { Db } from '../client.js'
-import { withinDays, type Days } from '../day-range.js'
-import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
+import { withinDays } from '../day-range.js'
+import { contains, findRow, readTable, type Table, type TableFilter, shownName } from '../table.js'
 import { openReportsOf } from '../moderation/pending-report-counts.js'
 import { isShown } from '../works/shown-works.js'
-import { creatorSortKey, type HiddenColumns } from '../works/works-backstage.js'
+import { creatorSortKey, type HiddenColumns, hiddenCells } from '../works/works-backstage.js'
 
 export interface BackstageCommentRow extends HiddenColumns {
   id: string
@@ -30,19 +29,10 @@ export interface BackstageCommentRow extends HiddenColumns {
   open_reports: number
 }
 
-interface Filter extends Days {
-  q?: string | undefined
-  place?: (typeof commentPlaces)[number] | undefined
-  work?: string | undefined
-  author?: string | undefined
-  hidden?: boolean | undefined
-  reported?: boolean | undefined
-}
-
 const title = sql`coalesce(w.title, l.title, '')`
 
-export const backstageCommentTable: Table<Filter> = {
-  columns: sql`c.id, c.body, c.created_at, c.author_id, u.username, u.nickname, c.work_id, c.video_id, l.course_id,
+export const backstageCommentTable: Table<'comments'> = {
+  select: sql`c.id, c.body, c.created_at, c.author_id, u.username, u.nickname, c.work_id, c.video_id, l.course_id,
     ${title} as place_title, coalesce(${isShown('w')}, k.published_at is not null, false) as place_open,
     c.parent_id, p.body as parent_body, p.author_id as parent_author_id, pu.username as parent_name,
     pu.nickname as parent_nickname, coalesce(r.open, 0) as open_reports, c.hidden_at, c.hidden_reason, c.hidden_by,
@@ -52,11 +42,21 @@ export const backstageCommentTable: Table<Filter> = {
     left join comments p on p.id = c.parent_id left join users pu on pu.id = p.author_id
     left join users h on h.id = c.hidden_by left join ${openReportsOf('comment')} r on r.subject_id = c.id`,
   id: sql`c.id`,
-  sorts: {
+  sort: {
     author: creatorSortKey,
     place: sql`lower(${title})`,
     reports: sql`coalesce(r.open, 0)`,
     created: sql`c.created_at`,
+  },
+  file: {
+    said: 'body',
+    answers: 'parent_body',
+    author: shownName,
+    place: 'place_title',
+    placeKind: sql`case when listed.work_id is null then 'video' else 'work' end`,
+    reports: 'open_reports',
+    created: 'created_at',
+    ...hiddenCells,
   },
   first: { sort: 'created', order: 'desc' },
   where: ({ q, place, work, author, hidden, reported, ...days }) =>
@@ -76,9 +76,9 @@ export const backstageCommentTable: Table<Filter> = {
 /** Comments with where they stand, the latest first. */
 export function listBackstageComments(
   db: Db,
-  query: TablePage & Filter,
+  query: TableFilter<'comments'>,
 ): Promise<{ items: BackstageCommentRow[]; total: number }> {
-  return readTable<BackstageCommentRow, Filter>(db, backstageCommentTable, query)
+  return readTable<BackstageCommentRow, TableFilter<'comments'>>(db, backstageCommentTable, query)
 }
 
 export function findBackstageComment(db: Db, id: string): Promise<BackstageCommentRow | undefined> {

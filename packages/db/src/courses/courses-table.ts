@@ -11,11 +11,6 @@ export interface BackstageCourseRow extends CourseRow {
 }
 
 export type BackstageState = (typeof backstageStates)[number]
-interface Filter {
-  q?: string
-  state?: BackstageState
-}
-
 /** Whether people see a thing that has a `published_at`. */
 export const inState = (state: BackstageState) =>
   state === 'published' ? sql`published_at is not null` : sql`published_at is null`
@@ -30,12 +25,12 @@ const people = sql`lateral (select count(*)::int as learners,
     from video_progress p join course_videos l on l.video_id = p.video_id
     where l.course_id = courses.id group by p.user_id) one) p`
 
-export const coursesTable: Table<Filter> = {
-  columns: sql`courses.id, title, description, image_ids, cover_id, published_at, version, updated_at, upload_ids,
+export const coursesTable: Table<'courses'> = {
+  select: sql`courses.id, title, description, image_ids, cover_id, published_at, version, updated_at, upload_ids,
     duration_seconds, videos, learners, finished, null as seen`,
   from: sql`courses cross join ${numbers} cross join ${people}`,
   id: sql`courses.id`,
-  sorts: {
+  sort: {
     title: sql`lower(title)`,
     videos: sql`videos`,
     durationSeconds: sql`duration_seconds`,
@@ -43,6 +38,15 @@ export const coursesTable: Table<Filter> = {
     finished: sql`finished::float8 / nullif(learners, 0)`,
     publishedAt: sql`published_at`,
     updatedAt: sql`updated_at`,
+  },
+  file: {
+    title: 'title',
+    videos: sql`jsonb_array_length(listed.upload_ids)`,
+    durationSeconds: 'duration_seconds',
+    learners: 'learners',
+    finished: 'finished',
+    publishedAt: 'published_at',
+    updatedAt: 'updated_at',
   },
   first: { sort: 'updatedAt', order: 'desc' },
   where: ({ q, state }) => [...(q ? [contains(q, sql`title`)] : []), ...(state ? [inState(state)] : [])],

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { MarketAccess, MarketCategory } from '@toile/contracts/market/market.constants'
 import { contains, type Table } from '../table.js'
-import { inState, type BackstageState } from '../courses/courses-table.js'
+import { inState } from '../courses/courses-table.js'
 import type { MarketRow } from './market.js'
 
 /** An item as the back office lists it. */
@@ -9,19 +8,12 @@ export interface BackstageMarketRow extends MarketRow {
   updated_at: Date
 }
 
-interface Filter {
-  q?: string
-  state?: BackstageState
-  category?: MarketCategory
-  access?: MarketAccess
-}
-
-export const marketTable: Table<Filter> = {
-  columns: sql`m.id, title, intro, description, inline_ids, category, access, licence, image_ids, upload_id, formats,
+export const marketTable: Table<'market'> = {
+  select: sql`m.id, title, intro, description, inline_ids, category, access, licence, image_ids, upload_id, formats,
     triangles, textures_px, downloads, published_at, m.version, m.updated_at, f.id as file_id, u.filename, f.bytes`,
   from: sql`market_items m left join uploads u on u.id = upload_id left join files f on f.id = u.original_file_id`,
   id: sql`m.id`,
-  sorts: {
+  sort: {
     title: sql`lower(title)`,
     category: sql`category`,
     access: sql`access`,
@@ -29,6 +21,16 @@ export const marketTable: Table<Filter> = {
     downloads: sql`downloads`,
     publishedAt: sql`published_at`,
     updatedAt: sql`m.updated_at`,
+  },
+  file: {
+    title: 'title',
+    category: 'category',
+    access: 'access',
+    formats: 'formats',
+    bytes: 'bytes',
+    downloads: 'downloads',
+    publishedAt: 'published_at',
+    updatedAt: 'updated_at',
   },
   first: { sort: 'updatedAt', order: 'desc' },
   where: ({ q, state, category, access }) => [

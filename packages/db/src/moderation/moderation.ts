@@ -4,13 +4,12 @@ import {
   MAX_OPEN_COUNTED,
   MAX_REPORTS_SHOWN,
   type CaseKind,
-  type CaseState,
   type Decision,
 } from '@toile/contracts/moderation/moderation.constants'
 import type { ReportKind } from '@toile/contracts/moderation/reports.constants'
 import type { Db } from '../client.js'
 import type { Evidence } from '../schema/moderation.js'
-import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
+import { contains, findRow, readTable, type Table, type TableFilter } from '../table.js'
 
 // Cases as the back office sees them. Who has which stands in moderation-claims.ts, what is decided in moderation-decisions.ts.
 
@@ -50,19 +49,9 @@ const excerpt = sql`case when c.subject_kind <> 'message' then coalesce(left(c.a
 const reasons = sql`case when c.subject_kind <> 'message' then
     (select string_agg(r.reason, ' ') from reports r where r.case_id = c.id) end`
 
-export interface CaseFilter {
-  /** Of what the list shows, why it was reported and why it was decided so; messages have no words here. */
-  q?: string
-  state?: CaseState
-  kind?: ReportKind | 'appeal'
-  subject?: string
-  /** Whose `mine` is; without it those that anybody has taken. */
-  userId?: string
-}
-
 /** Cases, open ones where nothing is said, the oldest first. */
-export const caseTable: Table<CaseFilter> = {
-  columns: sql`c.id, c.kind, c.subject_kind, c.subject_id, c.audit_id, c.appeal, c.decision, c.reason, c.decided_by,
+export const caseTable: Table<'cases'> = {
+  select: sql`c.id, c.kind, c.subject_kind, c.subject_id, c.audit_id, c.appeal, c.decision, c.reason, c.decided_by,
     c.decided_at, c.version, c.created_at, case when author.deleted_at is null then c.author_id end as author_id,
     ${nameOf('author')} as author, case when ${held} then c.claimed_by end as claimed_by, ${nameOf('claimer')} as claimer,
     case when ${held} then c.claimed_until end as claimed_until, ${nameOf('decider')} as decider,
@@ -71,7 +60,20 @@ export const caseTable: Table<CaseFilter> = {
   from: sql`cases c left join users author on author.id = c.author_id left join users claimer on claimer.id = c.claimed_by
     left join users decider on decider.id = c.decided_by`,
   id: sql`c.id`,
-  sorts: { since: sql`c.created_at`, decided: sql`c.decided_at` },
+  sort: { since: sql`c.created_at`, decided: sql`c.decided_at` },
+  file: {
+    thing: 'excerpt',
+    kind: 'subject_kind',
+    appeal: sql`listed.kind = 'appeal'`,
+    author: 'author',
+    reports: 'reports',
+    since: 'created_at',
+    state: 'decision',
+    takenBy: sql`case when listed.claimed_until is not null then listed.claimer end`,
+    takenUntil: 'claimed_until',
+    decidedBy: 'decider',
+    decided: 'decided_at',
+  },
   first: { sort: 'since', order: 'asc' },
   where: ({ q, state = 'open', kind, subject, userId }) => [
     state === 'decided' ? sql`c.decided_at is not null` : sql`c.decided_at is null`,
@@ -87,9 +89,9 @@ export const caseTable: Table<CaseFilter> = {
 }
 
 /** A page of cases; decided ones with the latest first. */
-export function listCases(db: Db, query: CaseFilter & TablePage): Promise<{ items: CaseRow[]; total: number }> {
+export function listCases(db: Db, query: TableFilter<'cases'>): Promise<{ items: CaseRow[]; total: number }> {
   const latest = query.state === 'decided' && !query.sort ? ({ sort: 'decided', order: 'desc' } as const) : {}
-  return readTable<CaseRow, CaseFilter>(db, caseTable, { ...query, ...latest })
+  return readTable<CaseRow, TableFilter<'cases'>>(db, caseTable, { ...query, ...latest })
 }
 
 export const findCase = (db: Db, id: string) => findRow<CaseRow>(db, caseTable, id)

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { newId } from '@toile/contracts/ids'
 import type { AnnouncementTexts } from '@toile/contracts/notifications/notifications'
-import type { announcementStates } from '@toile/contracts/notifications/notifications.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { contains, type Table } from '../table.js'
@@ -55,11 +54,17 @@ export interface AnnouncementRow {
 }
 
 /** Everything that was announced, as the back office lists it. */
-export const announcementsTable: Table<{ q?: string; state?: (typeof announcementStates)[number] }> = {
-  columns: sql`id, texts, texts #>> '{en,title}' as title, path, created_at, withdrawn_at`,
+export const announcementsTable: Table<'announcements'> = {
+  select: sql`id, texts, texts #>> '{en,title}' as title, path, created_at, withdrawn_at`,
   from: sql`announcements`,
   id: sql`id`,
-  sorts: { title: sql`lower(texts #>> '{en,title}')`, createdAt: sql`created_at` },
+  sort: { title: sql`lower(texts #>> '{en,title}')`, createdAt: sql`created_at` },
+  file: {
+    title: ({ texts }: AnnouncementRow, { language }) => texts[language].title,
+    path: 'path',
+    state: 'withdrawn_at',
+    createdAt: 'created_at',
+  },
   first: { sort: 'createdAt', order: 'desc' },
   where: ({ q, state }) => [
     ...(q ? [contains(q, ...['en', 'zh-CN'].map((language) => sql`(texts -> ${language})::text`))] : []),

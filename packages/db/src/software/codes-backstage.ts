@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { batchSorts, CodeStatus, codeSorts } from '@toile/contracts/software/codes.constants'
+import type { CodeStatus } from '@toile/contracts/software/codes.constants'
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction, type Db } from '../client.js'
@@ -77,27 +77,30 @@ const name = (table: 'h' | 'u' | 'm') =>
   sql`coalesce(nullif(${sql.table(table)}.nickname, ''), ${sql.table(table)}.username::text)`
 
 /** Batches; words stand in the note or in the maker's name. */
-export const batchTable: Table<{ q?: string }> = {
-  columns: sql`b.id, b.days, b.count, b.note, b.created_at, m.id as maker_id, ${name('m')} as maker_name,
+export const batchTable: Table<'s-code-batches'> = {
+  select: sql`b.id, b.days, b.count, b.note, b.created_at, m.id as maker_id, ${name('m')} as maker_name,
     (select count(*) from s_codes where batch_id = b.id and used_at is not null)::int as used,
     (select count(*) from s_codes where batch_id = b.id and voided_at is not null)::int as void`,
   from: sql`code_batches b left join users m on m.id = b.created_by`,
   id: sql`b.id`,
-  sorts: {
+  sort: {
     createdAt: sql`b.created_at`,
     days: sql`b.days`,
     count: sql`b.count`,
     used: sql`(select count(*) from s_codes where batch_id = b.id and used_at is not null)`,
-  } satisfies Record<(typeof batchSorts)[number], unknown>,
+  },
+  file: {
+    note: 'note',
+    days: 'days',
+    count: 'count',
+    used: 'used',
+    void: 'void',
+    left: sql`listed.count - listed.used - listed.void`,
+    maker: 'maker_name',
+    createdAt: 'created_at',
+  },
   first: { sort: 'createdAt', order: 'desc' },
   where: ({ q }) => (q ? [contains(q, sql`b.note`, sql`m.nickname`, sql`m.username`)] : []),
-}
-
-export interface CodeFilter {
-  batchId?: string
-  status?: CodeStatus
-  given?: boolean
-  q?: string
 }
 
 const statusIs: Record<CodeStatus, RawBuilder<unknown>> = {
@@ -107,19 +110,31 @@ const statusIs: Record<CodeStatus, RawBuilder<unknown>> = {
 }
 
 /** Codes of all batches or of one; words stand in the hint, the note, or the name of holder or user. */
-export const codeTable: Table<CodeFilter> = {
-  columns: sql`c.id, c.batch_id, b.note, c.hint, c.days, c.holder_id, ${name('h')} as holder_name, c.received_at,
+export const codeTable: Table<'s-codes'> = {
+  select: sql`c.id, c.batch_id, b.note, c.hint, c.days, c.holder_id, ${name('h')} as holder_name, c.received_at,
     c.used_by, ${name('u')} as used_by_name, c.used_at, c.voided_at, c.created_at,
     case when ${statusIs.void} then 'void' when ${statusIs.used} then 'used' else 'unused' end as status`,
   from: sql`s_codes c join code_batches b on b.id = c.batch_id
     left join users h on h.id = c.holder_id left join users u on u.id = c.used_by`,
   id: sql`c.id`,
-  sorts: {
+  sort: {
     createdAt: sql`c.created_at`,
     days: sql`c.days`,
     receivedAt: sql`c.received_at`,
     usedAt: sql`c.used_at`,
-  } satisfies Record<(typeof codeSorts)[number], unknown>,
+  },
+  file: {
+    code: 'hint',
+    status: 'status',
+    days: 'days',
+    note: 'note',
+    receiver: 'holder_name',
+    receivedAt: 'received_at',
+    usedBy: 'used_by_name',
+    usedAt: 'used_at',
+    voidedAt: 'voided_at',
+    createdAt: 'created_at',
+  },
   first: { sort: 'createdAt', order: 'desc' },
   where: ({ batchId, status, given, q }) => [
     ...(batchId ? [sql`c.batch_id = ${batchId}`] : []),

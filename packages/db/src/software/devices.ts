@@ -1,12 +1,7 @@
 import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
-import {
-  MAX_DEVICES,
-  MAX_UNBINDS,
-  UNBIND_DAYS,
-  type activationSorts,
-} from '@toile/contracts/software/software.constants'
+import { MAX_DEVICES, MAX_UNBINDS, UNBIND_DAYS } from '@toile/contracts/software/software.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { refuseBanned } from '../users/ban-state.js'
@@ -156,17 +151,25 @@ export interface ActivationRow extends DeviceRow {
 const userName = sql`coalesce(nullif(u.nickname, ''), u.username::text)`
 
 /** Who uses the software on what, also what is over; words stand in the person's or the device's name. */
-export const activationTable: Table<{ bound?: boolean; q?: string }> = {
-  columns: sql`d.id, d.user_id, ${userName} as user_name, d.name, d.bound_at, d.last_seen_at, d.unbound_at`,
+export const activationTable: Table<'activations'> = {
+  select: sql`d.id, d.user_id, ${userName} as user_name, d.name, d.bound_at, d.last_seen_at, d.unbound_at`,
   from: sql`devices d join users u on u.id = d.user_id`,
   id: sql`d.id`,
-  sorts: {
+  sort: {
     user: sql`lower(${userName})`,
     deviceName: sql`lower(d.name)`,
     boundAt: sql`d.bound_at`,
     lastSeenAt: sql`d.last_seen_at`,
     unboundAt: sql`d.unbound_at`,
-  } satisfies Record<(typeof activationSorts)[number], unknown>,
+  },
+  file: {
+    user: 'user_name',
+    deviceName: 'name',
+    state: sql`case when listed.unbound_at is null then 'bound' else 'unbound' end`,
+    boundAt: 'bound_at',
+    lastSeenAt: 'last_seen_at',
+    unboundAt: 'unbound_at',
+  },
   first: { sort: 'boundAt', order: 'desc' },
   where: ({ bound, q }) => [
     ...(bound === undefined ? [] : [sql`(d.unbound_at is null) = ${bound}`]),

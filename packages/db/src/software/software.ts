@@ -7,7 +7,6 @@ import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
 import { contains, type Table } from '../table.js'
 import { recordAudit } from '../audit/audit.js'
-import type { BackstageState } from '../courses/courses-table.js'
 
 // Packages of the desktop software.
 
@@ -61,18 +60,27 @@ export async function listPackages(
 }
 
 /** All of them, as the back office lists them. */
-export const packagesTable: Table<{ q?: string; platform?: Platform; state?: BackstageState }> = {
-  columns: sql`packages.id, name, platform, packages.version, notes, filename, file_id, bytes, needs_code, withdrawn_at,
+export const packagesTable: Table<'packages'> = {
+  select: sql`packages.id, name, platform, packages.version, notes, filename, file_id, bytes, needs_code, withdrawn_at,
     packages.created_at, coalesce(sha256, '') as sha256`,
   from: sql`packages join files on files.id = packages.file_id`,
   id: sql`packages.id`,
-  sorts: {
+  sort: {
     name: sql`lower(name)`,
     platform: sql`platform`,
     // As makers of software count: 2.10 comes after 2.9.
     version: sql`string_to_array(rtrim(regexp_replace(packages.version, '[^0-9.].*$', ''), '.'), '.')::numeric[]`,
     bytes: sql`bytes`,
     createdAt: sql`packages.created_at`,
+  },
+  file: {
+    name: 'name',
+    platform: 'platform',
+    version: 'version',
+    needsCode: 'needs_code',
+    bytes: 'bytes',
+    state: 'withdrawn_at',
+    createdAt: 'created_at',
   },
   first: { sort: 'createdAt', order: 'desc' },
   where: ({ q, platform, state }) => [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
-import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
+import { contains, findRow, readTable, type Table, type TableFilter } from '../table.js'
 import { bytesOfTenant, thisMonth } from './tenant-quotas.js'
 
 // Tenants as they are read. Nothing of them is public: administrators see all, members their own.
@@ -19,22 +19,29 @@ export interface TenantRow {
   created_at: Date
 }
 
-interface TenantFilter {
-  q?: string
-  state?: 'active' | 'suspended'
-}
-
 const members = sql`(select count(*)::int from users where tenant_id = t.id)`
 const used = bytesOfTenant(sql`t.id`)
 const renders = sql`case when t.renders_month = ${thisMonth} then t.renders_used else 0 end`
 
 /** The list of tenants in the back office. */
-export const tenantTable: Table<TenantFilter> = {
-  columns: sql`t.id, t.name, t.contact, ${members} as members, ${used} as used_bytes, t.storage_bytes,
+export const tenantTable: Table<'tenants'> = {
+  select: sql`t.id, t.name, t.contact, ${members} as members, ${used} as used_bytes, t.storage_bytes,
     ${renders} as renders_used, t.renders_per_month, t.suspended_at, t.suspended_reason, t.created_at`,
   from: sql`tenants t`,
   id: sql`t.id`,
-  sorts: { name: sql`lower(t.name)`, members, storage: used, renders, createdAt: sql`t.created_at` },
+  sort: { name: sql`lower(t.name)`, members, storage: used, renders, createdAt: sql`t.created_at` },
+  file: {
+    name: 'name',
+    contact: 'contact',
+    members: 'members',
+    storage: 'used_bytes',
+    storageLimit: 'storage_bytes',
+    renders: 'renders_used',
+    rendersLimit: 'renders_per_month',
+    state: sql`case when listed.suspended_at is null then 'active' else 'suspended' end`,
+    suspendedReason: 'suspended_reason',
+    createdAt: 'created_at',
+  },
   first: { sort: 'createdAt', order: 'desc' },
   where: ({ q, state }) => [
     ...(q ? [contains(q, sql`t.name`, sql`t.contact`)] : []),
@@ -42,8 +49,8 @@ export const tenantTable: Table<TenantFilter> = {
   ],
 }
 
-export function listTenants(db: Db, query: TablePage & TenantFilter): Promise<{ items: TenantRow[]; total: number }> {
-  return readTable<TenantRow, TenantFilter>(db, tenantTable, query)
+export function listTenants(db: Db, query: TableFilter<'tenants'>): Promise<{ items: TenantRow[]; total: number }> {
+  return readTable<TenantRow, TableFilter<'tenants'>>(db, tenantTable, query)
 }
 
 export function findTenant(db: Db, id: string): Promise<TenantRow | undefined> {

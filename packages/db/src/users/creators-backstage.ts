@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
 import type { UserGroup } from '@toile/contracts/users/users.constants'
-import { contains, type Table } from '../table.js'
+import { contains, type Table, shownName } from '../table.js'
 import { isBanned } from './ban-state.js'
 import { bytes } from './users-backstage.js'
 
 // Who publishes, as operators list them.
-
-export interface CreatorFilter {
-  q?: string
-  featured?: boolean
-  banned?: boolean
-}
 
 export interface BackstageCreatorRow {
   id: string
@@ -31,8 +25,8 @@ export interface BackstageCreatorRow {
 const renders = sql`(select count(*)::int from renders r where r.owner_id = users.id and r.deleted_at is null)`
 
 /** People with works that are released and shown to all, with what came of those. */
-export const creatorsTable: Table<CreatorFilter> = {
-  columns: sql`users.id, username::text, nickname, "group", ${isBanned} as is_banned, featured_since,
+export const creatorsTable: Table<'creators'> = {
+  select: sql`users.id, username::text, nickname, "group", ${isBanned} as is_banned, featured_since,
     shown.works, shown.likes, shown.views, shown.published_at, followers, ${renders} as renders, ${bytes} as bytes`,
   from: sql`users join (
       select owner_id, count(*)::int as works, coalesce(sum(likes), 0)::int as likes,
@@ -40,7 +34,7 @@ export const creatorsTable: Table<CreatorFilter> = {
       from works left join work_counters on work_id = works.id
       where state = 'released' and visibility = 'public' group by owner_id) shown on shown.owner_id = users.id`,
   id: sql`users.id`,
-  sorts: {
+  sort: {
     works: sql`shown.works`,
     followers: sql`followers`,
     likes: sql`shown.likes`,
@@ -49,6 +43,18 @@ export const creatorsTable: Table<CreatorFilter> = {
     bytes,
     published: sql`shown.published_at`,
     featured: sql`featured_since`,
+  },
+  file: {
+    name: shownName,
+    banned: 'is_banned',
+    featured: 'featured_since',
+    works: 'works',
+    followers: 'followers',
+    likes: 'likes',
+    views: 'views',
+    renders: 'renders',
+    bytes: 'bytes',
+    published: 'published_at',
   },
   first: { sort: 'published', order: 'desc' },
   where: ({ q, featured, banned }) => [

@@ -2,20 +2,10 @@ import { sql } from 'kysely'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { UserGroup } from '@toile/contracts/users/users.constants'
 import type { Db } from '../client.js'
-import { contains, type Table } from '../table.js'
+import { contains, type Table, shownName } from '../table.js'
 import { isBanned } from './ban-state.js'
 
 // People as operators list them.
-
-export interface UserFilter {
-  q?: string
-  group?: UserGroup
-  verified?: boolean
-  banned?: boolean
-  deleted?: boolean
-  demo?: boolean
-  tenant?: string
-}
 
 export interface BackstageUserRow {
   id: string
@@ -46,8 +36,8 @@ export const bytes = sql`(select coalesce(sum(f.bytes), 0)::bigint from files f
   where f.owner_id = users.id and f.state <> 'deleted')`
 
 /** Every account; those that were deleted only where the filter asks for them. */
-export const usersTable: Table<UserFilter> = {
-  columns: sql`users.id, users.username::text, users.nickname, users.email::text, users."group",
+export const usersTable: Table<'users'> = {
+  select: sql`users.id, users.username::text, users.nickname, users.email::text, users."group",
     users.email_verified_at is not null as verified, users.demo, users.deleted_at is not null as deleted,
     ${isBanned} as is_banned, users.banned_at, users.banned_until, users.ban_reason,
     case when users.deleted_at is not null then 'deleted' when ${isBanned} then 'banned' else 'good' end as state,
@@ -55,7 +45,23 @@ export const usersTable: Table<UserFilter> = {
     ${works} as works, ${uploads} as uploads, ${bytes} as bytes`,
   from: sql`users left join tenants on tenants.id = users.tenant_id`,
   id: sql`users.id`,
-  sorts: { created: sql`users.created_at`, seen: sql`users.seen_at`, works, uploads, bytes },
+  sort: { created: sql`users.created_at`, seen: sql`users.seen_at`, works, uploads, bytes },
+  file: {
+    name: shownName,
+    demo: 'demo',
+    email: 'email',
+    verified: 'verified',
+    group: 'group',
+    state: 'state',
+    bannedUntil: 'banned_until',
+    banReason: 'ban_reason',
+    tenant: 'tenant_name',
+    created: 'created_at',
+    seen: 'seen_at',
+    works: 'works',
+    uploads: 'uploads',
+    bytes: 'bytes',
+  },
   first: { sort: 'created', order: 'desc' },
   where: ({ q, group, verified, banned, deleted = false, demo, tenant }) => [
     sql`(users.deleted_at is not null) = ${deleted}`,

@@ -1,21 +1,21 @@
 import { sql } from 'kysely'
 import type { UnlistedReason } from '@toile/contracts/works/works-backstage.constants'
 import type { Db } from '../client.js'
-import { withinDays, type Days } from '../day-range.js'
-import { contains, readTable, type Table, type TablePage } from '../table.js'
+import { withinDays } from '../day-range.js'
+import { contains, readTable, type Table, type TableFilter, shownName } from '../table.js'
 import { isShown } from './shown-works.js'
-import { creatorSortKey, backstageWorkColumns, backstageWorkFrom, type BackstageWorkBase } from './works-backstage.js'
+import {
+  creatorSortKey,
+  backstageWorkColumns,
+  backstageWorkFrom,
+  type BackstageWorkBase,
+  hiddenCells,
+} from './works-backstage.js'
 
 export interface UnlistedRow extends BackstageWorkBase {
   why: UnlistedReason
   /** When it was hidden, or last changed. */
   since: Date
-}
-
-interface Filter extends Days {
-  q?: string | undefined
-  why?: UnlistedReason | undefined
-  creator?: string | undefined
 }
 
 /** Of model and video the one that is behind counts; a draft of pictures only waits for nothing. */
@@ -28,11 +28,19 @@ const why = sql`case when w.hidden_at is not null then 'hidden'
   else 'processing' end`
 const since = sql`coalesce(w.hidden_at, w.updated_at)`
 
-export const unlistedTable: Table<Filter> = {
-  columns: sql`${backstageWorkColumns}, ${why} as why, ${since} as since`,
+export const unlistedTable: Table<'unlisted'> = {
+  select: sql`${backstageWorkColumns}, ${why} as why, ${since} as since`,
   from: sql`${backstageWorkFrom} left join uploads m on m.id = w.upload_id left join uploads v on v.id = w.video_upload_id`,
   id: sql`w.id`,
-  sorts: { title: sql`lower(w.title)`, creator: creatorSortKey, since, created: sql`w.created_at` },
+  sort: { title: sql`lower(w.title)`, creator: creatorSortKey, since, created: sql`w.created_at` },
+  file: {
+    title: 'title',
+    creator: shownName,
+    why: 'why',
+    since: 'since',
+    created: 'created_at',
+    ...hiddenCells,
+  },
   first: { sort: 'since', order: 'desc' },
   where: ({ q, why: wanted, creator, ...days }) =>
     [
@@ -46,6 +54,6 @@ export const unlistedTable: Table<Filter> = {
 }
 
 /** Works that are not on the shelf, with why, the latest first. */
-export function listUnlisted(db: Db, query: TablePage & Filter): Promise<{ items: UnlistedRow[]; total: number }> {
-  return readTable<UnlistedRow, Filter>(db, unlistedTable, query)
+export function listUnlisted(db: Db, query: TableFilter<'unlisted'>): Promise<{ items: UnlistedRow[]; total: number }> {
+  return readTable<UnlistedRow, TableFilter<'unlisted'>>(db, unlistedTable, query)
 }

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Visibility, WorkState } from '@toile/contracts/works/works.constants'
-import type { BackstageWorkSort } from '@toile/contracts/works/works-backstage.constants'
 import type { Db } from '../client.js'
-import { withinDays, type Days } from '../day-range.js'
-import { contains, findRow, readTable, type Table, type TablePage } from '../table.js'
+import { withinDays } from '../day-range.js'
+import { contains, findRow, readTable, type Table, type TableFilter, isSet, shownName } from '../table.js'
 import { openReportsOf } from '../moderation/pending-report-counts.js'
 
 /** What both tables of works tell, and the table of comments of whoever hid one. */
@@ -38,16 +37,13 @@ export interface BackstageWorkRow extends BackstageWorkBase {
   released_at: Date | null
 }
 
-interface Filter extends Days {
-  q?: string | undefined
-  state?: WorkState | undefined
-  visibility?: Visibility | undefined
-  hidden?: boolean | undefined
-  featured?: boolean | undefined
-  reported?: boolean | undefined
-  category?: string | undefined
-  creator?: string | undefined
-}
+/** Of a file, what tells of the hiding. */
+export const hiddenCells = {
+  hidden: isSet('hidden_at'),
+  hiddenAt: 'hidden_at',
+  hiddenBy: sql`coalesce(nullif(listed.hider_nickname, ''), listed.hider_name::text)`,
+  hiddenReason: 'hidden_reason',
+} as const
 
 /** Of `works w`, their owners `u` and who hid them `h`. */
 export const backstageWorkColumns = sql`w.id, w.title, w.state, w.visibility, w.owner_id, u.username, u.nickname, w.created_at,
@@ -57,24 +53,38 @@ export const backstageWorkFrom = sql`works w left join users u on u.id = w.owner
 /** By the name that is shown. */
 export const creatorSortKey = sql`lower(coalesce(nullif(u.nickname, ''), u.username::text))`
 
-const sorts: Record<BackstageWorkSort, ReturnType<typeof sql>> = {
-  title: sql`lower(w.title)`,
-  creator: creatorSortKey,
-  likes: sql`c.likes`,
-  views: sql`c.views`,
-  comments: sql`c.comments`,
-  reports: sql`coalesce(r.open, 0)`,
-  released: sql`w.released_at`,
-  created: sql`w.created_at`,
-}
-
-export const backstageWorkTable: Table<Filter> = {
-  columns: sql`${backstageWorkColumns}, w.categories, w.cover_id, w.featured_at, w.released_at, c.likes, c.views, c.comments,
+export const backstageWorkTable: Table<'works'> = {
+  select: sql`${backstageWorkColumns}, w.categories, w.cover_id, w.featured_at, w.released_at, c.likes, c.views, c.comments,
     coalesce(r.open, 0) as open_reports, exists (select from activity_awards a where a.work_id = w.id) as won`,
   from: sql`${backstageWorkFrom} left join work_counters c on c.work_id = w.id
     left join ${openReportsOf('work')} r on r.subject_id = w.id`,
   id: sql`w.id`,
-  sorts,
+  sort: {
+    title: sql`lower(w.title)`,
+    creator: creatorSortKey,
+    likes: sql`c.likes`,
+    views: sql`c.views`,
+    comments: sql`c.comments`,
+    reports: sql`coalesce(r.open, 0)`,
+    released: sql`w.released_at`,
+    created: sql`w.created_at`,
+  },
+  file: {
+    title: 'title',
+    creator: shownName,
+    state: 'state',
+    visibility: 'visibility',
+    categories: 'categories',
+    likes: 'likes',
+    views: 'views',
+    comments: 'comments',
+    reports: 'open_reports',
+    released: 'released_at',
+    created: 'created_at',
+    featured: isSet('featured_at'),
+    won: 'won',
+    ...hiddenCells,
+  },
   first: { sort: 'created', order: 'desc' },
   where: ({ q, state, visibility, hidden, featured, reported, category, creator, ...days }) =>
     [
@@ -90,14 +100,12 @@ export const backstageWorkTable: Table<Filter> = {
     ].flat(),
 }
 
-export type BackstageWorkQuery = TablePage & Filter
-
 /** All works, as operators see them. */
 export function listBackstageWorks(
   db: Db,
-  query: BackstageWorkQuery,
+  query: TableFilter<'works'>,
 ): Promise<{ items: BackstageWorkRow[]; total: number }> {
-  return readTable<BackstageWorkRow, Filter>(db, backstageWorkTable, query)
+  return readTable<BackstageWorkRow, TableFilter<'works'>>(db, backstageWorkTable, query)
 }
 
 export function findBackstageWork(db: Db, id: string): Promise<BackstageWorkRow | undefined> {

@@ -5,7 +5,8 @@ import { newId } from '@toile/contracts/ids'
 import type { JobPayload } from '@toile/contracts/jobs'
 import { MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
 import type { Db } from '@toile/db/client'
-import { backstageTableOf } from '@toile/db/backstage-tables'
+import { isBackstageTable } from '@toile/contracts/backstage/backstage-tables.constants'
+import { backstageTables } from '@toile/db/backstage-tables'
 import { readPages } from '@toile/db/table-pages'
 import { abandonFile, insertFile } from '@toile/db/files/files'
 import {
@@ -34,8 +35,8 @@ export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
   return async ({ id, attempt }: JobPayload, { signal }: Pick<JobContext, 'signal'>): Promise<void> => {
     const waiting = await findWaitingExport(db, { id, attempt })
     // Written by now, or asked for by somebody who is no administrator any more.
-    const list = waiting && backstageTableOf(waiting.table_name)
-    if (!waiting || !list) return void (await failExport(db, { id, attempt }))
+    if (!waiting || !isBackstageTable(waiting.table_name)) return void (await failExport(db, { id, attempt }))
+    const table = backstageTables[waiting.table_name]
     const file = await announce(db, waiting)
     const { query, columns, language, owner_id: userId } = waiting
     const written = { rows: 0, cut: false }
@@ -48,7 +49,7 @@ export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
     }
     async function* lines(): AsyncGenerator<string> {
       yield CSV_MARK + csvLine(columns)
-      for await (const rows of readPages(db, list!, query, columns, { userId, language })) {
+      for await (const rows of readPages(db, table, query, columns, { userId, language })) {
         signal.throwIfAborted()
         const taken = rows.slice(0, maxRows - written.rows)
         written.rows += taken.length

@@ -8,7 +8,7 @@ import {
   fileColumns,
   backstageColumns,
   type BackstageTableName,
-} from '@toile/contracts/backstage/backstage-columns.constants'
+} from '@toile/contracts/backstage/backstage-tables.constants'
 import type { TableExport } from '@toile/contracts/backstage/table-exports'
 import { backstageTables } from '@toile/db/backstage-tables'
 import { readPages } from '@toile/db/table-pages'
@@ -100,9 +100,9 @@ await t.test('every list of the back office can be taken along, with all its col
   t.ok(lists.length > 0)
   t.same(lists.sort(), Object.keys(backstageColumns).sort(), 'and only what has a page')
   for (const [name, list] of Object.entries(backstageTables)) {
-    const cells = Object.keys(list.cells)
-    const ofPage = Object.values(backstageColumns[name as BackstageTableName] as Record<string, readonly string[]>)
-    t.same(cells.sort(), [...new Set(ofPage.flat())].sort(), `${name}: the file has what the page has`)
+    const cells = Object.keys(list.file)
+    const ofPage = fileColumns(name as BackstageTableName, Object.keys(backstageColumns[name as BackstageTableName]))!
+    t.same(cells.sort(), ofPage.sort(), `${name}: the file has what the page has`)
     for await (const rows of readPages(api.db, list, {}, cells, { userId: newId(), language: 'en' }))
       t.ok(rows.length > 0)
   }

@@ -1,6 +1,7 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
-import { fileColumns, isBackstageTable } from '@toile/contracts/backstage/backstage-columns.constants'
+import { backstageLists } from '@toile/contracts/backstage/backstage-tables'
+import { fileColumns, isBackstageTable } from '@toile/contracts/backstage/backstage-tables.constants'
 import type { TableExport, tableExportRoutes } from '@toile/contracts/backstage/table-exports'
 import type { Db } from '@toile/db/client'
 import { backstageTables } from '@toile/db/backstage-tables'
@@ -22,10 +23,10 @@ export function tableExportHandlers({ storage }: { storage: Storage }): Handlers
     async createExport({ db, user, body }) {
       const { table } = body
       if (!isBackstageTable(table)) throw invalidInput({ table: [{ code: 'FIELD_INVALID' }] })
-      const query = checkQuery(backstageTables[table].asked, body.query)
+      const query = checkQuery(backstageLists[table].query, body.query)
       const chosen = fileColumns(table, body.columns ?? [])
       if (!chosen) throw invalidInput({ columns: [{ code: 'FIELD_INVALID' }] })
-      const columns = chosen.length > 0 ? chosen : Object.keys(backstageTables[table].cells)
+      const columns = chosen.length > 0 ? chosen : Object.keys(backstageTables[table].file)
       const id = newId()
       await requestExport(db, { id, ownerId: user.id, table, query, columns })
       return view(await own(db, id, user.id))

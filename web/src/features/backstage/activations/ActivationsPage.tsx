@@ -30,13 +30,8 @@ export function ActivationsPage() {
     toast('success', t('codes-backstage:activations.unbound', { device }))
   }
   const columns: ColumnOf<'activations', Activation>[] = [
-    { name: 'user', label: t('codes-backstage:activations.user'), sortable: true, cell: ({ user }) => user.name },
-    {
-      name: 'deviceName',
-      label: t('codes-backstage:activations.deviceName'),
-      sortable: true,
-      cell: (row) => row.deviceName,
-    },
+    { name: 'user', label: t('codes-backstage:activations.user'), cell: ({ user }) => user.name },
+    { name: 'deviceName', label: t('codes-backstage:activations.deviceName'), cell: (row) => row.deviceName },
     {
       name: 'state',
       label: t('codes-backstage:activations.state'),
@@ -46,22 +41,15 @@ export function ActivationsPage() {
         </span>
       ),
     },
-    {
-      name: 'boundAt',
-      label: t('codes-backstage:activations.boundAt'),
-      sortable: true,
-      cell: (row) => formatTime(row.boundAt),
-    },
+    { name: 'boundAt', label: t('codes-backstage:activations.boundAt'), cell: (row) => formatTime(row.boundAt) },
     {
       name: 'lastSeenAt',
       label: t('codes-backstage:activations.lastSeenAt'),
-      sortable: true,
       cell: (row) => formatTime(row.lastSeenAt),
     },
     {
       name: 'unboundAt',
       label: t('codes-backstage:activations.unboundAt'),
-      sortable: true,
       cell: ({ unboundAt }) => (unboundAt ? formatTime(unboundAt) : '–'),
     },
     {

@@ -25,7 +25,6 @@ export function ActivityList() {
     {
       name: 'title',
       label: t('activities-backstage:column.title'),
-      sortable: true,
       cell: (row) => (
         <Link to={backstageActivityPaths.one(row.id)}>
           <bdi>{row.title}</bdi>
@@ -40,21 +39,18 @@ export function ActivityList() {
     ...dates.map((name): ColumnOf<'activities', Row> => ({
       name,
       label: t(`activities-backstage:moments.${name}`),
-      sortable: true,
       ...(name === 'registrationEndsAt' && { hidden: true }),
       cell: (row) => <time dateTime={row[name]}>{formatZonedMoment(row[name], row.timeZone)}</time>,
     })),
     {
       name: 'participants',
       label: t('activities-backstage:column.participants'),
-      sortable: true,
       number: true,
       cell: (row) => formatNumber(row.participants),
     },
     {
       name: 'works',
       label: t('activities-backstage:column.works'),
-      sortable: true,
       number: true,
       cell: (row) => <Link to={backstageActivityPaths.entries(row.id)}>{formatNumber(row.works)}</Link>,
     },

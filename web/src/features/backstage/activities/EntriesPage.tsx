@@ -50,7 +50,6 @@ export function EntriesPage() {
     {
       name: 'title',
       label: t('activities-backstage:column.work'),
-      sortable: true,
       cell: (row) => (
         <Link to={paths.work(row.workId)}>
           <bdi>{row.title || t('home.noTitle')}</bdi>
@@ -60,7 +59,6 @@ export function EntriesPage() {
     {
       name: 'creator',
       label: t('activities-backstage:column.creator'),
-      sortable: true,
       cell: ({ creator }) =>
         creator ? (
           <Link to={paths.creator(creator.id)}>
@@ -73,7 +71,6 @@ export function EntriesPage() {
     {
       name: 'activity',
       label: t('activities-backstage:column.activity'),
-      sortable: true,
       cell: (row) => <Link to={backstageActivityPaths.one(row.activityId)}>{row.activityTitle}</Link>,
     },
     {
@@ -85,7 +82,6 @@ export function EntriesPage() {
     {
       name: 'submittedAt',
       label: t('activities-backstage:column.submittedAt'),
-      sortable: true,
       cell: (row) => (
         <>
           <time dateTime={row.submittedAt}>{formatTime(row.submittedAt)}</time>
@@ -102,7 +98,6 @@ export function EntriesPage() {
     {
       name: 'score',
       label: t('activities-backstage:column.score'),
-      sortable: true,
       number: true,
       cell: ({ score }) => (score === null ? '–' : formatScore(score)),
     },

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { Announcement, announcementRoutes } from '@toile/contracts/notifications/notifications'
 import { announcementStates } from '@toile/contracts/notifications/notifications.constants'
 import { ask } from '../../../lib/api.js'
-import { currentLanguage, loadNamespaces } from '../../../i18n/index.js'
 import { Button } from '../../../ui/Button.js'
 import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -13,6 +12,7 @@ import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { AnnouncementDrawer } from './AnnouncementDrawer.js'
 import { NewAnnouncement } from './NewAnnouncement.js'
+import { currentLanguage, loadNamespaces } from '../../../i18n/index.js'
 import '../content/content.css'
 
 await loadNamespaces({
@@ -37,7 +37,6 @@ export function AnnouncementsPage() {
     {
       name: 'title',
       label: t('content-backstage:backstageAnnouncements.title'),
-      sortable: true,
       cell: (one) => <TextButton onClick={() => setOpen(one)}>{titleOf(one)}</TextButton>,
     },
     {
@@ -48,7 +47,6 @@ export function AnnouncementsPage() {
     {
       name: 'createdAt',
       label: t('content-backstage:backstageAnnouncements.at'),
-      sortable: true,
       cell: ({ createdAt }) => formatTime(createdAt),
     },
     {

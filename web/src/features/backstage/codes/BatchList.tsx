@@ -16,11 +16,10 @@ type List = typeof backstageCodeRoutes.listCodeBatches
 /** The batches that codes were made in, with what became of theirs. */
 export function BatchList({ add }: { add: ReactNode }) {
   const { t } = useTranslation()
-  const number = (name: 'days' | 'count' | 'used', sortable = true): ColumnOf<'s-code-batches', CodeBatch> => ({
+  const number = (name: 'days' | 'count' | 'used'): ColumnOf<'s-code-batches', CodeBatch> => ({
     name,
     label: t(`codes-backstage:codesBackstage.${name}`),
     number: true,
-    ...(sortable && { sortable }),
     cell: (row) => formatNumber(row[name]),
   })
   const columns: ColumnOf<'s-code-batches', CodeBatch>[] = [
@@ -48,7 +47,6 @@ export function BatchList({ add }: { add: ReactNode }) {
     {
       name: 'createdAt',
       label: t('codes-backstage:codesBackstage.createdAt'),
-      sortable: true,
       cell: ({ createdAt }) => formatTime(createdAt),
     },
     {

@@ -33,7 +33,6 @@ export function CodeList({ add }: { add: ReactNode }) {
     {
       name: 'days',
       label: t('codes-backstage:codesBackstage.days'),
-      sortable: true,
       number: true,
       cell: ({ days }) => formatNumber(days),
     },
@@ -46,16 +45,10 @@ export function CodeList({ add }: { add: ReactNode }) {
     {
       name: 'receivedAt',
       label: t('codes-backstage:codesBackstage.receivedAt'),
-      sortable: true,
       cell: ({ receivedAt }) => timeOr(receivedAt),
     },
     { name: 'usedBy', label: t('codes-backstage:codesBackstage.usedBy'), cell: ({ usedBy }) => usedBy?.name ?? '–' },
-    {
-      name: 'usedAt',
-      label: t('codes-backstage:codesBackstage.usedAt'),
-      sortable: true,
-      cell: ({ usedAt }) => timeOr(usedAt),
-    },
+    { name: 'usedAt', label: t('codes-backstage:codesBackstage.usedAt'), cell: ({ usedAt }) => timeOr(usedAt) },
     {
       name: 'voidedAt',
       label: t('codes-backstage:codesBackstage.voidedAt'),
@@ -65,7 +58,6 @@ export function CodeList({ add }: { add: ReactNode }) {
     {
       name: 'createdAt',
       label: t('codes-backstage:codesBackstage.createdAt'),
-      sortable: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
     {

@@ -38,13 +38,11 @@ export function CoursesPage() {
     {
       name: 'title',
       label: t('content-backstage:backstageCourses.title'),
-      sortable: true,
       cell: (course) => <CourseName course={course} />,
     },
     {
       name: 'publishedAt',
       label: t('content-backstage:content.state'),
-      sortable: true,
       cell: ({ publishedAt }) => <PublishState publishedAt={publishedAt} />,
     },
     number('videos', ({ videos }) => formatNumber(videos)),
@@ -56,7 +54,6 @@ export function CoursesPage() {
     {
       name: 'updatedAt',
       label: t('content-backstage:content.changed'),
-      sortable: true,
       cell: ({ updatedAt }) => formatTime(updatedAt),
     },
   ]
@@ -64,7 +61,7 @@ export function CoursesPage() {
     name: 'videos' | 'durationSeconds' | 'learners' | 'finished',
     cell: (course: BackstageCourse) => string,
   ): ColumnOf<'courses', BackstageCourse> {
-    return { name, label: t(`content-backstage:backstageCourses.${name}`), sortable: true, number: true, cell }
+    return { name, label: t(`content-backstage:backstageCourses.${name}`), number: true, cell }
   }
   return (
     <>

@@ -45,28 +45,20 @@ export function MarketItemsPage() {
     </Button>
   )
   const columns: ColumnOf<'market', BackstageMarketItem>[] = [
-    {
-      name: 'title',
-      label: t('content-backstage:backstageMarket.title'),
-      sortable: true,
-      cell: (item) => <ItemName item={item} />,
-    },
+    { name: 'title', label: t('content-backstage:backstageMarket.title'), cell: (item) => <ItemName item={item} /> },
     {
       name: 'publishedAt',
       label: t('content-backstage:content.state'),
-      sortable: true,
       cell: ({ publishedAt }) => <PublishState publishedAt={publishedAt} />,
     },
     {
       name: 'category',
       label: t('content-backstage:backstageMarket.category'),
-      sortable: true,
       cell: ({ category }) => t(`market:categories.${category}`),
     },
     {
       name: 'access',
       label: t('content-backstage:backstageMarket.access'),
-      sortable: true,
       cell: ({ access }) => t(`market:access.${access}`),
     },
     {
@@ -78,21 +70,18 @@ export function MarketItemsPage() {
     {
       name: 'bytes',
       label: t('market:size'),
-      sortable: true,
       number: true,
       cell: ({ bytes }) => (bytes > 0 ? formatBytes(bytes) : '–'),
     },
     {
       name: 'downloads',
       label: t('content-backstage:backstageMarket.downloads'),
-      sortable: true,
       number: true,
       cell: ({ downloads }) => formatNumber(downloads),
     },
     {
       name: 'updatedAt',
       label: t('content-backstage:content.changed'),
-      sortable: true,
       cell: ({ updatedAt }) => formatTime(updatedAt),
     },
   ]

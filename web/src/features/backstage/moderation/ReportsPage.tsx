@@ -127,7 +127,6 @@ function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
     {
       name: 'since',
       label: t('moderation-backstage:moderation.since'),
-      sortable: true,
       cell: ({ createdAt }) => formatTime(createdAt),
     },
     {
@@ -143,7 +142,6 @@ function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
     {
       name: 'decided',
       label: t('moderation-backstage:moderation.decidedAt'),
-      sortable: true,
       hidden: true,
       cell: ({ outcome }) => (outcome ? formatTime(outcome.at) : '–'),
     },

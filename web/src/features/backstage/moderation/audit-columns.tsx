@@ -19,7 +19,6 @@ export function auditColumns(
     {
       name: 'at',
       label: t('moderation-backstage:auditLog.at'),
-      sortable: true,
       cell: ({ at }) => <span className="tabular audit-at">{formatTime(at)}</span>,
     },
     {
@@ -39,14 +38,12 @@ export function auditColumns(
     {
       name: 'actor',
       label: t('moderation-backstage:auditLog.who'),
-      sortable: true,
       cell: ({ actor, actorId }) =>
         actorId ? <TextButton onClick={() => only('actor', actorId)}>{actor}</TextButton> : '–',
     },
     {
       name: 'action',
       label: t('moderation-backstage:auditLog.action'),
-      sortable: true,
       hidden: true,
       cell: ({ action }) => (
         <TextButton onClick={() => only('action', action)}>

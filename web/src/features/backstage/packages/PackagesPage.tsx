@@ -41,7 +41,6 @@ export function PackagesPage() {
     {
       name: 'name',
       label: t('software:software.name'),
-      sortable: true,
       cell: (one) => (
         <TextButton onClick={() => setOpen(one)}>
           <bdi>{one.name}</bdi>
@@ -51,13 +50,11 @@ export function PackagesPage() {
     {
       name: 'version',
       label: t('content-backstage:backstagePackages.version'),
-      sortable: true,
       cell: ({ version }) => <span className="tabular">{version}</span>,
     },
     {
       name: 'platform',
       label: t('software:software.platform'),
-      sortable: true,
       cell: ({ platform }) => t(`software:software.platforms.${platform}`),
     },
     {
@@ -76,17 +73,10 @@ export function PackagesPage() {
       cell: ({ needsCode }) =>
         t(needsCode ? 'content-backstage:backstagePackages.withCode' : 'content-backstage:backstagePackages.everyone'),
     },
-    {
-      name: 'bytes',
-      label: t('software:software.size'),
-      sortable: true,
-      number: true,
-      cell: ({ bytes }) => formatBytes(bytes),
-    },
+    { name: 'bytes', label: t('software:software.size'), number: true, cell: ({ bytes }) => formatBytes(bytes) },
     {
       name: 'createdAt',
       label: t('content-backstage:backstagePackages.added'),
-      sortable: true,
       cell: ({ createdAt }) => formatTime(createdAt),
     },
   ]

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageTableName } from '@toile/contracts/backstage/backstage-columns.constants'
+import { backstageColumns, type BackstageTableName } from '@toile/contracts/backstage/backstage-tables.constants'
+import type { TableColumns } from '@toile/contracts/backstage/tables.constants'
 import { LoadFailed, Notice } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { BulkBar } from './BulkBar.js'
@@ -54,7 +55,11 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
 }) {
   const { t } = useTranslation()
   const { state, set } = useTable(['q', ...filters.map((filter) => filter.name)])
-  const { shown, chosen, choose } = useColumns(name, columns)
+  const declared: TableColumns = backstageColumns[name]
+  const { shown, chosen, choose } = useColumns(
+    name,
+    columns.map((column) => ({ ...column, sortable: declared[column.name]!.sort })),
+  )
   const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map())
   const asked = { page: state.page, pageSize: PAGE_SIZE, sort: state.sort, order: state.order, ...state.filters }
   const list = useQuery({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { BackstageColumn, BackstageTableName } from '@toile/contracts/backstage/backstage-columns.constants'
+import type { backstageColumns, BackstageTableName } from '@toile/contracts/backstage/backstage-tables.constants'
 import type { BulkResponse } from '@toile/contracts/backstage/tables'
 
 /** A column of a table of the back office. */
@@ -21,16 +21,19 @@ export interface TableColumn<Row> {
 
 /** A column of a list that the server sorts and pages. */
 export interface Column<Row, Name extends string = string> extends TableColumn<Row> {
-  /** As the API calls it, where rows can be sorted by it. */
   name: Name
   label: string
-  sortable?: true
+  /** Rows can be sorted by it, under this name. */
+  sortable?: true | undefined
   /** Not shown until somebody chooses it. */
   hidden?: true
 }
 
-/** A column of this list: what of it stands in the file is said in `backstageColumns`. */
-export type ColumnOf<T extends BackstageTableName, Row> = Column<Row, BackstageColumn<T>>
+/** A column of this list: whether it sorts, and what of it stands in the file, is said in `backstageColumns`. */
+export type ColumnOf<T extends BackstageTableName, Row> = Omit<
+  Column<Row, keyof (typeof backstageColumns)[T] & string>,
+  'sortable'
+>
 
 /** A filter above the table; its name is the one that the API knows. */
 export type TableFilter =

@@ -46,7 +46,6 @@ export function TenantsPage() {
     {
       name: 'name',
       label: t('tenants:tenants.name'),
-      sortable: true,
       cell: ({ id, name }) => (
         <TextButton onClick={() => open(id)}>
           <bdi>{name}</bdi>
@@ -57,20 +56,17 @@ export function TenantsPage() {
     {
       name: 'members',
       label: t('tenants:tenants.members'),
-      sortable: true,
       number: true,
       cell: (row) => formatNumber(row.members),
     },
     {
       name: 'storage',
       label: t('tenants:tenants.storage'),
-      sortable: true,
       cell: ({ storage }) => <Usage used={storage.usedBytes} limit={storage.limitBytes} inBytes />,
     },
     {
       name: 'renders',
       label: t('tenants:tenants.renders'),
-      sortable: true,
       cell: ({ renders }) => <Usage used={renders.used} limit={renders.limit} />,
     },
     {
@@ -85,7 +81,6 @@ export function TenantsPage() {
     {
       name: 'createdAt',
       label: t('tenants:tenants.created'),
-      sortable: true,
       hidden: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },

@@ -13,7 +13,6 @@ export const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCrea
   ): ColumnOf<'creators', BackstageCreator> => ({
     name,
     label: t(`users-backstage:${name}`),
-    sortable: true,
     number: true,
     cell: (creator) => formatNumber(creator[name]),
   })
@@ -33,7 +32,6 @@ export const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCrea
     {
       name: 'featured',
       label: t('users-backstage:featured'),
-      sortable: true,
       cell: ({ featuredAt }) => (featuredAt ? formatDate(featuredAt) : '–'),
     },
     count('works'),
@@ -44,14 +42,12 @@ export const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCrea
     {
       name: 'bytes',
       label: t('users-backstage:bytes'),
-      sortable: true,
       number: true,
       cell: (creator) => formatBytes(creator.bytes),
     },
     {
       name: 'published',
       label: t('users-backstage:lastPublished'),
-      sortable: true,
       cell: (creator) => <span className="backstage-line">{formatDate(creator.lastPublishedAt)}</span>,
     },
     { name: 'actions', label: t('users-backstage:actions'), cell: (creator) => <FeatureButton creator={creator} /> },

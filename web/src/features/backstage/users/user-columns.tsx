@@ -41,26 +41,22 @@ export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<
   {
     name: 'created',
     label: t('users-backstage:created'),
-    sortable: true,
     cell: (user) => <span className="backstage-line">{formatDate(user.createdAt)}</span>,
   },
   {
     name: 'seen',
     label: t('users-backstage:seen'),
-    sortable: true,
     cell: (user) => <span className="backstage-line">{user.lastSeenAt ? formatTime(user.lastSeenAt) : '–'}</span>,
   },
   {
     name: 'works',
     label: t('users-backstage:works'),
-    sortable: true,
     number: true,
     cell: (user) => formatNumber(user.works),
   },
   {
     name: 'uploads',
     label: t('users-backstage:uploads'),
-    sortable: true,
     number: true,
     hidden: true,
     cell: (user) => formatNumber(user.uploads),
@@ -68,7 +64,6 @@ export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<
   {
     name: 'bytes',
     label: t('users-backstage:bytes'),
-    sortable: true,
     number: true,
     cell: (user) => formatBytes(user.bytes),
   },

@@ -37,26 +37,22 @@ export function CommentListPage() {
     {
       name: 'author',
       label: t('works-backstage:author'),
-      sortable: true,
       cell: ({ author }) => <UserCell person={author} />,
     },
     {
       name: 'place',
       label: t('works-backstage:place'),
-      sortable: true,
       cell: (comment) => <CommentTargetCell comment={comment} />,
     },
     {
       name: 'reports',
       label: t('works-backstage:reports'),
-      sortable: true,
       number: true,
       cell: ({ id, openReports }) => <ReportsCell kind="comment" id={id} open={openReports} />,
     },
     {
       name: 'created',
       label: t('works-backstage:at'),
-      sortable: true,
       cell: ({ createdAt }) => <TimeCell at={formatTime(createdAt)} />,
     },
     { name: 'hidden', label: t('works-backstage:hiddenWhy'), cell: ({ hidden }) => <HiddenCell hidden={hidden} /> },

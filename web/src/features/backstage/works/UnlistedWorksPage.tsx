@@ -31,7 +31,6 @@ export function UnlistedWorksPage() {
     {
       name: 'title',
       label: t('works-backstage:work'),
-      sortable: true,
       // What its creator keeps to themselves is told by its name only.
       cell: (work) =>
         work.why === 'hidden' && work.state === 'released' && work.visibility === 'public' ? (
@@ -43,7 +42,6 @@ export function UnlistedWorksPage() {
     {
       name: 'creator',
       label: t('works-backstage:creator'),
-      sortable: true,
       cell: ({ creator }) => <UserCell person={creator} />,
     },
     { name: 'why', label: t('works-backstage:why'), cell: ({ why }) => t(`works-backstage:whys.${why}`) },
@@ -51,13 +49,11 @@ export function UnlistedWorksPage() {
     {
       name: 'since',
       label: t('works-backstage:since'),
-      sortable: true,
       cell: ({ since }) => <TimeCell at={formatDate(since)} />,
     },
     {
       name: 'created',
       label: t('works-backstage:created'),
-      sortable: true,
       hidden: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },

@@ -37,16 +37,14 @@ export function WorksListPage() {
   const number = (name: 'likes' | 'views' | 'comments'): ColumnOf<'works', BackstageWork> => ({
     name,
     label: t(`works-backstage:${name}`),
-    sortable: true,
     number: true,
     cell: (work) => formatNumber(work[name]),
   })
   const columns: ColumnOf<'works', BackstageWork>[] = [
-    { name: 'title', label: t('works-backstage:work'), sortable: true, cell: (work) => <WorkCell work={work} /> },
+    { name: 'title', label: t('works-backstage:work'), cell: (work) => <WorkCell work={work} /> },
     {
       name: 'creator',
       label: t('works-backstage:creator'),
-      sortable: true,
       cell: ({ creator }) => <UserCell person={creator} />,
     },
     number('likes'),
@@ -55,20 +53,17 @@ export function WorksListPage() {
     {
       name: 'reports',
       label: t('works-backstage:reports'),
-      sortable: true,
       number: true,
       cell: ({ id, openReports }) => <ReportsCell kind="work" id={id} open={openReports} />,
     },
     {
       name: 'released',
       label: t('works-backstage:released'),
-      sortable: true,
       cell: ({ releasedAt }) => releasedAt && <TimeCell at={formatDate(releasedAt)} />,
     },
     {
       name: 'created',
       label: t('works-backstage:created'),
-      sortable: true,
       hidden: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
