@@ -50,6 +50,8 @@ export default defineConfig({
       { find: /^react-router\/dom$/, replacement: reactRouter('dom-export') },
     ],
   },
+  // Words are taken in whole.
+  json: { namedExports: false },
   build: {
     outDir: 'dist',
     emptyOutDir: true,

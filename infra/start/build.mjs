@@ -54,13 +54,23 @@ const forNode = {
   logLevel: 'warning',
 }
 
+/** All stays outside but JSON, of which Node 20 warns where it is imported. */
+const withJsonInside = {
+  name: 'JSON inside',
+  setup(build) {
+    build.onResolve({ filter: /./ }, ({ path: name, kind }) =>
+      kind === 'entry-point' || name.endsWith('.json') ? undefined : { path: name, external: true },
+    )
+  },
+}
+
 /** File by file, for tests and tools: each lies in dist as its source does in src. */
 async function compile({ from, to }) {
   const entryPoints = await sourcesIn(from)
   if (entryPoints.length === 0) return
   // A file whose source is gone must not linger: a deleted test would still run.
   await rm(to, { recursive: true, force: true })
-  await esbuild.build({ ...forNode, entryPoints, outbase: from, outdir: to })
+  await esbuild.build({ ...forNode, entryPoints, outbase: from, outdir: to, bundle: true, plugins: [withJsonInside] })
 }
 
 /** Programs of packages/media that a process which opens strangers' files starts; they lie beside it. */

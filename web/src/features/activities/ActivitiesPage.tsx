@@ -29,12 +29,12 @@ export function ActivitiesPage() {
   return (
     <div className="activities">
       <div className="activities-head">
-        <PageHeading title={t('activities.title')} />
+        <PageHeading title={t('activities:title')} />
         <p>
-          {t('activities.lead')} <Link to={activityPaths.intro}>{t('activities.howItWorks')}</Link>
+          {t('activities:lead')} <Link to={activityPaths.intro}>{t('activities:howItWorks')}</Link>
         </p>
       </div>
-      <nav className="tabs" aria-label={t('activities.filter')}>
+      <nav className="tabs" aria-label={t('activities:filter')}>
         {[undefined, ...activityPhases].map((one) => (
           <Link
             key={one ?? 'all'}
@@ -42,7 +42,7 @@ export function ActivitiesPage() {
             preventScrollReset
             aria-current={one === phase ? 'page' : undefined}
           >
-            {t(one ? `activities.phases.${one}` : 'activities.all')}
+            {t(one ? `activities:phases.${one}` : 'activities:all')}
           </Link>
         ))}
       </nav>
@@ -60,12 +60,12 @@ function Activities({ phase }: { phase: ActivityPhase | undefined }) {
     .at(0)
   const nowMs = useServerNowMs(next ?? null, () => void list.refetch({ cancelRefetch: false }))
   if (list.isError && !activities)
-    return <LoadFailed text={t('activities.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+    return <LoadFailed text={t('activities:failed')} reason={list.error.message} retry={() => void list.refetch()} />
   if (!activities) return <ActivitySkeletons />
   if (activities.length === 0)
     return (
-      <Notice text={t(phase ? 'activities.emptyOf' : 'activities.empty')}>
-        {!phase && <p className="muted">{t('activities.emptyHint')}</p>}
+      <Notice text={t(phase ? 'activities:emptyOf' : 'activities:empty')}>
+        {!phase && <p className="muted">{t('activities:emptyHint')}</p>}
       </Notice>
     )
   const tiles = (some: readonly ActivityCard[], heading: 'h2' | 'h3', first = false) => (
@@ -89,7 +89,7 @@ function Activities({ phase }: { phase: ActivityPhase | undefined }) {
             return (
               some.length > 0 && (
                 <section key={name} aria-labelledby={id} className="activities-group">
-                  <h2 id={id}>{t(`activities.groups.${name as keyof typeof groups}`)}</h2>
+                  <h2 id={id}>{t(`activities:groups.${name as keyof typeof groups}`)}</h2>
                   {tiles(some, 'h3', !feature)}
                 </section>
               )

@@ -37,16 +37,16 @@ export function ActivityHead({ activity, cover, ask }: ActivityHeadProps) {
           {summary}
         </p>
         <p className="activity-counts muted tabular">
-          {t('activities.registered', { count: participants, formatted: formatNumber(participants) })}
+          {t('activities:registered', { count: participants, formatted: formatNumber(participants) })}
           {' · '}
-          {t('activities.works', { count: works })}
+          {t('activities:works', { count: works })}
         </p>
         <ShareActivity activity={activity} />
       </div>
       <div className="activity-panel">
         {prize.amount > 0 && (
           <dl className="activity-prize">
-            <dt>{t('activities.prize')}</dt>
+            <dt>{t('activities:prize')}</dt>
             <dd className="tabular">{formatMoney(prize)}</dd>
           </dl>
         )}

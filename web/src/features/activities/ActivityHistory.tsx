@@ -9,8 +9,15 @@ import { PagedList } from '../../ui/PagedList.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { formatMoney } from './money.js'
 import { activityPaths } from './paths.js'
-import './words.js'
+import { loadNamespaces } from '../../i18n/index.js'
 import './activity-history.css'
+
+await loadNamespaces({
+  activities: {
+    en: () => import('../../locales/en/activities.json'),
+    'zh-CN': () => import('../../locales/zh-CN/activities.json'),
+  },
+})
 
 /** What a person has taken part in: a line for each work, with the place and the bonus it brought. */
 export default function ActivityHistory({ of }: { of: string }) {
@@ -27,21 +34,21 @@ export default function ActivityHistory({ of }: { of: string }) {
     <PagedList
       list={list}
       waiting={<Skeleton height={200} />}
-      failed={t('activities.history.failed')}
-      empty={<Notice text={t('activities.history.none')} />}
+      failed={t('activities:history.failed')}
+      empty={<Notice text={t('activities:history.none')} />}
     >
       {(activities) => (
-        <table className="activity-history" aria-label={t('activities.history.title')}>
+        <table className="activity-history" aria-label={t('activities:history.title')}>
           <thead>
             <tr>
-              <th scope="col">{t('activities.history.activity')}</th>
-              <th scope="col">{t('activities.history.phase')}</th>
-              <th scope="col">{t('activities.history.role')}</th>
+              <th scope="col">{t('activities:history.activity')}</th>
+              <th scope="col">{t('activities:history.phase')}</th>
+              <th scope="col">{t('activities:history.role')}</th>
               <th scope="col" className="number">
-                {t('activities.history.rank')}
+                {t('activities:history.rank')}
               </th>
               <th scope="col" className="number">
-                {t('activities.history.bonus')}
+                {t('activities:history.bonus')}
               </th>
             </tr>
           </thead>
@@ -54,9 +61,9 @@ export default function ActivityHistory({ of }: { of: string }) {
                       <bdi>{title}</bdi>
                     </Link>
                   </th>
-                  <td>{at === 0 && t(`activities.phases.${phase}`)}</td>
+                  <td>{at === 0 && t(`activities:phases.${phase}`)}</td>
                   <td>
-                    {!work && <span className="muted">{t('activities.history.participant')}</span>}
+                    {!work && <span className="muted">{t('activities:history.participant')}</span>}
                     {work &&
                       (work.open ? (
                         <Link to={paths.work(work.workId)}>

@@ -15,12 +15,12 @@ export function ShareActivity({ activity }: { activity: Activity }) {
   const [isRefused, setRefused] = useState(false)
   const address = location.origin + activityPaths.shared(activity.id)
   const copy = async () => {
-    if (await copyText(address)) toast('success', t('activities.shareCopied'))
+    if (await copyText(address)) toast('success', t('activities:shareCopied'))
     else setRefused(true)
   }
   return (
     <>
-      <Button onClick={() => void copy()}>{t('activities.share')}</Button>
+      <Button onClick={() => void copy()}>{t('activities:share')}</Button>
       {isRefused && (
         <Suspense>
           <CopyFallback text={address} close={() => setRefused(false)} />

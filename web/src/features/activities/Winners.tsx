@@ -28,14 +28,14 @@ export function Winners({ activity }: { activity: Activity }) {
       <Notice
         text={t(
           phase === 'ended'
-            ? 'activities.winners.none'
+            ? 'activities:winners.none'
             : isOver
-              ? 'activities.winners.pending'
-              : 'activities.winners.notYet',
+              ? 'activities:winners.pending'
+              : 'activities:winners.notYet',
         )}
       >
         {!isOver && (
-          <p className="muted">{t('activities.winners.expected', { date: formatMoment(reviewEndsAt, ownZone()) })}</p>
+          <p className="muted">{t('activities:winners.expected', { date: formatMoment(reviewEndsAt, ownZone()) })}</p>
         )}
       </Notice>
     )
@@ -43,7 +43,7 @@ export function Winners({ activity }: { activity: Activity }) {
   if (query.isError && !query.data)
     return (
       <LoadFailed
-        text={t('activities.winners.failed')}
+        text={t('activities:winners.failed')}
         reason={query.error.message}
         retry={() => void query.refetch()}
       />
@@ -52,11 +52,11 @@ export function Winners({ activity }: { activity: Activity }) {
   const { items: winners } = query.data
   return (
     <>
-      {winners.length === 0 ? <Notice text={t('activities.winners.none')} /> : <Podium winners={winners} />}
+      {winners.length === 0 ? <Notice text={t('activities:winners.none')} /> : <Podium winners={winners} />}
       {scoresPublished && <ScoreSheet activity={activity} />}
       <section className="activity-entries" aria-labelledby="other-works">
-        <h2 id="other-works">{t('activities.winners.others')}</h2>
-        <Entries activity={activity} list="others" heading="h3" empty={t('activities.noEntries')} />
+        <h2 id="other-works">{t('activities:winners.others')}</h2>
+        <Entries activity={activity} list="others" heading="h3" empty={t('activities:noEntries')} />
       </section>
     </>
   )

@@ -4,6 +4,14 @@ import type { moderationRoutes } from '@toile/contracts/moderation/moderation'
 import { call } from '../../lib/api.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { AppealForm } from './AppealForm.js'
+import { loadNamespaces } from '../../i18n/index.js'
+
+await loadNamespaces({
+  appeals: {
+    en: () => import('../../locales/en/appeals.json'),
+    'zh-CN': () => import('../../locales/zh-CN/appeals.json'),
+  },
+})
 
 /** Asks for another look at a ban, with the token of the mail that told of it: who is shut out cannot sign in. */
 export function AppealBan({ token }: { token: string }) {
@@ -11,9 +19,9 @@ export function AppealBan({ token }: { token: string }) {
   const [isSent, setSent] = useState(false)
   return (
     <div className="login">
-      <PageHeading title={t('appeal.banTitle')} />
+      <PageHeading title={t('appeals:banTitle')} />
       {isSent ? (
-        <p role="status">{t('appeal.sentByMail')}</p>
+        <p role="status">{t('appeals:sentByMail')}</p>
       ) : (
         <AppealForm
           draftKey="ban"

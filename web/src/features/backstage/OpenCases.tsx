@@ -22,7 +22,7 @@ export function OpenCases() {
   return (
     <span className="backstage-count tabular">
       <span aria-hidden="true">{formatNumber(open)}</span>
-      <span className="visually-hidden">{t('overview.openCases', { count: open })}</span>
+      <span className="visually-hidden">{t('backstage:overview.openCases', { count: open })}</span>
     </span>
   )
 }

@@ -52,7 +52,7 @@ export function Comments({ on, count, ownerId, tools }: CommentsProps) {
             <p className="comment-pinned">
               {pinWords(t, draft)}
               <Button variant="quiet" onClick={() => pins?.setDraft(null)}>
-                {t('seconds' in draft ? 'learning.noMoment' : 'comments.unpin')}
+                {t('seconds' in draft ? 'comments.noMoment' : 'comments.unpin')}
               </Button>
             </p>
           )}

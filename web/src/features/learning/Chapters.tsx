@@ -14,14 +14,14 @@ export function Chapters({ chapters, at, goTo }: ChaptersProps) {
   const { t } = useTranslation()
   const now = chapters.findLastIndex(({ seconds }) => seconds <= at)
   return (
-    <nav className="chapters" aria-label={t('learning.chapters')}>
+    <nav className="chapters" aria-label={t('learning:chapters')}>
       <ol>
         {chapters.map(({ seconds, title }, i) => (
           <li key={seconds}>
             <button
               type="button"
               aria-current={i === now ? 'step' : undefined}
-              aria-label={t('learning.chapter', { title, at: clock(seconds) })}
+              aria-label={t('learning:chapter', { title, at: clock(seconds) })}
               onClick={() => goTo(seconds)}
             >
               <span className="tabular">{clock(seconds)}</span>

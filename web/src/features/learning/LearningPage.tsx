@@ -8,7 +8,6 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { BegunCourse, CourseTile, FeaturedCourse } from './CourseTile.js'
 import { useBegunCourses, useCourses } from './use-courses.js'
-import './words.js'
 import '../works/tiles.css'
 import './learning.css'
 
@@ -25,12 +24,12 @@ export function LearningPage() {
   return (
     <div className="learning">
       <header className="learning-head">
-        <PageHeading title={t('learning.title')} />
-        <p>{t('learning.intro')}</p>
+        <PageHeading title={t('learning:title')} />
+        <p>{t('learning:intro')}</p>
       </header>
       {begun.length > 0 && (
         <section aria-labelledby="learning-begun">
-          <h2 id="learning-begun">{t('learning.continue')}</h2>
+          <h2 id="learning-begun">{t('learning:continue')}</h2>
           <ul className="begun-list">
             {begun.map((course) => (
               <BegunCourse key={course.id} course={course} />
@@ -41,10 +40,10 @@ export function LearningPage() {
       <section aria-labelledby="learning-all">
         {featured && <FeaturedCourse course={featured} />}
         <h2 id="learning-all" className={others?.length ? undefined : 'visually-hidden'}>
-          {t('learning.all')}
+          {t('learning:all')}
         </h2>
         {courses.isError && !all && (
-          <LoadFailed text={t('learning.failed')} reason={courses.error.message} retry={() => void courses.refetch()} />
+          <LoadFailed text={t('learning:failed')} reason={courses.error.message} retry={() => void courses.refetch()} />
         )}
         {courses.isPending && (
           <div className="courses" role="status" aria-label={t('app.loading')}>
@@ -59,7 +58,7 @@ export function LearningPage() {
           </div>
         )}
         {all?.length === 0 && (
-          <Notice text={t('learning.empty')}>
+          <Notice text={t('learning:empty')}>
             <ButtonLink to={paths.home}>{t('errors.toHome')}</ButtonLink>
           </Notice>
         )}
@@ -68,7 +67,7 @@ export function LearningPage() {
             <CourseTile key={course.id} course={course} first={i < COMING} />
           ))}
         </ul>
-        <MoreButton list={courses} label={t('learning.more')} />
+        <MoreButton list={courses} label={t('learning:more')} />
       </section>
     </div>
   )

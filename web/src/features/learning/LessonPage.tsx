@@ -9,7 +9,6 @@ import { isNotFound } from '../works/use-work.js'
 import { LessonView } from './LessonView.js'
 import { Playlist } from './Playlist.js'
 import { firstLesson, useCourse, useLesson } from './use-lesson.js'
-import './words.js'
 import './lesson.css'
 
 /** A video of a course, with the others beside it. Which one stands in the address; else it is the one to go on with. */
@@ -22,7 +21,7 @@ export function LessonPage() {
   if (id === '' || isNotFound(course.error)) return <NotFound />
   if (course.error)
     return (
-      <LoadFailed text={t('learning.courseFailed')} reason={course.error.message} retry={() => void course.refetch()} />
+      <LoadFailed text={t('learning:courseFailed')} reason={course.error.message} retry={() => void course.refetch()} />
     )
   return (
     <div className="lesson" role="status" aria-label={t('app.loading')}>
@@ -39,7 +38,7 @@ function CourseView({ course, asked }: { course: Course; asked: string | null })
     return (
       <>
         <PageHeading title={course.title} />
-        <Notice text={t('learning.noVideos')} />
+        <Notice text={t('learning:noVideos')} />
       </>
     )
   if (!id || isNotFound(lesson.error)) return <NotFound />
@@ -49,7 +48,7 @@ function CourseView({ course, asked }: { course: Course; asked: string | null })
         <LessonView key={id} course={course} lesson={lesson.data} refresh={() => void lesson.refetch()} />
       ) : lesson.error ? (
         <LoadFailed
-          text={t('learning.videoFailed')}
+          text={t('learning:videoFailed')}
           reason={lesson.error.message}
           retry={() => void lesson.refetch()}
         />

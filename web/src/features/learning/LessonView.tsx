@@ -50,13 +50,13 @@ function Lesson({ course, lesson, refresh }: LessonViewProps) {
       <PageHeading title={lesson.title} />
       {lesson.chapters.length > 0 && <Chapters chapters={lesson.chapters} at={at} goTo={goTo} />}
       {lesson.description && (
-        <section className="lesson-about" aria-label={t('learning.about')}>
+        <section className="lesson-about" aria-label={t('learning:about')}>
           <RichText html={lesson.description} />
         </section>
       )}
       {course.description && (
         <details className="lesson-about">
-          <summary>{t('learning.aboutCourse')}</summary>
+          <summary>{t('learning:aboutCourse')}</summary>
           <RichText html={course.description} />
         </details>
       )}
@@ -66,7 +66,7 @@ function Lesson({ course, lesson, refresh }: LessonViewProps) {
         tools={
           signedIn && (
             <Button variant="quiet" onClick={() => pins.setDraft({ seconds: Math.floor(progress.seconds()) })}>
-              {t('learning.atMoment', { at: clock(at) })}
+              {t('learning:atMoment', { at: clock(at) })}
             </Button>
           )
         }

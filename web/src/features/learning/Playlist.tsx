@@ -11,14 +11,14 @@ export function Playlist({ course, currentId }: { course: Course; currentId: str
   const { t } = useTranslation()
   const watched = course.lessons.filter(({ progress }) => progress?.watched).length
   return (
-    <nav className="playlist" aria-label={t('learning.lessons')}>
+    <nav className="playlist" aria-label={t('learning:lessons')}>
       <h2>
         <bdi>{course.title}</bdi>
       </h2>
       <p className="muted">
         {watched > 0
-          ? t('learning.watchedOf', { watched, count: course.videos })
-          : t('learning.videos', { count: course.videos })}
+          ? t('learning:watchedOf', { watched, count: course.videos })
+          : t('learning:videos', { count: course.videos })}
         <span className="tabular"> · {clock(course.durationSeconds)}</span>
       </p>
       <ol>
@@ -34,7 +34,7 @@ export function Playlist({ course, currentId }: { course: Course; currentId: str
                 <span className="playlist-title">
                   {i + 1}. {title}
                 </span>
-                {progress?.watched && <span className="muted">{t('learning.watched')}</span>}
+                {progress?.watched && <span className="muted">{t('learning:watched')}</span>}
               </span>
             </Link>
           </li>

@@ -9,8 +9,8 @@ import './legal.css'
 
 // The texts are long and read seldom: each language is a file of its own.
 const languages: Record<string, () => Promise<LegalTexts>> = {
-  en: async () => (await import('./texts.en.js')).texts,
-  'zh-CN': async () => (await import('./texts.zh-CN.js')).texts,
+  en: async () => (await import('../../locales/en/legal.json')).default,
+  'zh-CN': async () => (await import('../../locales/zh-CN/legal.json')).default,
 }
 
 /** One of the texts. Its headings have ids that are the same in every language, so that a change of it keeps the place. */

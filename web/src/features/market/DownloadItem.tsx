@@ -26,7 +26,7 @@ export function DownloadItem({ item }: { item: MarketItem }) {
     const back = isInStudio ? withQuery(paths.market, { item: item.id }) : pathname + search
     return (
       <ButtonLink variant="filled" className="market-download" to={paths.signIn(back)} {...elsewhere}>
-        {t('market.signIn')}
+        {t('market:signIn')}
       </ButtonLink>
     )
   }
@@ -39,15 +39,15 @@ export function DownloadItem({ item }: { item: MarketItem }) {
     if (result.code === FAILED) {
       // What the server refuses for a reason it says; the rest is the specification's sentence.
       const isRefused = result.status === 403 || result.status === 429
-      return toast('error', isRefused ? result.message : t('market.linkFailed'), { durationMs: toastTimes.request })
+      return toast('error', isRefused ? result.message : t('market:linkFailed'), { durationMs: toastTimes.request })
     }
     save(result.data)
-    toast('success', t('market.started'))
+    toast('success', t('market:started'))
     void queryClient.invalidateQueries({ queryKey: ['market', 'item', item.id] })
   }
   return (
     <Button variant="filled" className="market-download" busy={busy} onClick={() => void press()}>
-      {t('market.download')}
+      {t('market:download')}
     </Button>
   )
 }
@@ -59,9 +59,9 @@ function NeedsCode(elsewhere: { target?: string; rel?: string }) {
   useLive('software:changed', () => void queryClient.invalidateQueries({ queryKey: ['market', 'item'] }))
   return (
     <>
-      <p className="market-needs">{t('market.needsCode')}</p>
+      <p className="market-needs">{t('market:needsCode')}</p>
       <ButtonLink className="market-download" to={paths.software('codes')} {...elsewhere}>
-        {t('market.enterCode')}
+        {t('market:enterCode')}
       </ButtonLink>
     </>
   )

@@ -10,7 +10,7 @@ export function MarketBar({ filter, item, pathOf, go }: ReturnType<typeof useMar
   const { t } = useTranslation()
   return (
     <div className="market-bar">
-      <nav className="tabs" aria-label={t('market.categoriesLabel')}>
+      <nav className="tabs" aria-label={t('market:categoriesLabel')}>
         {[undefined, ...marketCategories].map((one) => (
           <Link
             key={one ?? ''}
@@ -19,26 +19,26 @@ export function MarketBar({ filter, item, pathOf, go }: ReturnType<typeof useMar
             preventScrollReset
             aria-current={one === filter.category ? 'page' : undefined}
           >
-            {t(one ? `market.categories.${one}` : 'market.everything')}
+            {t(one ? `market:categories.${one}` : 'market:everything')}
           </Link>
         ))}
       </nav>
       <select
         className="input"
-        aria-label={t('market.accessLabel')}
+        aria-label={t('market:accessLabel')}
         value={filter.access ?? ''}
         onChange={({ target }) => go({ access: marketAccesses.find((one) => one === target.value) })}
       >
-        <option value="">{t('market.anyAccess')}</option>
+        <option value="">{t('market:anyAccess')}</option>
         {marketAccesses.map((one) => (
           <option key={one} value={one}>
-            {t(`market.access.${one}`)}
+            {t(`market:access.${one}`)}
           </option>
         ))}
       </select>
       <SearchInput
-        aria-label={t('market.search')}
-        placeholder={t('market.search')}
+        aria-label={t('market:search')}
+        placeholder={t('market:search')}
         value={filter.q}
         // An item may have been opened since the last key.
         search={(q) => go({ q, item })}

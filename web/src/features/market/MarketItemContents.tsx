@@ -11,20 +11,20 @@ export function MarketItemContents({ item: { contents, bytes, licence } }: { ite
   const { t } = useTranslation()
   const id = useId()
   const textures = textureSizes(contents).map(({ size, count }) =>
-    t('market.textureSizes', { count: formatNumber(count) as never, size: formatNumber(size) }),
+    t('market:textureSizes', { count: formatNumber(count) as never, size: formatNumber(size) }),
   )
   const rows: DescriptionRow[] = [
-    [t('market.formats'), contents.formats.join(', ')],
-    [t('market.triangles'), contents.triangles === null ? t('market.noTriangles') : formatNumber(contents.triangles)],
-    [t('market.textures'), textures.join(', ') || t('market.noTextures')],
-    [t('market.size'), formatBytes(bytes)],
+    [t('market:formats'), contents.formats.join(', ')],
+    [t('market:triangles'), contents.triangles === null ? t('market:noTriangles') : formatNumber(contents.triangles)],
+    [t('market:textures'), textures.join(', ') || t('market:noTextures')],
+    [t('market:size'), formatBytes(bytes)],
   ]
   return (
     <section aria-labelledby={id} className="market-inside">
-      <h3 id={id}>{t('market.inside')}</h3>
+      <h3 id={id}>{t('market:inside')}</h3>
       <DescriptionList className="work-facts" rows={rows} />
       <p>
-        <span className="muted">{t('market.licence')}: </span>
+        <span className="muted">{t('market:licence')}: </span>
         {licence}
       </p>
     </section>

@@ -8,8 +8,15 @@ import { MarketBar } from './MarketBar.js'
 import { MarketSheet } from './MarketSheet.js'
 import { MarketTile } from './MarketTile.js'
 import { failureKey, useMarketAddress, useMarketItems } from './use-market.js'
-import './words.js'
+import { loadNamespaces } from '../../i18n/index.js'
 import './market.css'
+
+await loadNamespaces({
+  market: {
+    en: () => import('../../locales/en/market.json'),
+    'zh-CN': () => import('../../locales/zh-CN/market.json'),
+  },
+})
 
 const COMING = 8
 const FIRST_ROW = 4
@@ -25,14 +32,14 @@ export function MarketPage() {
   return (
     <div className="market" data-studio={isInStudio || undefined}>
       <header className="market-head">
-        <PageHeading title={t('market.title')} />
-        {!isInStudio && <p>{t('market.intro')}</p>}
+        <PageHeading title={t('market:title')} />
+        {!isInStudio && <p>{t('market:intro')}</p>}
       </header>
       <MarketBar {...address} />
       {list.isError && !items && <LoadFailed text={t(failureKey(list.error))} retry={() => void list.refetch()} />}
       {list.isPending && <TileSkeletons count={COMING} />}
-      {items?.length === 0 && <Notice text={t(isWhole ? 'market.empty' : 'market.noneFound')} />}
-      <ul className="tiles" aria-label={t('market.title')} aria-busy={list.isPlaceholderData || undefined}>
+      {items?.length === 0 && <Notice text={t(isWhole ? 'market:empty' : 'market:noneFound')} />}
+      <ul className="tiles" aria-label={t('market:title')} aria-busy={list.isPlaceholderData || undefined}>
         {items?.map((one, i) => (
           <MarketTile key={one.id} item={one} to={address.pathOf({ item: one.id })} first={i < FIRST_ROW} />
         ))}

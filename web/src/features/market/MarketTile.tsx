@@ -18,9 +18,9 @@ export function MarketTile({ item, to, first }: { item: MarketCard; to: string; 
         {item.cover ? (
           <Picture image={item.cover} sizes={TILE_SIZES} first={first} />
         ) : (
-          <span className="muted">{t('market.noPicture')}</span>
+          <span className="muted">{t('market:noPicture')}</span>
         )}
-        {item.access === 'entitled' && <span className="market-badge">{t('market.access.entitled')}</span>}
+        {item.access === 'entitled' && <span className="market-badge">{t('market:access.entitled')}</span>}
       </div>
       <h2 className="tile-title">
         <Link to={to} preventScrollReset>
@@ -28,7 +28,7 @@ export function MarketTile({ item, to, first }: { item: MarketCard; to: string; 
         </Link>
       </h2>
       <div className="tile-line">
-        <span>{t(`market.categories.${item.category}`)}</span>
+        <span>{t(`market:categories.${item.category}`)}</span>
         <span className="tabular">
           {formats.join(' · ')} · {formatBytes(item.bytes)}
         </span>

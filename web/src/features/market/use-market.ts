@@ -66,5 +66,5 @@ export function useMarketItem(id: string) {
 /** Why the market could not be loaded, in the specification's words. */
 export function failureKey(error: Error): WordKey {
   const isOurs = error instanceof CallFailure && error.failed.status >= 500
-  return isOurs ? 'market.error' : 'market.failed'
+  return isOurs ? 'market:error' : 'market:failed'
 }

@@ -14,7 +14,7 @@ export function Codes() {
     <>
       <RedeemForm />
       <section aria-labelledby="codes">
-        <h2 id="codes">{t('software.codesTitle')}</h2>
+        <h2 id="codes">{t('software:software.codesTitle')}</h2>
         <PagedList
           list={list}
           waiting={
@@ -22,8 +22,8 @@ export function Codes() {
               <Skeleton height={200} />
             </div>
           }
-          failed={t('software.failed')}
-          empty={<Notice text={t('software.codesEmpty')} />}
+          failed={t('software:software.failed')}
+          empty={<Notice text={t('software:software.codesEmpty')} />}
           moreClass="software-more"
         >
           {(codes) => <CodeTable codes={codes} />}

@@ -18,20 +18,26 @@ export function Devices() {
   return (
     <section aria-labelledby="devices">
       <div className="devices-head">
-        <h2 id="devices">{t('software.devicesTitle')}</h2>
+        <h2 id="devices">{t('software:software.devicesTitle')}</h2>
         {devices && devices.length > 0 && (
-          <p className="muted tabular">{t('software.devicesCount', { count: devices.length, max: MAX_DEVICES })}</p>
+          <p className="muted tabular">
+            {t('software:software.devicesCount', { count: devices.length, max: MAX_DEVICES })}
+          </p>
         )}
       </div>
       {list.isError && !devices && (
-        <LoadFailed text={t('software.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+        <LoadFailed
+          text={t('software:software.failed')}
+          reason={list.error.message}
+          retry={() => void list.refetch()}
+        />
       )}
       {list.isPending && (
         <div role="status" aria-label={t('app.loading')}>
           <Skeleton height={144} />
         </div>
       )}
-      {devices?.length === 0 && <Notice text={t('software.devicesEmpty')} />}
+      {devices?.length === 0 && <Notice text={t('software:software.devicesEmpty')} />}
       <ul className="devices">
         {devices?.map((device) => (
           <li key={device.id} className="profile-row">
@@ -40,19 +46,19 @@ export function Devices() {
                 <bdi>{device.name}</bdi>
               </strong>
               <p className="muted">
-                {t('software.lastSeen', { date: formatTime(device.lastSeenAt) })} ·{' '}
-                {t('software.boundOn', { date: formatTime(device.boundAt) })}
+                {t('software:software.lastSeen', { date: formatTime(device.lastSeenAt) })} ·{' '}
+                {t('software:software.boundOn', { date: formatTime(device.boundAt) })}
               </p>
             </div>
-            <Button aria-label={t('software.unbindOf', device)} onClick={() => setAsked(device)}>
-              {t('software.unbind')}
+            <Button aria-label={t('software:software.unbindOf', device)} onClick={() => setAsked(device)}>
+              {t('software:software.unbind')}
             </Button>
           </li>
         ))}
       </ul>
       {devices && devices.length > 0 && (
         <p className="field-hint">
-          {t('software.devicesHint', { max: MAX_DEVICES, unbinds: MAX_UNBINDS, days: UNBIND_DAYS })}
+          {t('software:software.devicesHint', { max: MAX_DEVICES, unbinds: MAX_UNBINDS, days: UNBIND_DAYS })}
         </p>
       )}
       {asked && (

@@ -13,7 +13,7 @@ export function DownloadButton({ of, variant }: { of: Package; variant: 'filled'
   if (!of.unlocked)
     return (
       <ButtonLink to={paths.software('codes')} preventScrollReset>
-        {t('software.needsCode')}
+        {t('software:software.needsCode')}
       </ButtonLink>
     )
   const download = async () => {
@@ -21,19 +21,19 @@ export function DownloadButton({ of, variant }: { of: Package; variant: 'filled'
     const result = await call<typeof softwareRoutes.downloadPackage>('GET', `/workspace/software/${of.id}/download`)
     setBusy(false)
     if (result.code === FAILED) return
-    toast('success', t('software.downloadBegins'))
+    toast('success', t('software:software.downloadBegins'))
     location.assign(result.data.url)
   }
-  const platform = t(`software.platforms.${of.platform}`)
+  const platform = t(`software:software.platforms.${of.platform}`)
   const { name, version } = of
   return (
     <Button
       variant={variant}
       busy={busy}
-      aria-label={t('software.downloadOf', { name, version, platform })}
+      aria-label={t('software:software.downloadOf', { name, version, platform })}
       onClick={() => void download()}
     >
-      {t('software.download')}
+      {t('software:software.download')}
     </Button>
   )
 }

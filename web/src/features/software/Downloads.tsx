@@ -16,14 +16,16 @@ export function Downloads() {
   const mine = thisPlatform(navigator.userAgent)
   const others = platforms.filter((platform) => platform !== mine)
   if (list.isError && !packages)
-    return <LoadFailed text={t('software.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+    return (
+      <LoadFailed text={t('software:software.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+    )
   if (!packages)
     return (
       <div role="status" aria-label={t('app.loading')}>
         <Skeleton height={320} />
       </div>
     )
-  if (packages.length === 0) return <Notice text={t('software.nothingYet')} />
+  if (packages.length === 0) return <Notice text={t('software:software.nothingYet')} />
   const packagesFor = (platform: (typeof platforms)[number]) =>
     named(packages.filter((one) => one.platform === platform)).map((versions) => (
       <PackageCard key={`${platform} ${versions[0].name}`} versions={versions} />
@@ -34,13 +36,13 @@ export function Downloads() {
     <>
       {mine && (
         <section aria-labelledby="for-you">
-          <h2 id="for-you">{t('software.forYou')}</h2>
-          {forMe.length > 0 ? forMe : <p className="software-none muted">{t('software.nothingForYou')}</p>}
+          <h2 id="for-you">{t('software:software.forYou')}</h2>
+          {forMe.length > 0 ? forMe : <p className="software-none muted">{t('software:software.nothingForYou')}</p>}
         </section>
       )}
       {forOthers.length > 0 && (
         <section aria-labelledby="for-others">
-          <h2 id="for-others">{t('software.otherPlatforms')}</h2>
+          <h2 id="for-others">{t('software:software.otherPlatforms')}</h2>
           {forOthers}
         </section>
       )}

@@ -15,13 +15,19 @@ export function EntitlementBar() {
   return (
     <section className="entitlement" data-unlocked={entitlement ? true : undefined}>
       <div>
-        <strong>{entitlement ? t('software.daysLeft', { count: entitlement.daysLeft }) : t('software.locked')}</strong>
+        <strong>
+          {entitlement
+            ? t('software:software.daysLeft', { count: entitlement.daysLeft })
+            : t('software:software.locked')}
+        </strong>
         <p className="muted">
-          {entitlement ? t('software.unlocked', { date: formatDate(entitlement.until) }) : t('software.lockedHint')}
+          {entitlement
+            ? t('software:software.unlocked', { date: formatDate(entitlement.until) })
+            : t('software:software.lockedHint')}
         </p>
       </div>
       <ButtonLink to={paths.software('codes')} preventScrollReset>
-        {t('software.enterCode')}
+        {t('software:software.enterCode')}
       </ButtonLink>
     </section>
   )

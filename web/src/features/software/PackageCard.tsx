@@ -12,13 +12,14 @@ export function PackageCard({ versions: [newest, ...older] }: { versions: [Packa
       <div className="package-head">
         <div>
           <h3>
-            <bdi>{newest.name}</bdi> <span className="muted">{t(`software.platforms.${newest.platform}`)}</span>
+            <bdi>{newest.name}</bdi>{' '}
+            <span className="muted">{t(`software:software.platforms.${newest.platform}`)}</span>
           </h3>
           <p className="muted tabular">
             {[
-              t('software.version', newest),
+              t('software:software.version', newest),
               formatBytes(newest.bytes),
-              t('software.released', { date: formatDate(newest.createdAt) }),
+              t('software:software.released', { date: formatDate(newest.createdAt) }),
             ].join(' · ')}
           </p>
         </div>
@@ -28,12 +29,12 @@ export function PackageCard({ versions: [newest, ...older] }: { versions: [Packa
       <Checksum of={newest} />
       {older.length > 0 && (
         <details>
-          <summary>{t('software.olderVersions')}</summary>
+          <summary>{t('software:software.olderVersions')}</summary>
           <ul>
             {older.map((one) => (
               <li key={one.id} className="package-older">
                 <span className="tabular">
-                  {t('software.version', one)}{' '}
+                  {t('software:software.version', one)}{' '}
                   <span className="muted">
                     {formatBytes(one.bytes)} · {formatDate(one.createdAt)}
                   </span>

@@ -13,20 +13,20 @@ export function RedeemForm() {
   async function submit(event: FormEvent) {
     event.preventDefault()
     const code = String(new FormData(form.current!).get('code')).trim()
-    const failure = code ? await redeem({ code }) : { message: t('software.redeemMissing') }
+    const failure = code ? await redeem({ code }) : { message: t('software:software.redeemMissing') }
     setError(failure?.message)
     if (failure) form.current?.querySelector('input')?.focus()
     else form.current?.reset()
   }
   return (
     <section aria-labelledby="redeem">
-      <h2 id="redeem">{t('software.redeemTitle')}</h2>
+      <h2 id="redeem">{t('software:software.redeemTitle')}</h2>
       <form ref={form} className="redeem" noValidate onSubmit={(event) => void submit(event)}>
         <TextField
-          label={t('software.redeemLabel')}
+          label={t('software:software.redeemLabel')}
           name="code"
           className="input redeem-code"
-          hint={t('software.redeemHint')}
+          hint={t('software:software.redeemHint')}
           errors={error ? [error] : undefined}
           placeholder="XXXXX-XXXXX-XXXXX-XXXXX"
           autoComplete="off"
@@ -36,7 +36,7 @@ export function RedeemForm() {
           onChange={() => setError(undefined)}
         />
         <Button type="submit" variant="filled" busy={busy}>
-          {t('software.redeem')}
+          {t('software:software.redeem')}
         </Button>
       </form>
     </section>

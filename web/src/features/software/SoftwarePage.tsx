@@ -23,13 +23,13 @@ export function SoftwarePage() {
   useLiveSoftware()
   return (
     <div className="software">
-      <PageHeading title={t('software.title')} />
-      <p className="software-about muted">{t('software.about')}</p>
+      <PageHeading title={t('software:software.title')} />
+      <p className="software-about muted">{t('software:software.about')}</p>
       <EntitlementBar />
-      <nav className="tabs" aria-label={t('software.title')}>
+      <nav className="tabs" aria-label={t('software:software.title')}>
         {tabs.map((one) => (
           <Link key={one} to={paths.software(one)} preventScrollReset aria-current={one === tab ? 'page' : undefined}>
-            {t(`software.tabs.${one}`)}
+            {t(`software:software.tabs.${one}`)}
           </Link>
         ))}
       </nav>

@@ -23,21 +23,21 @@ export function UnbindDialog({ device, onClose, onDone }: { device: Device; onCl
     )
     setBusy(false)
     if (result.code === FAILED && result.status !== 404) return setRefused(result.message)
-    toast('success', t('software.unbound', device))
+    toast('success', t('software:software.unbound', device))
     onDone()
   }
   return (
-    <Dialog title={t('software.unbindTitle', device)} onClose={onClose}>
-      <p>{t('software.unbindText')}</p>
+    <Dialog title={t('software:software.unbindTitle', device)} onClose={onClose}>
+      <p>{t('software:software.unbindText')}</p>
       {refused && (
         <p className="field-error" role="alert">
           {refused}
         </p>
       )}
       <div className="dialog-end unbind-end">
-        <Button onClick={onClose}>{t('software.cancel')}</Button>
+        <Button onClick={onClose}>{t('software:software.cancel')}</Button>
         <Button variant="filled" busy={busy} disabled={refused !== undefined} onClick={() => void unbind()}>
-          {t('software.unbind')}
+          {t('software:software.unbind')}
         </Button>
       </div>
     </Dialog>

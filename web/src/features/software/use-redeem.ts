@@ -31,7 +31,7 @@ export function useRedeem(): {
     setBusy(false)
     if (result.code === FAILED) return result
     const { code, entitlement } = result.data
-    toast('success', t('software.redeemed', { count: code.days, date: formatDate(entitlement.until) }))
+    toast('success', t('software:software.redeemed', { count: code.days, date: formatDate(entitlement.until) }))
     void client.invalidateQueries({ queryKey: ['software'] })
     return undefined
   }

@@ -33,7 +33,7 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
     const result = await call<typeof activityEntryRoutes.withdrawFromActivity>('DELETE', path)
     setBusy(false)
     if (result.code !== FAILED) {
-      toast('success', t('activities.withdrawDone'))
+      toast('success', t('activities:withdrawDone'))
       setConfirming(false)
     }
     void refreshActivity(queryClient, activity.id)
@@ -59,38 +59,38 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
             <strong className="tabular">{award.bonus.amount > 0 && formatMoney(award.bonus)}</strong>
           </p>
         )}
-        {!award && rank !== null && <p>{t('activities.winners.rank', { rank })}</p>}
+        {!award && rank !== null && <p>{t('activities:winners.rank', { rank })}</p>}
         {disqualified && (
-          <p className="my-entry-out">{t('activities.disqualifiedFor', { reason: disqualified.reason })}</p>
+          <p className="my-entry-out">{t('activities:disqualifiedFor', { reason: disqualified.reason })}</p>
         )}
         <p className="muted">
-          {t('activities.entered', { date: formatMoment(submittedAt, ownZone()) })} ·{' '}
-          {t('activities.frozen', { version })}
+          {t('activities:entered', { date: formatMoment(submittedAt, ownZone()) })} ·{' '}
+          {t('activities:frozen', { version })}
         </p>
         <OwnReceipt activityId={activity.id} workId={workId} title={name} />
         {canWithdraw && (
           <Button
             variant="quiet"
             className="my-entry-withdraw"
-            aria-label={`${t('activities.withdraw')}: ${name}`}
+            aria-label={`${t('activities:withdraw')}: ${name}`}
             onClick={() => setConfirming(true)}
           >
-            {t('activities.withdraw')}
+            {t('activities:withdraw')}
           </Button>
         )}
       </div>
       {isConfirming && (
-        <Dialog title={t('activities.withdrawTitle')} onClose={() => setConfirming(false)}>
+        <Dialog title={t('activities:withdrawTitle')} onClose={() => setConfirming(false)}>
           <p>
-            {t('activities.withdrawText', {
+            {t('activities:withdrawText', {
               title: name,
               date: formatMoment(activity.submissionEndsAt, ownZone()),
             })}
           </p>
           <div className="dialog-end">
-            <Button onClick={() => setConfirming(false)}>{t('activities.keepIn')}</Button>
+            <Button onClick={() => setConfirming(false)}>{t('activities:keepIn')}</Button>
             <Button variant="filled" busy={busy} onClick={() => void withdraw()}>
-              {t('activities.withdraw')}
+              {t('activities:withdraw')}
             </Button>
           </div>
         </Dialog>

@@ -17,20 +17,20 @@ export function OwnReceipt({ activityId, workId, title }: { activityId: string; 
     if (result.code !== FAILED) await act(result.data)
     setBusy(false)
   }
-  const label = (what: string) => t('activities.receiptOf', { what, title })
+  const label = (what: string) => t('activities:receiptOf', { what, title })
   return (
     <>
       <div className="my-entry-receipt">
-        <Button busy={busy} aria-label={label(t('activities.receipt'))} onClick={() => void withReceipt(saveReceipt)}>
-          {t('activities.receipt')}
+        <Button busy={busy} aria-label={label(t('activities:receipt'))} onClick={() => void withReceipt(saveReceipt)}>
+          {t('activities:receipt')}
         </Button>
         <Button
           variant="quiet"
           busy={busy}
-          aria-label={label(t('activities.checkOwn'))}
+          aria-label={label(t('activities:checkOwn'))}
           onClick={() => void withReceipt(async (receipt) => setStatus(await checkReceipt(receipt)))}
         >
-          {t('activities.checkOwn')}
+          {t('activities:checkOwn')}
         </Button>
       </div>
       <p role="status">{status && <ReceiptStatusText status={status} />}</p>

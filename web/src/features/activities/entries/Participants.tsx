@@ -30,8 +30,8 @@ export function Participants({ activity: { id } }: { activity: Activity }) {
     <PagedList
       list={list}
       waiting={<Skeleton height={240} />}
-      failed={t('activities.peopleFailed')}
-      empty={<Notice text={t('activities.noPeople')} />}
+      failed={t('activities:peopleFailed')}
+      empty={<Notice text={t('activities:noPeople')} />}
     >
       {(people) => (
         <ul className="participants">
@@ -42,7 +42,7 @@ export function Participants({ activity: { id } }: { activity: Activity }) {
                 <Link to={paths.creator(user.id)}>
                   <bdi>{user.nickname || user.name}</bdi>
                 </Link>
-                <p className="muted">{t('activities.since', { date: formatDate(registeredAt) })}</p>
+                <p className="muted">{t('activities:since', { date: formatDate(registeredAt) })}</p>
               </div>
             </li>
           ))}

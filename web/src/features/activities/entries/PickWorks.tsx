@@ -53,19 +53,19 @@ export default function PickWorks({ activity, left, close }: Parts) {
     setChosen(refusals)
     await refreshActivity(queryClient, activity.id)
     const done = chosen.length - refusals.length
-    if (done > 0) toast('success', t('activities.picker.done', { count: done }))
+    if (done > 0) toast('success', t('activities:picker.done', { count: done }))
     if (refusals.length === 0) close(true)
   }
   const isEntered = (work: WorkCard) => entries?.some(({ workId }) => workId === work.id) ?? false
   const toggle = (id: string, on: boolean) =>
     setChosen((before) => (on ? [...before, id] : before.filter((one) => one !== id)))
   return (
-    <Dialog title={t('activities.picker.title')} onClose={() => close(false)}>
+    <Dialog title={t('activities:picker.title')} onClose={() => close(false)}>
       <div className="picker">
-        <p className="muted">{t('activities.picker.lead', { count: left })}</p>
+        <p className="muted">{t('activities:picker.lead', { count: left })}</p>
         {released.isError && (
           <LoadFailed
-            text={t('activities.picker.failed')}
+            text={t('activities:picker.failed')}
             reason={released.error.message}
             retry={() => void released.refetch()}
           />
@@ -73,10 +73,10 @@ export default function PickWorks({ activity, left, close }: Parts) {
         {released.isPending && <Skeleton height={280} />}
         {works?.length === 0 && (
           <p>
-            {t('activities.picker.none')} <Link to={paths.upload}>{t('activities.picker.upload')}</Link>
+            {t('activities:picker.none')} <Link to={paths.upload}>{t('activities:picker.upload')}</Link>
           </p>
         )}
-        <ul className="picker-works" aria-label={t('activities.picker.title')}>
+        <ul className="picker-works" aria-label={t('activities:picker.title')}>
           {works?.map((work) => (
             <PickTile
               key={work.id}
@@ -92,7 +92,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
         <MoreButton list={released} />
         {drafts && drafts.length > 0 && (
           <section aria-labelledby="picker-drafts">
-            <h3 id="picker-drafts">{t('activities.picker.drafts')}</h3>
+            <h3 id="picker-drafts">{t('activities:picker.drafts')}</h3>
             <ul className="picker-drafts">
               {drafts.map((work) => (
                 <li key={work.id}>
@@ -102,9 +102,9 @@ export default function PickWorks({ activity, left, close }: Parts) {
                   <ButtonLink
                     variant="quiet"
                     to={paths.editWork(work.id)}
-                    aria-label={`${t('activities.picker.publishFirst')}: ${work.title || t('home.noTitle')}`}
+                    aria-label={`${t('activities:picker.publishFirst')}: ${work.title || t('home.noTitle')}`}
                   >
-                    {t('activities.picker.publishFirst')}
+                    {t('activities:picker.publishFirst')}
                   </ButtonLink>
                 </li>
               ))}
@@ -113,11 +113,11 @@ export default function PickWorks({ activity, left, close }: Parts) {
         )}
       </div>
       <div className="dialog-end">
-        <Button onClick={() => close(false)}>{t('activities.picker.cancel')}</Button>
+        <Button onClick={() => close(false)}>{t('activities:picker.cancel')}</Button>
         <Button variant="filled" busy={busy} disabled={chosen.length === 0} onClick={() => void submit()}>
           {chosen.length === 0
-            ? t('activities.picker.submit')
-            : t('activities.picker.submitCount', { count: chosen.length })}
+            ? t('activities:picker.submit')
+            : t('activities:picker.submitCount', { count: chosen.length })}
         </Button>
       </div>
     </Dialog>

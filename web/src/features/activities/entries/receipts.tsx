@@ -41,7 +41,7 @@ export function ReceiptStatusText({ status }: { status: ReceiptStatus }) {
   const { t } = useTranslation()
   return (
     <span className="receipt-verdict" data-verdict={status}>
-      {t(`activities.check.${status}`)}
+      {t(`activities:check.${status}`)}
     </span>
   )
 }

@@ -23,7 +23,7 @@ export function useRegistration(activity: Activity) {
       const { registeredAt, participants } = result.data
       const mine = { works: 0, juror: false, ...activity.mine, registeredAt }
       changeActivity(queryClient, id, { participants, mine })
-      toast('success', t(to ? 'activities.registeredDone' : 'activities.cancelDone'))
+      toast('success', t(to ? 'activities:registeredDone' : 'activities:cancelDone'))
     }
     void refreshActivity(queryClient, id)
     return result.code !== FAILED

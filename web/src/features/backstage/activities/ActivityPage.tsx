@@ -17,9 +17,17 @@ import { backstageActivityPaths, backstageActivityTabs, type BackstageActivityTa
 import { ActivityStatusChip } from './ActivityStatusChip.js'
 import { LeaderboardTab } from './LeaderboardTab.js'
 import { backstageActivityKey, useBackstageActivity } from './use-backstage-activity.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import '../../../ui/tabs.css'
 import '../../activities/activities.css'
 import '../../activities/activity-page.css'
+
+await loadNamespaces({
+  'content-backstage': {
+    en: () => import('../../../locales/en/content-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
+  },
+})
 
 /** An activity with its whole life: where it stands, what can be done now, and its form. */
 export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTab }) {
@@ -29,13 +37,17 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
   if (isNotFound(error)) return <NotFound />
   if (error && !activity)
     return (
-      <LoadFailed text={t('activityBackstage.oneFailed')} reason={error.message} retry={() => void query.refetch()} />
+      <LoadFailed
+        text={t('activities-backstage:oneFailed')}
+        reason={error.message}
+        retry={() => void query.refetch()}
+      />
     )
   if (!activity) return <Skeleton height={640} />
   return (
     <>
       <p className="backstage-back">
-        <Link to={backstageActivityPaths.list}>{t('activityBackstage.back')}</Link>
+        <Link to={backstageActivityPaths.list}>{t('activities-backstage:back')}</Link>
       </p>
       <div className="backstage-activity-head">
         <div>
@@ -45,7 +57,7 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
         <ActivityActions activity={activity} />
       </div>
       <PhaseTimeline activity={activity} />
-      <nav className="tabs" aria-label={t('activityBackstage.tabsLabel')}>
+      <nav className="tabs" aria-label={t('activities-backstage:tabsLabel')}>
         {backstageActivityTabs.map((one) => (
           <Link
             key={one}
@@ -53,7 +65,7 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
             preventScrollReset
             aria-current={one === tab ? 'page' : undefined}
           >
-            {t(`activityBackstage.tabs.${one}`)}
+            {t(`activities-backstage:tabs.${one}`)}
           </Link>
         ))}
       </nav>
@@ -75,7 +87,7 @@ function EditTab({ activity }: { activity: BackstageActivity }) {
     if (result.code === FAILED) return result
     queryClient.setQueryData([...backstageActivityKey(activity.id), 'itself'], result.data)
     void queryClient.invalidateQueries({ queryKey: ['backstage'] })
-    toast('success', t('activityBackstage.saved'))
+    toast('success', t('activities-backstage:saved'))
     return undefined
   }
   return (
@@ -83,7 +95,7 @@ function EditTab({ activity }: { activity: BackstageActivity }) {
       start={draftOf(activity)}
       saved={activity}
       locked={Object.fromEntries(activity.locked.map(({ field, message }) => [field, message]))}
-      button={t('activityBackstage.save')}
+      button={t('activities-backstage:save')}
       save={save}
     />
   )

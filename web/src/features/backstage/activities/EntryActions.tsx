@@ -12,29 +12,29 @@ export function EntryActions({ entry: { id, title, disqualified, award, awarded 
   if (disqualified)
     return (
       <>
-        <p>{t('activityBackstage.entry.outFor', { reason: disqualified.reason })}</p>
+        <p>{t('activities-backstage:entry.outFor', { reason: disqualified.reason })}</p>
         {!awarded && (
           <ActionButton
-            label={t('activityBackstage.reinstate.label')}
-            consequence={t('activityBackstage.reinstate.consequence', { title: title || t('home.noTitle') })}
+            label={t('activities-backstage:reinstate.label')}
+            consequence={t('activities-backstage:reinstate.consequence', { title: title || t('home.noTitle') })}
             asksReason
             action={async (reason) => {
               await ask<typeof backstageActivityRoutes.reinstateEntry>('POST', `${path}/reinstate`, { reason })
-              toast('success', t('activityBackstage.reinstate.done'))
+              toast('success', t('activities-backstage:reinstate.done'))
             }}
           />
         )}
       </>
     )
-  if (awarded) return t('activityBackstage.entry.in')
+  if (awarded) return t('activities-backstage:entry.in')
   return (
     <ActionButton
-      label={t('activityBackstage.disqualify.label')}
-      consequence={t('activityBackstage.disqualify.consequence', { title: title || t('home.noTitle') })}
+      label={t('activities-backstage:disqualify.label')}
+      consequence={t('activities-backstage:disqualify.consequence', { title: title || t('home.noTitle') })}
       asksReason
       action={async (reason) => {
         await ask<typeof backstageActivityRoutes.disqualifyEntry>('POST', `${path}/disqualify`, { reason })
-        toast('success', t('activityBackstage.disqualify.done'))
+        toast('success', t('activities-backstage:disqualify.done'))
       }}
     />
   )

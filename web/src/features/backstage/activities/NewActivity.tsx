@@ -12,6 +12,14 @@ import { ownZone } from '../../activities/zones.js'
 import { ActivityForm } from './ActivityForm.js'
 import { emptyDraft, inputOf } from './draft.js'
 import { backstageActivityPaths } from './paths.js'
+import { loadNamespaces } from '../../../i18n/index.js'
+
+await loadNamespaces({
+  'content-backstage': {
+    en: () => import('../../../locales/en/content-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
+  },
+})
 
 /** Makes an activity; it is announced by itself at its start. */
 export function NewActivity() {
@@ -24,12 +32,12 @@ export function NewActivity() {
   return (
     <>
       <p className="backstage-back">
-        <Link to={backstageActivityPaths.list}>{t('activityBackstage.back')}</Link>
+        <Link to={backstageActivityPaths.list}>{t('activities-backstage:back')}</Link>
       </p>
-      <PageHeading title={t('activityBackstage.new')} />
+      <PageHeading title={t('activities-backstage:new')} />
       <ActivityForm
         start={start}
-        button={t('activityBackstage.create')}
+        button={t('activities-backstage:create')}
         isNew
         save={async (draft) => {
           const result = await call<typeof backstageActivityRoutes.createActivity>(
@@ -44,7 +52,7 @@ export function NewActivity() {
             return result
           }
           void queryClient.invalidateQueries({ queryKey: ['backstage'] })
-          toast('success', t('activityBackstage.created'))
+          toast('success', t('activities-backstage:created'))
           void navigate(backstageActivityPaths.one(result.data.id))
           return undefined
         }}

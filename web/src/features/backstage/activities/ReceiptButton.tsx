@@ -22,10 +22,10 @@ export function ReceiptButton({ entry: { activityId, workId, title } }: { entry:
       variant="quiet"
       className="button-small"
       busy={isBusy}
-      aria-label={t('activities.receiptOf', { what: t('activityBackstage.entry.receipt'), title })}
+      aria-label={t('activities:receiptOf', { what: t('activities-backstage:entry.receipt'), title })}
       onClick={() => void download()}
     >
-      {t('activityBackstage.entry.receipt')}
+      {t('activities-backstage:entry.receipt')}
     </Button>
   )
 }

@@ -17,7 +17,7 @@ export function Alerts() {
   return (
     <div role="alert">
       {alerts.length > 0 && (
-        <ul className="alerts" aria-label={t('queues.alerts.title')}>
+        <ul className="alerts" aria-label={t('backstage:queues.alerts.title')}>
           {alerts.map((alert) => (
             <Row key={alert.id} alert={alert} />
           ))}
@@ -37,18 +37,18 @@ function Row({ alert }: { alert: Alert }) {
       <p>
         <strong>{alertWords(t, alert)}</strong>
         <small className="tabular">
-          {t('queues.alerts.since', { time: formatTime(alert.openedAt) })}
-          {alert.acknowledgedBy && ` · ${t('queues.alerts.seenBy', { name: alert.acknowledgedBy })}`}
+          {t('backstage:queues.alerts.since', { time: formatTime(alert.openedAt) })}
+          {alert.acknowledgedBy && ` · ${t('backstage:queues.alerts.seenBy', { name: alert.acknowledgedBy })}`}
         </small>
       </p>
       {alert.queue && (
         <Link to={backstagePaths.queues({ queue: alert.queue })} className="alerts-link">
-          {t('queues.alerts.look')}
+          {t('backstage:queues.alerts.look')}
         </Link>
       )}
       {!alert.acknowledgedAt && (
         <Button className="button-small" busy={isBusy} onClick={() => void acknowledge()}>
-          {t('queues.alerts.acknowledge')}
+          {t('backstage:queues.alerts.acknowledge')}
         </Button>
       )}
     </li>

@@ -11,8 +11,15 @@ import { useTable } from '../table/use-table.js'
 import { Charts } from './Charts.js'
 import { Figures } from './Figures.js'
 import { PageList } from './PageList.js'
-import './words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import './analytics.css'
+
+await loadNamespaces({
+  'analytics-backstage': {
+    en: () => import('../../../locales/en/analytics-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/analytics-backstage.json'),
+  },
+})
 
 const ASK_EVERY_MS = 60_000
 
@@ -32,21 +39,21 @@ export function AnalyticsPage() {
   return (
     <div className="analytics">
       <header className="analytics-head">
-        <PageHeading title={t('analytics.title')} />
+        <PageHeading title={t('analytics-backstage:title')} />
         <SegmentedControl
-          label={t('analytics.range')}
+          label={t('analytics-backstage:range')}
           values={analyticsRanges}
           value={range}
           choose={(one) => set({ range: one })}
         >
-          {(one) => t(`analytics.ranges.${one}`)}
+          {(one) => t(`analytics-backstage:ranges.${one}`)}
         </SegmentedControl>
       </header>
       <p className="muted backstage-about">
-        {t(`analytics.before.${range}`)} {t('analytics.about')}
+        {t(`analytics-backstage:before.${range}`)} {t('analytics-backstage:about')}
       </p>
       {error && !data && (
-        <LoadFailed text={t('analytics.failed')} reason={error.message} retry={() => void refetch()} />
+        <LoadFailed text={t('analytics-backstage:failed')} reason={error.message} retry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height={640} />}
       {data && (

@@ -17,15 +17,15 @@ export function AnnouncementDrawer({ of, close }: { of: Announcement; close: () 
   async function withdraw(reason: string) {
     const path = `/backstage/announcements/${id}/withdraw` as const
     setOne(await ask<typeof announcementRoutes.withdrawAnnouncement>('POST', path, { reason }))
-    toast('success', t('backstageAnnouncements.withdrawn'))
+    toast('success', t('content-backstage:backstageAnnouncements.withdrawn'))
   }
   return (
     <Drawer
       title={texts[currentLanguage()].title}
       about={
         withdrawnAt
-          ? t('backstageAnnouncements.withdrawnOn', { date: formatTime(withdrawnAt) })
-          : t('backstageAnnouncements.toldOn', { date: formatTime(createdAt) })
+          ? t('content-backstage:backstageAnnouncements.withdrawnOn', { date: formatTime(withdrawnAt) })
+          : t('content-backstage:backstageAnnouncements.toldOn', { date: formatTime(createdAt) })
       }
       onClose={close}
     >
@@ -33,8 +33,8 @@ export function AnnouncementDrawer({ of, close }: { of: Announcement; close: () 
       {!withdrawnAt && (
         <div>
           <ActionButton
-            label={t('content.withdraw')}
-            consequence={t('backstageAnnouncements.withdrawMeans')}
+            label={t('content-backstage:content.withdraw')}
+            consequence={t('content-backstage:backstageAnnouncements.withdrawMeans')}
             asksReason
             action={withdraw}
           />

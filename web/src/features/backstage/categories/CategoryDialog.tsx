@@ -54,32 +54,32 @@ export function CategoryDialog({
     if (!result) return
     onSaved(result)
     const saved = result.items.find((one) => one.slug === (category?.slug ?? values.slug.trim()))!
-    toast('success', t(category ? 'categories.renamed' : 'categories.added', { name: nameOf(saved) }))
+    toast('success', t(category ? 'tenants:categories.renamed' : 'tenants:categories.added', { name: nameOf(saved) }))
     onClose()
   }
 
   return (
     <Dialog
-      title={category ? t('categories.renameTitle', { name: nameOf(category) }) : t('categories.add')}
+      title={category ? t('tenants:categories.renameTitle', { name: nameOf(category) }) : t('tenants:categories.add')}
       onClose={onClose}
     >
       <Form noValidate submit={save}>
         <TextField
-          label={t('categories.chinese')}
+          label={t('tenants:categories.chinese')}
           maxLength={MAX_CATEGORY_NAME_LENGTH}
           autoComplete="off"
           {...form.text('names.zh-CN')}
         />
         <TextField
-          label={t('categories.english')}
+          label={t('tenants:categories.english')}
           maxLength={MAX_CATEGORY_NAME_LENGTH}
           autoComplete="off"
           {...form.text('names.en')}
         />
         {!category && (
           <TextField
-            label={t('categories.slug')}
-            hint={t('categories.slugHint')}
+            label={t('tenants:categories.slug')}
+            hint={t('tenants:categories.slugHint')}
             maxLength={categorySlugLength.max}
             autoComplete="off"
             autoCapitalize="none"
@@ -89,9 +89,9 @@ export function CategoryDialog({
         )}
         {category && <ReasonField {...form.reasonField} />}
         <div className="dialog-end">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button onClick={onClose}>{t('backstage:action.cancel')}</Button>
           <Button type="submit" variant="filled" busy={form.isBusy}>
-            {t(category ? 'categories.save' : 'categories.make')}
+            {t(category ? 'tenants:categories.save' : 'tenants:categories.make')}
           </Button>
         </div>
       </Form>

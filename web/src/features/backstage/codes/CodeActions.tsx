@@ -12,23 +12,23 @@ export function CodeActions({ code: { id, hint, receiver } }: { code: BackstageC
   const { t } = useTranslation()
   const [isGiving, setGiving] = useState(false)
   const text = [
-    t('codesBackstage.voidText', { hint }),
-    receiver && t('codesBackstage.voidHeld', { name: receiver.name }),
+    t('codes-backstage:codesBackstage.voidText', { hint }),
+    receiver && t('codes-backstage:codesBackstage.voidHeld', { name: receiver.name }),
   ]
   return (
     <div className="code-actions">
       {!receiver && (
         <Button className="button-small" onClick={() => setGiving(true)}>
-          {t('codesBackstage.give')}
+          {t('codes-backstage:codesBackstage.give')}
         </Button>
       )}
       <ActionButton
-        label={t('codesBackstage.void')}
+        label={t('codes-backstage:codesBackstage.void')}
         consequence={text.filter(Boolean).join(' ')}
         asksReason
         action={async (reason) => {
           await ask<typeof backstageCodeRoutes.voidCode>('DELETE', `/backstage/s-codes/${id}`, { reason })
-          toast('success', t('codesBackstage.voided'))
+          toast('success', t('codes-backstage:codesBackstage.voided'))
         }}
       />
       {isGiving && <GiveCodeDialog code={{ id, hint }} onClose={() => setGiving(false)} />}

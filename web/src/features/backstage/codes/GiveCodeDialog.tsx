@@ -23,28 +23,28 @@ export function GiveCodeDialog({
   const chosen = people?.find((person) => person.id === userId)
   return (
     <ConfirmActionDialog
-      title={t('codesBackstage.giveTitle', { hint })}
-      label={t('codesBackstage.give')}
+      title={t('codes-backstage:codesBackstage.giveTitle', { hint })}
+      label={t('codes-backstage:codesBackstage.give')}
       disabled={!chosen}
       onClose={onClose}
       act={async (reason) => {
         const to = { userId: chosen!.id }
         await ask<typeof backstageCodeRoutes.giveCode>('POST', `/backstage/s-codes/${id}/give`, to, { reason })
-        toast('success', t('codesBackstage.gave', { name: chosen!.name }))
+        toast('success', t('codes-backstage:codesBackstage.gave', { name: chosen!.name }))
       }}
     >
-      <p>{t('codesBackstage.giveText')}</p>
+      <p>{t('codes-backstage:codesBackstage.giveText')}</p>
       <TextField
-        label={t('codesBackstage.person')}
+        label={t('codes-backstage:codesBackstage.person')}
         type="search"
         maxLength={100}
         autoFocus
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      {error && <LoadFailed text={t('table.failed')} reason={error.message} retry={() => void refetch()} />}
+      {error && <LoadFailed text={t('backstage:table.failed')} reason={error.message} retry={() => void refetch()} />}
       <fieldset className="people-found">
-        <legend className="visually-hidden">{t('codesBackstage.people')}</legend>
+        <legend className="visually-hidden">{t('codes-backstage:codesBackstage.people')}</legend>
         {people?.map((person) => (
           <label key={person.id} className="person-found">
             <input type="radio" name="person" checked={person.id === userId} onChange={() => setUserId(person.id)} />
@@ -55,7 +55,7 @@ export function GiveCodeDialog({
           </label>
         ))}
       </fieldset>
-      {people?.length === 0 && !isPlaceholderData && <p role="status">{t('codesBackstage.nobody')}</p>}
+      {people?.length === 0 && !isPlaceholderData && <p role="status">{t('codes-backstage:codesBackstage.nobody')}</p>}
     </ConfirmActionDialog>
   )
 }

@@ -23,8 +23,8 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
   if (createdCodes) return <CreatedCodes created={createdCodes} onClose={onClose} />
   const number = (name: 'days' | 'count', most: number) => (
     <TextField
-      label={t(`codesBackstage.${name}`)}
-      hint={t(`codesBackstage.${name}Hint`, { most: formatNumber(most) })}
+      label={t(`codes-backstage:codesBackstage.${name}`)}
+      hint={t(`codes-backstage:codesBackstage.${name}Hint`, { most: formatNumber(most) })}
       type="number"
       required
       min={1}
@@ -36,8 +36,8 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
   )
   return (
     <ConfirmActionDialog
-      title={t('codesBackstage.add')}
-      label={t('codesBackstage.make')}
+      title={t('codes-backstage:codesBackstage.add')}
+      label={t('codes-backstage:codesBackstage.make')}
       // When it is done the codes take its place, and must not be closed with it.
       onClose={() => isMade.current || onClose()}
       act={async (reason) => {
@@ -53,12 +53,12 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
         setCreatedCodes(created)
       }}
     >
-      <p>{t('codesBackstage.addText')}</p>
+      <p>{t('codes-backstage:codesBackstage.addText')}</p>
       {number('days', MAX_CODE_DAYS)}
       {number('count', MAX_BATCH_CODES)}
       <TextField
-        label={t('codesBackstage.note')}
-        hint={t('codesBackstage.noteHint')}
+        label={t('codes-backstage:codesBackstage.note')}
+        hint={t('codes-backstage:codesBackstage.noteHint')}
         maxLength={MAX_BATCH_NOTE_LENGTH}
         value={fields.note}
         onChange={(event) => setFields({ ...fields, note: event.target.value })}

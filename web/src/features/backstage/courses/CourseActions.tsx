@@ -17,26 +17,26 @@ export function CourseActions({ course, onSaved }: { course: Course; onSaved: (c
     const result = await call<typeof backstageCourseRoutes.publishCourse>('POST', `${path}/publish`, undefined, options)
     if (result.code === FAILED) {
       const { fields, status, message } = result
-      const missing = 'videos' in fields ? [t('backstageCourses.needsVideo')] : []
+      const missing = 'videos' in fields ? [t('content-backstage:backstageCourses.needsVideo')] : []
       return [...missing, ...(fields['title'] ?? []), ...(status === 422 ? [] : [message])].join(' ')
     }
     onSaved(result.data)
-    toast('success', t('backstageCourses.published', { title }))
+    toast('success', t('content-backstage:backstageCourses.published', { title }))
   }
   async function withdraw(reason: string) {
     onSaved(await ask<typeof backstageCourseRoutes.withdrawCourse>('POST', `${path}/withdraw`, { reason }))
-    toast('success', t('backstageCourses.withdrawn', { title }))
+    toast('success', t('content-backstage:backstageCourses.withdrawn', { title }))
   }
   async function remove(reason: string) {
     await ask<typeof backstageCourseRoutes.deleteCourse>('DELETE', path, { reason })
-    toast('success', t('backstageCourses.deleted', { title }))
+    toast('success', t('content-backstage:backstageCourses.deleted', { title }))
     await navigate(backstagePaths.courses)
   }
   return (
     <ContentActions
       isPublished={course.publishedAt !== null}
-      withdrawMeans={t('backstageCourses.withdrawMeans')}
-      deleteMeans={t('backstageCourses.deleteMeans')}
+      withdrawMeans={t('content-backstage:backstageCourses.withdrawMeans')}
+      deleteMeans={t('content-backstage:backstageCourses.deleteMeans')}
       publish={publish}
       withdraw={withdraw}
       remove={remove}

@@ -24,7 +24,7 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
   const { values, set, errors } = form
   const cover = sent && sent.id === values.coverId ? sent : values.coverId === coverId ? course.cover : null
   async function save() {
-    if (form.refuseEmpty(['title'], t('content.needed'))) return
+    if (form.refuseEmpty(['title'], t('content-backstage:content.needed'))) return
     const saved = await form.save<Course>(
       ({ coverId: cover, ...changed }, options) =>
         call<typeof backstageCourseRoutes.updateCourse>(
@@ -38,17 +38,25 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
         ),
       onSaved,
     )
-    if (saved) toast('success', t('content.saved'))
+    if (saved) toast('success', t('content-backstage:content.saved'))
   }
   return (
     <Form className="content-form" noValidate submit={save}>
-      <TextField label={t('backstageCourses.title')} maxLength={courseTitleLength.max} {...form.text('title')} />
+      <TextField
+        label={t('content-backstage:backstageCourses.title')}
+        maxLength={courseTitleLength.max}
+        {...form.text('title')}
+      />
       <RichTextEditor
-        label={t('backstageCourses.description')}
-        hint={t('backstageCourses.descriptionHint')}
+        label={t('content-backstage:backstageCourses.description')}
+        hint={t('content-backstage:backstageCourses.descriptionHint')}
         {...form.markup('description')}
       />
-      <FieldGroup label={t('backstageCourses.cover')} hint={t('backstageCourses.coverHint')} errors={errors['coverId']}>
+      <FieldGroup
+        label={t('content-backstage:backstageCourses.cover')}
+        hint={t('content-backstage:backstageCourses.coverHint')}
+        errors={errors['coverId']}
+      >
         <div className="content-cover">
           {cover && (
             <span className="content-cover-picture">
@@ -57,8 +65,8 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
           )}
           <PictureButton
             purpose="detail"
-            label={t(cover ? 'content.otherPicture' : 'content.choosePicture')}
-            hint={t('backstageCourses.coverSize')}
+            label={t(cover ? 'content-backstage:content.otherPicture' : 'content-backstage:content.choosePicture')}
+            hint={t('content-backstage:backstageCourses.coverSize')}
             onReady={(image) => {
               setSent(image)
               set({ coverId: image.id })
@@ -66,7 +74,7 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
           />
           {values.coverId && (
             <Button variant="quiet" onClick={() => set({ coverId: null })}>
-              {t('backstageCourses.noCover')}
+              {t('content-backstage:backstageCourses.noCover')}
             </Button>
           )}
         </div>

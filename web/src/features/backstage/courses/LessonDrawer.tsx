@@ -32,7 +32,7 @@ export function LessonDrawer({ courseId, lesson, close }: LessonDrawerProps) {
     <FormDrawer title={lesson.title} about={clock(lesson.durationSeconds)} isUnsaved={isUnsaved} close={close}>
       {query.error && !query.data && (
         <LoadFailed
-          text={t('backstageCourses.videoFailed')}
+          text={t('content-backstage:backstageCourses.videoFailed')}
           reason={query.error.message}
           retry={() => void query.refetch()}
         />
@@ -62,8 +62,8 @@ function LessonForm({ video, setCached, onUnsaved }: LessonFormProps) {
   const { values, set, errors, isUnsaved } = form
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
   async function save() {
-    if (form.refuseEmpty(['title'], t('content.needed'))) return
-    if (!areChaptersRead) return form.setErrors({ chapters: [t('backstageCourses.chapterTimes')] })
+    if (form.refuseEmpty(['title'], t('content-backstage:content.needed'))) return
+    if (!areChaptersRead) return form.setErrors({ chapters: [t('content-backstage:backstageCourses.chapterTimes')] })
     const path = `/backstage/courses/${video.courseId}/videos/${video.id}` as const
     const saved = await form.save<CourseVideo>(
       (changed, options) =>
@@ -75,12 +75,16 @@ function LessonForm({ video, setCached, onUnsaved }: LessonFormProps) {
         ),
       setCached,
     )
-    if (saved) toast('success', t('content.saved'))
+    if (saved) toast('success', t('content-backstage:content.saved'))
   }
   return (
     <Form className="content-form" noValidate submit={save}>
-      <TextField label={t('backstageCourses.videoTitle')} maxLength={courseTitleLength.max} {...form.text('title')} />
-      <RichTextEditor label={t('backstageCourses.videoText')} {...form.markup('description')} />
+      <TextField
+        label={t('content-backstage:backstageCourses.videoTitle')}
+        maxLength={courseTitleLength.max}
+        {...form.text('title')}
+      />
+      <RichTextEditor label={t('content-backstage:backstageCourses.videoText')} {...form.markup('description')} />
       <ChapterFields
         key={JSON.stringify(chapters)}
         chapters={values.chapters}

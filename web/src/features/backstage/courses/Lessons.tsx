@@ -21,7 +21,11 @@ export function Lessons({ course, onSaved }: { course: Course; onSaved: (course:
     const moved = lessons.toSpliced(from, 1).toSpliced(to, 0, lessons[from]!)
     onSaved({ ...course, lessons: moved })
     setAnnouncement(
-      t('backstageCourses.movedTo', { title: lessons[from]!.title, place: to + 1, count: lessons.length }),
+      t('content-backstage:backstageCourses.movedTo', {
+        title: lessons[from]!.title,
+        place: to + 1,
+        count: lessons.length,
+      }),
     )
     const result = await call<typeof backstageCourseRoutes.orderCourseVideos>(
       'PUT',
@@ -30,11 +34,11 @@ export function Lessons({ course, onSaved }: { course: Course; onSaved: (course:
     )
     onSaved(result.code === FAILED ? course : result.data)
   }
-  if (lessons.length === 0) return <Notice text={t('backstageCourses.noVideos')} />
+  if (lessons.length === 0) return <Notice text={t('content-backstage:backstageCourses.noVideos')} />
   const open = lessons.find(({ id }) => id === openId)
   return (
     <>
-      <ol className="lessons-backstage" aria-label={t('backstageCourses.videosOrder')}>
+      <ol className="lessons-backstage" aria-label={t('content-backstage:backstageCourses.videosOrder')}>
         {lessons.map((lesson, index) => (
           <LessonRow
             key={lesson.id}

@@ -52,7 +52,7 @@ export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: Pend
     )
     if (result.code === FAILED) return setProblem(result.fields['uploadId']?.join(' ') ?? result.message)
     if (task) removeTask(task.key)
-    toast('success', t('backstageCourses.videoAdded', { title }))
+    toast('success', t('content-backstage:backstageCourses.videoAdded', { title }))
     await queryClient.invalidateQueries({ queryKey: ['backstage', 'courses'] })
     onRemoved()
   })
@@ -72,7 +72,7 @@ export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: Pend
           <bdi>{title}</bdi>
         </strong>
         <Button variant="quiet" className="button-small" onClick={giveUp}>
-          {t('backstageCourses.giveUp')}
+          {t('content-backstage:backstageCourses.giveUp')}
         </Button>
       </p>
       {problem && (

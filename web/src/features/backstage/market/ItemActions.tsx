@@ -14,7 +14,7 @@ export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (ite
   const { t } = useTranslation()
   const navigate = useNavigate()
   const path = `/backstage/market-items/${item.id}` as const
-  const title = item.title || t('content.untitled')
+  const title = item.title || t('content-backstage:content.untitled')
   async function publish() {
     const options = { quiet: true }
     const result = await call<typeof backstageMarketRoutes.publishMarketItem>(
@@ -26,27 +26,29 @@ export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (ite
     if (result.code === FAILED) {
       const missing = needed
         .filter((field) => field in result.fields)
-        .map((field) => t(`backstageMarket.needs.${field}`))
+        .map((field) => t(`content-backstage:backstageMarket.needs.${field}`))
       const fields = missing.length > 0 ? missing : [result.message]
-      return t('backstageMarket.lacks', { fields: fields.join(t('backstageMarket.comma')) })
+      return t('content-backstage:backstageMarket.lacks', {
+        fields: fields.join(t('content-backstage:backstageMarket.comma')),
+      })
     }
     onSaved(result.data)
-    toast('success', t('backstageMarket.published', { title }))
+    toast('success', t('content-backstage:backstageMarket.published', { title }))
   }
   async function withdraw(reason: string) {
     onSaved(await ask<typeof backstageMarketRoutes.withdrawMarketItem>('POST', `${path}/withdraw`, { reason }))
-    toast('success', t('backstageMarket.withdrawn', { title }))
+    toast('success', t('content-backstage:backstageMarket.withdrawn', { title }))
   }
   async function remove(reason: string) {
     await ask<typeof backstageMarketRoutes.deleteMarketItem>('DELETE', path, { reason })
-    toast('success', t('backstageMarket.deleted', { title }))
+    toast('success', t('content-backstage:backstageMarket.deleted', { title }))
     await navigate(backstagePaths.marketItems)
   }
   return (
     <ContentActions
       isPublished={item.publishedAt !== null}
-      withdrawMeans={t('backstageMarket.withdrawMeans')}
-      deleteMeans={t('backstageMarket.deleteMeans')}
+      withdrawMeans={t('content-backstage:backstageMarket.withdrawMeans')}
+      deleteMeans={t('content-backstage:backstageMarket.deleteMeans')}
       publish={publish}
       withdraw={withdraw}
       remove={remove}

@@ -24,11 +24,11 @@ export function CaseActions({ of }: { of: CaseDetails }) {
   const { id, claim, outcome, allowed, needsAnother } = of
   if (outcome)
     return (
-      <Part title={t('moderation.decide')}>
+      <Part title={t('moderation-backstage:moderation.decide')}>
         <p>
-          {t('moderation.decided', {
-            decision: t(`moderation.outcomes.${outcome.decision}`),
-            name: outcome.by?.name ?? t('moderation.nobody'),
+          {t('moderation-backstage:moderation.decided', {
+            decision: t(`moderation-backstage:moderation.outcomes.${outcome.decision}`),
+            name: outcome.by?.name ?? t('moderation-backstage:moderation.nobody'),
             time: formatTime(outcome.at),
           })}
         </p>
@@ -42,27 +42,29 @@ export function CaseActions({ of }: { of: CaseDetails }) {
   const claimCase = () => run(() => ask<typeof moderationRoutes.claimCase>('POST', path))
   const releaseCase = () => run(() => ask<typeof moderationRoutes.releaseCase>('DELETE', path))
   return (
-    <Part title={t('moderation.decide')}>
+    <Part title={t('moderation-backstage:moderation.decide')}>
       {claim && (
-        <p role="status">{t('moderation.takenUntil', { name: claim.by.name, time: formatTime(claim.until) })}</p>
+        <p role="status">
+          {t('moderation-backstage:moderation.takenUntil', { name: claim.by.name, time: formatTime(claim.until) })}
+        </p>
       )}
-      {needsAnother && <p className="case-noted">{t('moderation.needsAnother')}</p>}
+      {needsAnother && <p className="case-noted">{t('moderation-backstage:moderation.needsAnother')}</p>}
       {!needsAnother && (!claim || isMine) && (
         <>
           <div className="case-links">
             <Button className="button-small" busy={isBusy} onClick={() => void claimCase()}>
-              {t(isMine ? 'moderation.takeAgain' : 'moderation.take')}
+              {t(isMine ? 'moderation-backstage:moderation.takeAgain' : 'moderation-backstage:moderation.take')}
             </Button>
             {isMine && (
               <Button className="button-small" variant="quiet" busy={isBusy} onClick={() => void releaseCase()}>
-                {t('moderation.giveBack')}
+                {t('moderation-backstage:moderation.giveBack')}
               </Button>
             )}
           </div>
           <div className="case-decisions">
             {allowed.map((decision) => (
               <Button key={decision} onClick={() => setAsked(decision)}>
-                {t(`moderation.decisions.${decision}`)}
+                {t(`moderation-backstage:moderation.decisions.${decision}`)}
               </Button>
             ))}
           </div>
@@ -79,23 +81,23 @@ function DecisionDialog({ id, decision, onClose }: { id: string; decision: Decis
   const act = async (reason: string) => {
     const body = { decision, reason, ...(decision === 'ban' && days && { days: Number(days) }) }
     await ask<typeof moderationRoutes.decideCase>('POST', `/backstage/reports/${id}/decision`, body)
-    toast('success', t('moderation.done'))
+    toast('success', t('moderation-backstage:moderation.done'))
   }
-  const label = t(`moderation.decisions.${decision}`)
+  const label = t(`moderation-backstage:moderation.decisions.${decision}`)
   return (
     <ConfirmActionDialog title={label} label={label} asksReason act={act} onClose={onClose}>
-      <p>{t(`moderation.means.${decision}`)}</p>
+      <p>{t(`moderation-backstage:moderation.means.${decision}`)}</p>
       {decision === 'ban' && (
         <Field
-          label={t('moderation.banFor')}
+          label={t('moderation-backstage:moderation.banFor')}
           control={(ids) => (
             <select {...ids} className="input" value={days} onChange={(event) => setDays(event.target.value)}>
               {banDays.map((count) => (
                 <option key={count} value={count}>
-                  {t('moderation.days', { count })}
+                  {t('moderation-backstage:moderation.days', { count })}
                 </option>
               ))}
-              <option value="">{t('moderation.forGood')}</option>
+              <option value="">{t('moderation-backstage:moderation.forGood')}</option>
             </select>
           )}
         />

@@ -20,8 +20,8 @@ export function LatestActions() {
     staleTime: 0,
   })
   if (isError && !data)
-    return <LoadFailed text={t('overview.failed')} reason={error.message} retry={() => void refetch()} />
-  if (data?.total === 0) return <p className="muted">{t('overview.noActions')}</p>
+    return <LoadFailed text={t('backstage:overview.failed')} reason={error.message} retry={() => void refetch()} />
+  if (data?.total === 0) return <p className="muted">{t('backstage:overview.noActions')}</p>
   return (
     <ul className="latest">
       {data?.items.map(({ id, sentence, at }) => (

@@ -21,8 +21,8 @@ export function LatestAlerts() {
     staleTime: 0,
   })
   if (isError && !data)
-    return <LoadFailed text={t('overview.failed')} reason={error.message} retry={() => void refetch()} />
-  if (data?.total === 0) return <p className="muted">{t('overview.noAlerts')}</p>
+    return <LoadFailed text={t('backstage:overview.failed')} reason={error.message} retry={() => void refetch()} />
+  if (data?.total === 0) return <p className="muted">{t('backstage:overview.noAlerts')}</p>
   return (
     <ul className="latest">
       {data?.items.map((alert) => (
@@ -30,7 +30,9 @@ export function LatestAlerts() {
           {alertWords(t, alert)}
           <small className="muted tabular">
             {formatTime(alert.openedAt)} ·{' '}
-            {alert.closedAt ? t('overview.closed', { time: formatTime(alert.closedAt) }) : t('overview.open')}
+            {alert.closedAt
+              ? t('backstage:overview.closed', { time: formatTime(alert.closedAt) })
+              : t('backstage:overview.open')}
           </small>
         </li>
       ))}

@@ -38,35 +38,47 @@ export function NewPackage({ close }: { close: () => void }) {
     )
     // The refused call spent its key, if it was kept at all.
     if (!created) return setKey(newId())
-    toast('success', t('backstagePackages.published', { name: created.name, version: created.version }))
+    toast(
+      'success',
+      t('content-backstage:backstagePackages.published', { name: created.name, version: created.version }),
+    )
     close()
   }
   return (
-    <FormDrawer title={t('backstagePackages.new')} isUnsaved={form.isUnsaved || isSending} close={close}>
+    <FormDrawer
+      title={t('content-backstage:backstagePackages.new')}
+      isUnsaved={form.isUnsaved || isSending}
+      close={close}
+    >
       <Form className="content-form" noValidate submit={publish}>
         <FileField
-          label={t('backstagePackages.file')}
-          hint={t('backstagePackages.fileHint')}
+          label={t('content-backstage:backstagePackages.file')}
+          hint={t('content-backstage:backstagePackages.fileHint')}
           errors={errors['uploadId']}
           onReady={({ uploadId }) => set({ uploadId })}
           onBusy={setSending}
         />
-        <TextField label={t('software.name')} required maxLength={MAX_PACKAGE_NAME_LENGTH} {...form.text('name')} />
         <TextField
-          label={t('backstagePackages.version')}
-          hint={t('backstagePackages.versionHint')}
+          label={t('software:software.name')}
+          required
+          maxLength={MAX_PACKAGE_NAME_LENGTH}
+          {...form.text('name')}
+        />
+        <TextField
+          label={t('content-backstage:backstagePackages.version')}
+          hint={t('content-backstage:backstagePackages.versionHint')}
           required
           maxLength={MAX_VERSION_LENGTH}
           {...form.text('version')}
         />
-        <FieldGroup label={t('software.platform')} errors={errors['platform']}>
+        <FieldGroup label={t('software:software.platform')} errors={errors['platform']}>
           <div className="choices">
             {platforms.map((one) => (
               <PillInput
                 key={one}
                 type="radio"
                 name="platform"
-                label={t(`software.platforms.${one}`)}
+                label={t(`software:software.platforms.${one}`)}
                 checked={values.platform === one}
                 onChange={() => set({ platform: one })}
               />
@@ -76,9 +88,9 @@ export function NewPackage({ close }: { close: () => void }) {
         <PackageFields {...form} />
         <div className="content-save">
           <Button type="submit" variant="filled" busy={form.isBusy} disabled={!isWhole}>
-            {t('content.publish')}
+            {t('content-backstage:content.publish')}
           </Button>
-          {!isWhole && <span className="muted">{t('backstagePackages.lacks')}</span>}
+          {!isWhole && <span className="muted">{t('content-backstage:backstagePackages.lacks')}</span>}
         </div>
       </Form>
     </FormDrawer>

@@ -34,27 +34,32 @@ export function History({ name }: { name: string }) {
   const within = (at: number) => Math.min(1, Math.max(0, at))
   const seconds = (value: number) => formatDuration(t, value)
   const charts: { label: string; value: (point: Point) => number | null; words: (value: number) => string }[] = [
-    { label: t('queues.history.waiting'), value: (point) => point.waiting, words: formatNumber },
-    { label: t('queues.history.oldest'), value: (point) => point.oldestSeconds, words: seconds },
-    { label: t('queues.history.done'), value: (point) => point.completed, words: formatNumber },
-    { label: t('queues.history.failed'), value: (point) => point.failed, words: formatNumber },
-    { label: t('queues.history.run'), value: (point) => point.runP95, words: seconds },
-    { label: t('queues.history.workers'), value: (point) => point.workers, words: formatNumber },
+    { label: t('backstage:queues.history.waiting'), value: (point) => point.waiting, words: formatNumber },
+    { label: t('backstage:queues.history.oldest'), value: (point) => point.oldestSeconds, words: seconds },
+    { label: t('backstage:queues.history.done'), value: (point) => point.completed, words: formatNumber },
+    { label: t('backstage:queues.history.failed'), value: (point) => point.failed, words: formatNumber },
+    { label: t('backstage:queues.history.run'), value: (point) => point.runP95, words: seconds },
+    { label: t('backstage:queues.history.workers'), value: (point) => point.workers, words: formatNumber },
   ]
   const marks = (data?.deploys ?? []).map(({ version, at }) => ({
     at: within(xOf(at)),
-    label: `${t('queues.history.deploy', { version })} · ${formatTime(at)}`,
+    label: `${t('backstage:queues.history.deploy', { version })} · ${formatTime(at)}`,
   }))
   return (
     <>
-      <SegmentedControl label={t('queues.history.title')} values={historyRanges} value={range} choose={setRange}>
-        {(one) => t(`queues.history.ranges.${one}`)}
+      <SegmentedControl
+        label={t('backstage:queues.history.title')}
+        values={historyRanges}
+        value={range}
+        choose={setRange}
+      >
+        {(one) => t(`backstage:queues.history.ranges.${one}`)}
       </SegmentedControl>
       {error && !data && (
-        <LoadFailed text={t('queues.partFailed')} reason={error.message} retry={() => void refetch()} />
+        <LoadFailed text={t('backstage:queues.partFailed')} reason={error.message} retry={() => void refetch()} />
       )}
       {!error && !data && <Skeleton height={80} />}
-      {data?.points.length === 0 && <p className="muted">{t('queues.history.none')}</p>}
+      {data?.points.length === 0 && <p className="muted">{t('backstage:queues.history.none')}</p>}
       {data && data.points.length > 0 && (
         <div className="history-charts">
           {charts.map(({ label, value, words }) => {
@@ -63,10 +68,11 @@ export function History({ name }: { name: string }) {
             return (
               <figure key={label}>
                 <figcaption>
-                  {label} <span className="muted tabular">{t('queues.history.most', { value: words(most) })}</span>
+                  {label}{' '}
+                  <span className="muted tabular">{t('backstage:queues.history.most', { value: words(most) })}</span>
                 </figcaption>
                 <Sparkline
-                  label={`${label}: ${t('queues.history.most', { value: words(most) })}`}
+                  label={`${label}: ${t('backstage:queues.history.most', { value: words(most) })}`}
                   points={points}
                   gap={(2.5 * data.stepSeconds * 1_000) / spanMs}
                   marks={marks}

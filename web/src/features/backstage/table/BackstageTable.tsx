@@ -91,10 +91,11 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
         <BulkBar actions={bulk} selected={selected} clear={() => setSelected(new Map())} />
       )}
       {list.isError && (
-        <LoadFailed text={t('table.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+        <LoadFailed text={t('backstage:table.failed')} reason={list.error.message} retry={() => void list.refetch()} />
       )}
       {!data && !list.isError && <Skeleton height={480} />}
-      {data?.items.length === 0 && (isFiltered || state.page > 1 ? <Notice text={t('table.noneFound')} /> : empty)}
+      {data?.items.length === 0 &&
+        (isFiltered || state.page > 1 ? <Notice text={t('backstage:table.noneFound')} /> : empty)}
       {data && data.items.length > 0 && (
         <Rows
           label={label}

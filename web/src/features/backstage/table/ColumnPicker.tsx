@@ -42,7 +42,7 @@ export function ColumnPicker<Row>({
   const { t } = useTranslation()
   return (
     <details className="backstage-columns">
-      <summary className="button button-plain button-small">{t('table.columns')}</summary>
+      <summary className="button button-plain button-small">{t('backstage:table.columns')}</summary>
       <div className="choices">
         {columns.map(({ name, label }) => (
           <PillInput

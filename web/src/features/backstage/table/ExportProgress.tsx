@@ -32,10 +32,10 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
     setSaving(true)
     try {
       await saveResponse(`${path}/file`, `${asked.table}.csv`)
-      toast('success', t('export.saved'))
+      toast('success', t('backstage:export.saved'))
       onClose()
     } catch {
-      toast('error', t('export.saveFailed'))
+      toast('error', t('backstage:export.saveFailed'))
     } finally {
       setSaving(false)
     }
@@ -44,29 +44,33 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
   return (
     <>
       {query.isError && (
-        <LoadFailed text={t('export.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+        <LoadFailed
+          text={t('backstage:export.failed')}
+          reason={query.error.message}
+          retry={() => void query.refetch()}
+        />
       )}
       {state === 'waiting' && (
         <div className="action-consequence">
-          <progress aria-label={t('export.writing', shown)} value={rows} max={total} />
-          <p className="tabular">{t('export.writing', shown)}</p>
-          <p className="muted">{t('export.stay')}</p>
+          <progress aria-label={t('backstage:export.writing', shown)} value={rows} max={total} />
+          <p className="tabular">{t('backstage:export.writing', shown)}</p>
+          <p className="muted">{t('backstage:export.stay')}</p>
         </div>
       )}
       {/* Told aloud when it changes, not with every row. */}
       <div className="action-consequence" role="status">
-        {state === 'ready' && <p>{t('export.ready', shown)}</p>}
-        {state === 'ready' && cut && <p>{t('export.cut', shown)}</p>}
+        {state === 'ready' && <p>{t('backstage:export.ready', shown)}</p>}
+        {state === 'ready' && cut && <p>{t('backstage:export.cut', shown)}</p>}
         {state === 'ready' && expiresAt && (
-          <p className="muted">{t('export.until', { time: formatTime(expiresAt) })}</p>
+          <p className="muted">{t('backstage:export.until', { time: formatTime(expiresAt) })}</p>
         )}
-        {(state === 'failed' || state === 'gone') && <p>{t(`export.${state}`)}</p>}
+        {(state === 'failed' || state === 'gone') && <p>{t(`backstage:export.${state}`)}</p>}
       </div>
       <div className="dialog-end">
-        <Button onClick={onClose}>{t('export.close')}</Button>
+        <Button onClick={onClose}>{t('backstage:export.close')}</Button>
         {state === 'ready' && (
           <Button variant="filled" busy={isSaving} onClick={() => void save()}>
-            {t('export.save')}
+            {t('backstage:export.save')}
           </Button>
         )}
       </div>

@@ -39,7 +39,7 @@ export function Filters({
               <DateInput value={value} change={change} />
             ) : (
               <select className="input" value={value} onChange={(event) => change(event.target.value)}>
-                <option value="">{t('table.any')}</option>
+                <option value="">{t('backstage:table.any')}</option>
                 {filter.options.map((option) => (
                   <option key={option.value} value={option.value}>
                     {option.label}
@@ -56,7 +56,7 @@ export function Filters({
           className="button-small"
           onClick={() => set(Object.fromEntries(Object.keys(values).map((name) => [name, undefined])))}
         >
-          {t('table.clear')}
+          {t('backstage:table.clear')}
         </Button>
       )}
     </div>

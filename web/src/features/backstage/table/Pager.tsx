@@ -19,15 +19,15 @@ export function Pager({
   const to = (wanted: number) => set({ page: wanted > 1 ? `${wanted}` : undefined })
   if (total === 0) return null
   return (
-    <nav className="backstage-more" aria-label={t('table.pages')}>
+    <nav className="backstage-more" aria-label={t('backstage:table.pages')}>
       <Button disabled={page <= 1} onClick={() => to(Math.min(page - 1, last))}>
-        {t('table.before')}
+        {t('backstage:table.before')}
       </Button>
       <Button disabled={page >= last} onClick={() => to(page + 1)}>
-        {t('table.after')}
+        {t('backstage:table.after')}
       </Button>
       <span className="muted tabular" role="status">
-        {t('table.range', {
+        {t('backstage:table.range', {
           from: formatNumber(Math.min((page - 1) * pageSize + 1, total)),
           to: formatNumber(Math.min(page * pageSize, total)),
           total: formatNumber(total),

@@ -43,7 +43,7 @@ export function Rows<Row extends { id: string }>({
     label: (
       <input
         type="checkbox"
-        aria-label={t('table.selectAll')}
+        aria-label={t('backstage:table.selectAll')}
         checked={areAll}
         onChange={(event) => select(rows, event.target.checked)}
       />
@@ -51,7 +51,7 @@ export function Rows<Row extends { id: string }>({
     cell: (row) => (
       <input
         type="checkbox"
-        aria-label={t('table.select', { name: nameOf(row) })}
+        aria-label={t('backstage:table.select', { name: nameOf(row) })}
         checked={selected?.has(row.id) ?? false}
         onChange={(event) => select([row], event.target.checked)}
       />

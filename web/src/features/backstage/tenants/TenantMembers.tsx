@@ -23,9 +23,9 @@ export function TenantMembers({
   const path = (userId: string) => `/backstage/tenants/${tenant.id}/members/${userId}` as const
   return (
     <section className="tenant-part" aria-labelledby="tenant-people">
-      <h3 id="tenant-people">{t('tenants.members')}</h3>
+      <h3 id="tenant-people">{t('tenants:tenants.members')}</h3>
       {tenant.people.length === 0 ? (
-        <p className="muted">{t('tenants.noMembers')}</p>
+        <p className="muted">{t('tenants:tenants.noMembers')}</p>
       ) : (
         <ul className="tenant-people">
           {tenant.people.map((person) => (
@@ -38,10 +38,10 @@ export function TenantMembers({
               </div>
               <Button
                 className="button-small"
-                aria-label={t('tenants.removeOf', { person: person.name })}
+                aria-label={t('tenants:tenants.removeOf', { person: person.name })}
                 onClick={() => setLeaving(person)}
               >
-                {t('tenants.remove')}
+                {t('tenants:tenants.remove')}
               </Button>
             </li>
           ))}
@@ -51,21 +51,21 @@ export function TenantMembers({
         tenantId={tenant.id}
         add={async ({ id, name }) => {
           onSaved(await ask<typeof backstageTenantRoutes.addTenantMember>('PUT', path(id)))
-          toast('success', t('tenants.added', { person: name }))
+          toast('success', t('tenants:tenants.added', { person: name }))
         }}
       />
       {leaving && (
         <ConfirmActionDialog
-          title={t('tenants.removeOf', { person: leaving.name })}
-          label={t('tenants.remove')}
+          title={t('tenants:tenants.removeOf', { person: leaving.name })}
+          label={t('tenants:tenants.remove')}
           asksReason
           act={async (reason) => {
             onSaved(await ask<typeof backstageTenantRoutes.removeTenantMember>('DELETE', path(leaving.id), { reason }))
-            toast('success', t('tenants.removed', { person: leaving.name }))
+            toast('success', t('tenants:tenants.removed', { person: leaving.name }))
           }}
           onClose={() => setLeaving(undefined)}
         >
-          <p>{t('tenants.removeMeans', { person: leaving.name })}</p>
+          <p>{t('tenants:tenants.removeMeans', { person: leaving.name })}</p>
         </ConfirmActionDialog>
       )}
     </section>

@@ -11,13 +11,13 @@ export function FeatureButton({ creator }: { creator: BackstageCreator }) {
   const featured = creator.featuredAt === null
   return (
     <ActionButton
-      label={t(featured ? 'backstagePeople.feature' : 'backstagePeople.unfeature')}
-      consequence={t(featured ? 'backstagePeople.featureMeans' : 'backstagePeople.unfeatureMeans', { name })}
+      label={t(featured ? 'users-backstage:feature' : 'users-backstage:unfeature')}
+      consequence={t(featured ? 'users-backstage:featureMeans' : 'users-backstage:unfeatureMeans', { name })}
       asksReason
       action={async (reason) => {
         const path = `/backstage/creators/${creator.id}/featured` as const
         await ask<typeof backstageCreatorRoutes.featureCreator>('PUT', path, { featured, reason })
-        toast('success', t(featured ? 'backstagePeople.doneFeature' : 'backstagePeople.doneUnfeature', { name }))
+        toast('success', t(featured ? 'users-backstage:doneFeature' : 'users-backstage:doneUnfeature', { name }))
       }}
     />
   )

@@ -20,16 +20,16 @@ export function UserActions({ user }: { user: BackstageUserDetail }) {
   const isAdmin = user.group === 'admin'
   if (me?.id === user.id) return null
   const done: Record<Action, string> = {
-    lift: t('backstagePeople.doneLift', { name }),
-    promote: t('backstagePeople.donePromote', { name }),
-    demote: t('backstagePeople.doneDemote', { name }),
-    signOut: t('backstagePeople.doneSignOut', { name }),
-    verify: t('backstagePeople.doneVerify', { name }),
+    lift: t('users-backstage:doneLift', { name }),
+    promote: t('users-backstage:donePromote', { name }),
+    demote: t('users-backstage:doneDemote', { name }),
+    signOut: t('users-backstage:doneSignOut', { name }),
+    verify: t('users-backstage:doneVerify', { name }),
   }
   const button = (action: Action, act: (reason: string) => Promise<unknown>) => (
     <ActionButton
-      label={t(`backstagePeople.${action}`)}
-      consequence={t(`backstagePeople.${action}Means`)}
+      label={t(`users-backstage:${action}`)}
+      consequence={t(`users-backstage:${action}Means`)}
       asksReason
       action={async (reason) => {
         await act(reason)
@@ -41,7 +41,7 @@ export function UserActions({ user }: { user: BackstageUserDetail }) {
     <div className="backstage-links">
       {!isAdmin && (
         <Button className="button-small" onClick={() => setBanning(true)}>
-          {t(user.ban ? 'backstagePeople.changeBan' : 'backstagePeople.ban')}
+          {t(user.ban ? 'users-backstage:changeBan' : 'users-backstage:ban')}
         </Button>
       )}
       {user.ban &&

@@ -8,8 +8,15 @@ import { BackstageTable } from '../table/BackstageTable.js'
 import { bulkUserActions } from './user-actions.js'
 import { userColumns, userFilters } from './user-columns.js'
 import { UserDrawer } from './UserDrawer.js'
-import './words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import './users-backstage.css'
+
+await loadNamespaces({
+  'users-backstage': {
+    en: () => import('../../../locales/en/users-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/users-backstage.json'),
+  },
+})
 
 /** Every account; `?tenant=ID` those of a tenant. `?user=ID` has all of one person open beside the list. */
 export function UsersPage() {
@@ -28,19 +35,19 @@ export function UsersPage() {
     )
   return (
     <>
-      <PageHeading title={t('backstagePeople.users')} />
+      <PageHeading title={t('users-backstage:users')} />
       <BackstageTable
         name="users"
-        label={t('backstagePeople.users')}
+        label={t('users-backstage:users')}
         columns={userColumns(t, open)}
         filters={userFilters(t, search.get('tenant'))}
-        searchLabel={t('backstagePeople.searchUsers')}
+        searchLabel={t('users-backstage:searchUsers')}
         load={(asked, signal) =>
           ask<typeof backstageUserRoutes.listBackstageUsers>('GET', '/backstage/users', asked, { signal })
         }
         bulk={bulkUserActions(t)}
         nameOf={(user) => user.nickname || user.name}
-        empty={<Notice text={t('backstagePeople.noUsers')} />}
+        empty={<Notice text={t('users-backstage:noUsers')} />}
       />
       {opened && <UserDrawer key={opened} id={opened} close={() => open()} />}
     </>

@@ -33,7 +33,7 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
     if (result.code === FAILED) return
     queryClient.setQueryData<ResponseOf<typeof backstageRoutes.getArrangement>>(key, result.data)
     setArranged(undefined)
-    toast('success', t(items.length > 0 ? 'grid.kept' : 'grid.isReset'))
+    toast('success', t(items.length > 0 ? 'backstage:grid.kept' : 'backstage:grid.isReset'))
   }
   const stored = list.data && withDefaults(list.data.items, usual)
   const layout = arranged ?? stored

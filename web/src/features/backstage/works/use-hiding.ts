@@ -23,20 +23,20 @@ const runs = {
 export function useHiding(kind: 'works' | 'comments'): { hide: BulkAction; unhide: BulkAction } {
   const { t } = useTranslation()
   const { hide, unhide } = runs[kind]
-  const reason = t('worksBackstage.takenBack')
+  const reason = t('works-backstage:takenBack')
   return {
     hide: {
-      label: t('worksBackstage.hide'),
-      consequence: (count) => t(`worksBackstage.hiding.${kind}.hides`, { count }),
-      done: (count) => t(`worksBackstage.hiding.${kind}.hid`, { count }),
+      label: t('works-backstage:hide'),
+      consequence: (count) => t(`works-backstage:hiding.${kind}.hides`, { count }),
+      done: (count) => t(`works-backstage:hiding.${kind}.hid`, { count }),
       asksReason: true,
       run: hide,
       undo: (ids) => unhide({ ids, dryRun: false, reason }),
     },
     unhide: {
-      label: t('worksBackstage.unhide'),
-      consequence: (count) => t(`worksBackstage.hiding.${kind}.shows`, { count }),
-      done: (count) => t(`worksBackstage.hiding.${kind}.showed`, { count }),
+      label: t('works-backstage:unhide'),
+      consequence: (count) => t(`works-backstage:hiding.${kind}.shows`, { count }),
+      done: (count) => t(`works-backstage:hiding.${kind}.showed`, { count }),
       asksReason: true,
       run: unhide,
       undo: (ids) => hide({ ids, dryRun: false, reason }),
