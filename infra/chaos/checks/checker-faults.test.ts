@@ -72,7 +72,7 @@ t.test('I1 an offset that fell back, bytes that are not the source’s, and byte
   const { db, storage, ann, evidence } = await scene(t)
   const uploadId = await makeUpload(db, ann, 4)
   const [row] = await findUploads(db, [uploadId])
-  const put = (text: string) => storage.put(row!.original_key, Buffer.from(text))
+  const put = (text: string) => storage.put(row!.originalKey, Buffer.from(text))
   const sent: Entry[] = [
     created(uploadId, 'ready_to_publish', Buffer.from('silk')),
     { kind: 'bytes', uploadId, offset: 2 },

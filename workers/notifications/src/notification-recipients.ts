@@ -38,7 +38,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     // A video is told of by its own event.
     if (upload?.kind !== 'model' || upload.stage !== 'ready_to_publish') return []
     return [
-      { userId: upload.owner_id, kind: 'upload_ready', key: `upload_ready:${id}`, subject: { kind: 'upload', id } },
+      { userId: upload.ownerId, kind: 'upload_ready', key: `upload_ready:${id}`, subject: { kind: 'upload', id } },
     ]
   },
 
@@ -47,21 +47,21 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     if (upload?.stage !== 'failed' || upload.attempt !== attempt) return []
     const key = `upload_failed:${id}:${attempt}`
     const params = why(upload.failure)
-    return [{ userId: upload.owner_id, kind: 'upload_failed', key, subject: { kind: 'upload', id }, params }]
+    return [{ userId: upload.ownerId, kind: 'upload_failed', key, subject: { kind: 'upload', id }, params }]
   },
 
   async 'notify.videoReady'(db, { subject_id: id }) {
     const [video] = await findVideos(db, [id])
     if (video?.status !== 'ready') return []
-    const subject = { kind: 'upload', id: video.upload_id } as const
-    return [{ userId: video.owner_id, kind: 'video_ready', key: `video_ready:${id}`, subject }]
+    const subject = { kind: 'upload', id: video.uploadId } as const
+    return [{ userId: video.ownerId, kind: 'video_ready', key: `video_ready:${id}`, subject }]
   },
 
   async 'notify.renderFinished'(db, { subject_id: id }) {
     const render = await findRender(db, id)
     if (render?.status !== 'finished') return []
     const key = `render_finished:${id}`
-    return [{ userId: render.owner_id, kind: 'render_finished', key, subject: { kind: 'render', id } }]
+    return [{ userId: render.ownerId, kind: 'render_finished', key, subject: { kind: 'render', id } }]
   },
 
   async 'notify.renderFailed'(db, { subject_id: id, event_attempt: attempt }) {
@@ -69,7 +69,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     if (render?.status !== 'failed') return []
     const key = `render_failed:${id}:${attempt}`
     const params = why(render.failure)
-    return [{ userId: render.owner_id, kind: 'render_failed', key, subject: { kind: 'render', id }, params }]
+    return [{ userId: render.ownerId, kind: 'render_failed', key, subject: { kind: 'render', id }, params }]
   },
 
   async 'notify.comment'(db, { subject_id: id }) {

@@ -79,7 +79,7 @@ await t.test('a video becomes its sizes, poster, cover and storyboard, stored as
     status: 'ready',
     width: 720,
     height: 1280,
-    has_audio: true,
+    hasAudio: true,
     storyboard: { count: 2, columns: 2 },
     renditions: [{ name: 'mp4.360', width: 360, height: 640 }, { name: 'mp4.720' }],
   })

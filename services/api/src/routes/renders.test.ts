@@ -333,8 +333,8 @@ await t.test(
       { status: 202, uploadId },
     ])
     const upload = (await findUpload(api.db, uploadId))!
-    t.match(upload, { kind: 'video', filename: /^R-\d{6}\.mp4$/, owner_id: ann.user.id, received_at: Date })
-    t.equal((await api.storage.stat(upload.original_key))!.bytes, upload.size)
+    t.match(upload, { kind: 'video', filename: /^R-\d{6}\.mp4$/, ownerId: ann.user.id, receivedAt: Date })
+    t.equal((await api.storage.stat(upload.originalKey))!.bytes, upload.size)
     const becomeReady = async () => {
       for (const to of ['finished', 'processed', 'ready_to_publish'] as const)
         await moveUpload(api.db, { id: uploadId, attempt: 1, to })

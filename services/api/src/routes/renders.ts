@@ -170,10 +170,10 @@ export function renderHandlers({ redis, links, storage, config }: Parts): Handle
     retryRender: changing((db, id) =>
       inTransaction(db, async (trx) => {
         const [row] = await findRenders(trx, [id])
-        if (!row?.upload_id) throw new ToileError('RENDER_SOURCE_INVALID')
-        await assertNotSuspended(trx, row.owner_id)
+        if (!row?.uploadId) throw new ToileError('RENDER_SOURCE_INVALID')
+        await assertNotSuspended(trx, row.ownerId)
         const retried = await retryRender(trx, id)
-        if (retried) await assertFair(trx, row.owner_id)
+        if (retried) await assertFair(trx, row.ownerId)
         return retried
       }),
     ),

@@ -76,7 +76,7 @@ export function workSocialHandlers({ config, links, present }: Parts): HandlersO
 
     async addVersion({ db, params, user, body }) {
       const upload = await findUpload(db, body.uploadId)
-      if (upload?.owner_id !== user.id || upload.kind !== 'model')
+      if (upload?.ownerId !== user.id || upload.kind !== 'model')
         throw invalidInput({ uploadId: [{ code: 'FIELD_INVALID' }] })
       if (upload.stage !== 'ready_to_publish') throw invalidInput({ uploadId: [{ code: 'FIELD_UPLOAD_NOT_READY' }] })
       await inTransaction(db, async (trx) => {

@@ -177,21 +177,21 @@ async function fieldsOf(
   }
   const isOwn = async (id: string, kind: UploadKind) => {
     const upload = await findUpload(db, id)
-    return upload?.owner_id === ownerId && upload.kind === kind
+    return upload?.ownerId === ownerId && upload.kind === kind
   }
   if (input.uploadId && !(await isOwn(input.uploadId, 'model'))) problems['uploadId'] = [{ code: 'FIELD_INVALID' }]
   if (input.videoUploadId && !(await isOwn(input.videoUploadId, 'video')))
     problems['videoUploadId'] = [{ code: 'FIELD_INVALID' }]
   if (input.coverId) {
     const [cover] = await findImages(db, [input.coverId])
-    if (cover?.owner_id !== ownerId || cover.purpose !== 'cover' || cover.status !== 'ready')
+    if (cover?.ownerId !== ownerId || cover.purpose !== 'cover' || cover.status !== 'ready')
       problems['coverId'] = [{ code: 'FIELD_INVALID' }]
   }
   const imageIds = input.imageIds && [...new Set(input.imageIds)]
   if (imageIds && imageIds.length > 0) {
     const images = await findImages(db, imageIds)
     const fit = images.filter(
-      (image) => image.owner_id === ownerId && image.purpose === 'detail' && image.status === 'ready',
+      (image) => image.ownerId === ownerId && image.purpose === 'detail' && image.status === 'ready',
     )
     if (fit.length < imageIds.length) problems['imageIds'] = [{ code: 'FIELD_IMAGE_NOT_READY' }]
   }

@@ -65,7 +65,7 @@ export function workView(row: WorkRow, { images, liked, pictures, video, links }
       },
     }),
     closed: closedView(row, links),
-    previews: pictures.filter((image) => image.upload_id === row.upload_id).map((image) => imageView(image, links)),
+    previews: pictures.filter((image) => image.uploadId === row.upload_id).map((image) => imageView(image, links)),
     hotspots: row.hotspots,
     images: row.image_ids.flatMap((id) => images.get(id) ?? []).map((image) => imageView(image, links)),
     downloadable: row.downloadable,
@@ -78,7 +78,7 @@ export function versionView(row: VersionRow, pictures: readonly ImageRow[], link
   return {
     number: row.number,
     model: modelView(row, links),
-    previews: pictures.filter((image) => image.upload_id === row.upload_id).map((image) => imageView(image, links)),
+    previews: pictures.filter((image) => image.uploadId === row.upload_id).map((image) => imageView(image, links)),
     createdAt: row.created_at.toISOString(),
   }
 }
