@@ -140,7 +140,7 @@ export const views: LiveViews = {
       messages.set(event.id, {
         room: 'feed',
         event: 'work:released',
-        payload: { workId: work.id, at: work.released_at!.toISOString() },
+        payload: { workId: work.id, at: work.releasedAt!.toISOString() },
       })
     }
     return messages

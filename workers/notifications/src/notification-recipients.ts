@@ -74,19 +74,19 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
 
   async 'notify.comment'(db, { subject_id: id }) {
     const comment = await findComment(db, id)
-    if (!comment || comment.deleted_at) return []
-    const work = comment.work_id ? await findWork(db, comment.work_id) : undefined
-    const isOnVideo = comment.video_id !== null && (await findPublishedVideo(db, comment.video_id)) !== undefined
+    if (!comment || comment.deletedAt) return []
+    const work = comment.workId ? await findWork(db, comment.workId) : undefined
+    const isOnVideo = comment.videoId !== null && (await findPublishedVideo(db, comment.videoId)) !== undefined
     if (!work && !isOnVideo) return []
-    const parent = comment.parent_id ? await findComment(db, comment.parent_id) : undefined
+    const parent = comment.parentId ? await findComment(db, comment.parentId) : undefined
     const mentioned = await mentionsIn(db, [id])
-    const about = { key: `comment:${id}`, actorId: comment.owner_id, subject: { kind: 'comment', id } } as const
+    const about = { key: `comment:${id}`, actorId: comment.ownerId, subject: { kind: 'comment', id } } as const
     // Of several reasons each person hears the nearest one: the key is the comment's.
     const notifications: NewNotification[] = [
-      ...(parent && !parent.deleted_at ? [{ userId: parent.owner_id, kind: 'reply' as const, ...about }] : []),
-      ...mentioned.map(({ user_id: userId }) => ({ userId, kind: 'mention' as const, ...about })),
+      ...(parent && !parent.deletedAt ? [{ userId: parent.ownerId, kind: 'reply' as const, ...about }] : []),
+      ...mentioned.map(({ userId: userId }) => ({ userId, kind: 'mention' as const, ...about })),
       // Courses are the platform's: nobody is told of every comment on them.
-      ...(work ? [{ userId: work.owner_id, kind: 'comment' as const, ...about }] : []),
+      ...(work ? [{ userId: work.ownerId, kind: 'comment' as const, ...about }] : []),
     ]
     const first = new Map(notifications.toReversed().map((one) => [one.userId, one]))
     return [...first.values()].filter(({ userId }) => !work || canSeeWork(work, { id: userId }))
@@ -97,7 +97,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     const work = await findWork(db, id)
     if (!work) return []
     const key = `like:${id}:${actorId}`
-    return [{ userId: work.owner_id, kind: 'like', key, actorId, subject: { kind: 'work', id } }]
+    return [{ userId: work.ownerId, kind: 'like', key, actorId, subject: { kind: 'work', id } }]
   },
 
   async 'notify.follow'(_db, { subject_id: userId, params }) {

@@ -121,8 +121,8 @@ await t.test('Q04 two workers, two attempts: one set of sizes, and the older att
   t.equal((await imagesOfUploads(test.db, [uploadId])).length, 2)
   await processVideo(parts)({ id, attempt: 2 }, context)
   t.equal((await videoOf(uploadId)).version, video.version, 'delivered again, it does nothing')
-  const { video_upload_id, version } = (await findWork(test.db, workId))!
-  t.match({ video_upload_id, version }, { video_upload_id: uploadId, version: 2 }, 'and it joined its work, once')
+  const { videoUploadId, version } = (await findWork(test.db, workId))!
+  t.match({ videoUploadId, version }, { videoUploadId: uploadId, version: 2 }, 'and it joined its work, once')
 })
 
 await t.test('U05 bad input is refused by its own code, and its upload says so', async (t) => {

@@ -86,7 +86,7 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
         if (row.state === 'released') {
           assertComplete(row)
           await assertNotSuspended(trx, user.id)
-          if (row.upload_id !== former?.upload_id) await insertWorkVersion(trx, params.id)
+          if (row.uploadId !== former?.uploadId) await insertWorkVersion(trx, params.id)
         }
       })
       return present.one(db, params.id, user.id)
@@ -229,12 +229,12 @@ function assertComplete(work: WorkRow): void {
   if (work.intro === '') fields['intro'] = [{ code: 'FIELD_REQUIRED' }]
   if (work.categories.length === 0) fields['categories'] = [{ code: 'FIELD_REQUIRED' }]
   if (work.tags.length === 0) fields['tags'] = [{ code: 'FIELD_REQUIRED' }]
-  if (!work.cover_id) fields['coverId'] = [{ code: 'FIELD_REQUIRED' }]
-  if (!work.upload_id && !work.video_upload_id && work.image_ids.length === 0)
+  if (!work.coverId) fields['coverId'] = [{ code: 'FIELD_REQUIRED' }]
+  if (!work.uploadId && !work.videoUploadId && work.imageIds.length === 0)
     fields['uploadId'] = [{ code: 'FIELD_REQUIRED' }]
-  if (work.upload_id && work.upload_stage !== 'ready_to_publish')
+  if (work.uploadId && work.uploadStage !== 'ready_to_publish')
     fields['uploadId'] = [{ code: 'FIELD_UPLOAD_NOT_READY' }]
-  if (work.video_upload_id && work.video_stage !== 'ready_to_publish')
+  if (work.videoUploadId && work.videoStage !== 'ready_to_publish')
     fields['videoUploadId'] = [{ code: 'FIELD_UPLOAD_NOT_READY' }]
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
 }

@@ -35,7 +35,8 @@ export async function noConversation(
   { mine, theirs }: { mine: boolean; theirs: boolean },
   links: Links,
 ): Promise<Conversation> {
-  const person = publicUserView({ ...other, owner_id: other.id }, await imagesById(db, [other.avatar_id]), links)
+  const avatarId = other.avatar_id
+  const person = publicUserView({ ...other, ownerId: other.id, avatarId }, await imagesById(db, [avatarId]), links)
   return { ...blank, conversationWith: other.id, kind: 'private', person, blocked: mine, canWrite: !mine && !theirs }
 }
 
@@ -82,5 +83,9 @@ function personOf(
   links: Links,
 ): PublicUser | null {
   if (!other_id || other_gone) return null
-  return publicUserView({ owner_id: other_id, username: username!, nickname: nickname!, avatar_id }, images, links)
+  return publicUserView(
+    { ownerId: other_id, username: username!, nickname: nickname!, avatarId: avatar_id },
+    images,
+    links,
+  )
 }
