@@ -226,7 +226,7 @@ t.test('I6 a message that is lost, there twice or out of order, and one that a p
   const read = (seq: number): Entry => ({ kind: 'read', by: ann.id, withId: bob.id, seq })
   const judge = async (journal: Entry[], { heard = 3, unread = 1 } = {}) => {
     const { items } = await listMessages(db, { conversationId, limit: 100, after: 0 })
-    const messages = items.map(({ id, body, seq, sender_id }) => ({ id, body, seq, mine: sender_id === ann.id }))
+    const messages = items.map(({ id, body, seq, senderId }) => ({ id, body, seq, mine: senderId === ann.id }))
     const { unread: given } = (await findConversation(db, ann.id, bob.id))!
     const shown = new Map(messages.slice(0, heard).map(({ seq, id }) => [seq, id]))
     const counted = { notifications: 0, comments: 0, messages: unread, version: 1 }

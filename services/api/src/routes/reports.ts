@@ -37,7 +37,7 @@ const evidenceOf: Record<ReportKind, (db: Db, id: string, userId: string) => Pro
   async message(db, id, userId) {
     if (!(await isMessageOf(db, id, userId))) return undefined
     const [message] = await findMessages(db, [id])
-    return message && { authorId: message.sender_id, text: message.body, imageId: message.image?.id ?? null }
+    return message && { authorId: message.senderId, text: message.body, imageId: message.image?.id ?? null }
   },
 }
 
