@@ -3,7 +3,7 @@
 // apart, by `npm run types`.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { copyFile, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -98,7 +98,7 @@ const programs = [
     entries: ['main'],
     opensFiles: true,
   })),
-  { from: 'packages/db/src', to: 'packages/db/dist', entries: ['migrate-command'] },
+  { from: 'packages/db/src', to: 'packages/db/dist', entries: ['migrate-command'], migrates: true },
   { from: 'packages/media/src', to: 'packages/media/dist', entries: children },
   {
     from: 'packages/demo/src',
@@ -108,10 +108,10 @@ const programs = [
   },
   { from: 'infra/start', to: 'infra/dist/start', entries: ['start', 'worker'] },
   { from: 'infra/start/demo', to: 'infra/dist/start/demo', entries: ['seed-works'], opensFiles: true },
-  { from: 'infra/cli', to: 'infra/dist/cli', entries: ['toile'], opensFiles: true },
+  { from: 'infra/cli', to: 'infra/dist/cli', entries: ['toile'], opensFiles: true, migrates: true },
 ]
 
-async function bundle({ from, to, entries, opensFiles = false }) {
+async function bundle({ from, to, entries, opensFiles = false, migrates = false }) {
   const outdir = path.join(root, to)
   const source = (folder, name) => path.join(root, folder, `${name}.ts`)
   const there = existsSync(outdir) ? await readdir(outdir) : []
@@ -135,6 +135,15 @@ async function bundle({ from, to, entries, opensFiles = false }) {
   if (opensFiles)
     for (const page of pageBundles)
       await copyFile(path.join(root, 'packages/browser/dist', page), path.join(outdir, page))
+  if (migrates) await copyMigrations(path.join(outdir, 'migrations'))
+}
+
+/** packages/db reads them from beside itself, wherever it was bundled into. */
+async function copyMigrations(to) {
+  // One whose source is gone must not linger: it would still be applied.
+  await rm(to, { recursive: true, force: true })
+  const filter = (file) => !file.endsWith('.ts')
+  await cp(path.join(root, 'packages/db/src/schema'), to, { recursive: true, filter })
 }
 
 /** Hundreds of small modules each, and nothing else: loading them was most of a start. */

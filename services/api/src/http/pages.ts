@@ -93,7 +93,7 @@ export async function renderPage(
     if (!canSeeWork(work, await viewerOf(parts, tokenCookie))) return notFound
     return { status: 200, head: { ...head, index: false } }
   }
-  const [cover] = work.cover_id ? await findImages(db, [work.cover_id]) : []
+  const [cover] = work.coverId ? await findImages(db, [work.coverId]) : []
   const image = cover && cardPicture(imageView(cover, links), work.title)
   const title = `${work.title} · ${work.nickname || work.username} · Toile`
   const url = `${config.publicUrl}/project/${work.id}`

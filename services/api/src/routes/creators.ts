@@ -40,7 +40,7 @@ export function creatorHandlers({ links, present }: Parts): HandlersOf<typeof cr
     const works = await present.cards(db, await newestWorksOf(db, ids, WORKS_OF_CARD), viewerId)
     return {
       items: page.items.map((row) => ({
-        ...publicUserView({ ...row, owner_id: row.id }, images, links),
+        ...publicUserView({ ...row, ownerId: row.id, avatarId: row.avatar_id }, images, links),
         occupation: row.occupation,
         followers: row.followers,
         followed: followed.has(row.id),
@@ -58,7 +58,7 @@ export function creatorHandlers({ links, present }: Parts): HandlersOf<typeof cr
     const images = await imagesById(db, [row.avatar_id, row.banner_id])
     const banner = images.get(row.banner_id ?? '')
     return {
-      ...publicUserView({ ...row, owner_id: row.id }, images, links),
+      ...publicUserView({ ...row, ownerId: row.id, avatarId: row.avatar_id }, images, links),
       occupation: row.occupation,
       company: row.company,
       location: row.location,

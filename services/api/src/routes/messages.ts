@@ -74,7 +74,7 @@ export function messageHandlers({ links }: { links: Links }): HandlersOf<typeof 
 
     async readConversation({ db, user, params, body }) {
       const row = await own(db, user.id, params.userId)
-      await readConversation(db, user.id, row.id, body?.seq ?? row.last_seq)
+      await readConversation(db, user.id, row.id, body?.seq ?? row.lastSeq)
     },
 
     async acceptConversation({ db, user, params }) {

@@ -170,10 +170,10 @@ export function renderHandlers({ redis, links, storage, config }: Parts): Handle
     retryRender: changing((db, id) =>
       inTransaction(db, async (trx) => {
         const [row] = await findRenders(trx, [id])
-        if (!row?.upload_id) throw new ToileError('RENDER_SOURCE_INVALID')
-        await assertNotSuspended(trx, row.owner_id)
+        if (!row?.uploadId) throw new ToileError('RENDER_SOURCE_INVALID')
+        await assertNotSuspended(trx, row.ownerId)
         const retried = await retryRender(trx, id)
-        if (retried) await assertFair(trx, row.owner_id)
+        if (retried) await assertFair(trx, row.ownerId)
         return retried
       }),
     ),
@@ -204,10 +204,10 @@ async function sourceOf(
   { workId, uploadId }: RenderInput['source'],
 ): Promise<{ source: RenderSource & { name: string }; workId: string | null }> {
   const work = workId ? await findWork(db, workId) : undefined
-  if (workId && work?.owner_id !== user.id) throw new ToileError('RENDER_SOURCE_INVALID')
-  const id = uploadId ?? work?.upload_id
+  if (workId && work?.ownerId !== user.id) throw new ToileError('RENDER_SOURCE_INVALID')
+  const id = uploadId ?? work?.uploadId
   const source = id ? await findSource(db, { ownerId: user.id, uploadId: id }) : undefined
-  if (!source || (work && source.uploadId !== work.upload_id)) throw new ToileError('RENDER_SOURCE_INVALID')
+  if (!source || (work && source.uploadId !== work.uploadId)) throw new ToileError('RENDER_SOURCE_INVALID')
   return {
     source: { ...source, name: cutText(work?.title || source.filename, renderNameLength.max) },
     workId: work?.id ?? null,

@@ -18,15 +18,15 @@ const evidenceOf: Record<ReportKind, (db: Db, id: string, userId: string) => Pro
   async work(db, id, userId) {
     const work = await findWork(db, id)
     if (!work || !canSeeWork(work, { id: userId })) return undefined
-    return { authorId: work.owner_id, text: `${work.title}\n\n${work.intro}`, imageId: work.cover_id }
+    return { authorId: work.ownerId, text: `${work.title}\n\n${work.intro}`, imageId: work.coverId }
   },
   async comment(db, id, userId) {
     const comment = await findComment(db, id)
-    if (!comment || comment.deleted_at) return undefined
-    const isSeen = comment.work_id
-      ? Boolean(await evidenceOf.work(db, comment.work_id, userId))
-      : Boolean(await findPublishedVideo(db, comment.video_id!))
-    return isSeen ? { authorId: comment.owner_id, text: comment.body, imageId: null } : undefined
+    if (!comment || comment.deletedAt) return undefined
+    const isSeen = comment.workId
+      ? Boolean(await evidenceOf.work(db, comment.workId, userId))
+      : Boolean(await findPublishedVideo(db, comment.videoId!))
+    return isSeen ? { authorId: comment.ownerId, text: comment.body, imageId: null } : undefined
   },
   async user(db, id) {
     const person = await findCreator(db, id)
@@ -37,7 +37,7 @@ const evidenceOf: Record<ReportKind, (db: Db, id: string, userId: string) => Pro
   async message(db, id, userId) {
     if (!(await isMessageOf(db, id, userId))) return undefined
     const [message] = await findMessages(db, [id])
-    return message && { authorId: message.sender_id, text: message.body, imageId: message.image?.id ?? null }
+    return message && { authorId: message.senderId, text: message.body, imageId: message.image?.id ?? null }
   },
 }
 

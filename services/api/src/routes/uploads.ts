@@ -71,13 +71,13 @@ export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: P
       rows.map((row) => row.id),
     )
     const videoIds = rows.filter((row) => row.kind === 'video').map((row) => row.id)
-    const videos = new Map((await videosOfUploads(db, videoIds)).map((video) => [video.upload_id, video]))
+    const videos = new Map((await videosOfUploads(db, videoIds)).map((video) => [video.uploadId, video]))
     const works = await worksOfUploads(
       db,
       rows.map((row) => row.id),
     )
     const inMotion = rows.flatMap((row) => {
-      const job = row.received_at && jobOfUpload(row, videos.get(row.id))
+      const job = row.receivedAt && jobOfUpload(row, videos.get(row.id))
       return job ? [{ id: row.id, job }] : []
     })
     const positions = await queuePositions(
@@ -100,8 +100,8 @@ export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: P
           language,
           video: videos.get(row.id),
           workId: works.get(row.id),
-          previews: images.filter((image) => image.upload_id === row.id),
-          received: row.received_at ? row.size : await receivedBytes(row.original_key),
+          previews: images.filter((image) => image.uploadId === row.id),
+          received: row.receivedAt ? row.size : await receivedBytes(row.originalKey),
           live: live[index] ?? null,
           place: placeOf.get(row.id),
           eta: etas.get(row.id),
@@ -117,12 +117,12 @@ export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: P
   const target = async (id: string) => {
     const row = await findUpload(db, id)
     if (!row) throw new ToileError('NOT_FOUND')
-    const { owner_id: ownerId, original_key: key, version, size, received_at: receivedAt } = row
+    const { ownerId: ownerId, originalKey: key, version, size, receivedAt: receivedAt } = row
     return { row, target: { id, ownerId, key, version, size, isComplete: receivedAt !== null } }
   }
   /** Sets off the processing of an upload whose last byte came though its hook did not run. */
   const finishIfComplete = async (row: UploadRow) => {
-    if (!row.received_at && (await storage.stat(row.original_key))?.bytes === row.size) await finishUpload(db, row.id)
+    if (!row.receivedAt && (await storage.stat(row.originalKey))?.bytes === row.size) await finishUpload(db, row.id)
   }
 
   return {

@@ -11,7 +11,7 @@ export function videoHandlers({ links }: { links: Links }): HandlersOf<typeof vi
     async getVideo({ db, params, language }) {
       const [row] = await findVideos(db, [params.id])
       if (!row) throw new ToileError('NOT_FOUND')
-      return videoView(row, await imagesOfUploads(db, [row.upload_id]), links, language)
+      return videoView(row, await imagesOfUploads(db, [row.uploadId]), links, language)
     },
   }
 }

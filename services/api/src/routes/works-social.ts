@@ -56,7 +56,7 @@ export function workSocialHandlers({ config, links, present }: Parts): HandlersO
     async downloadWork({ db, params, user }) {
       const work = await findWork(db, params.id)
       if (!work || !canSeeWork(work, user)) throw new ToileError('NOT_FOUND')
-      if (!work.downloadable && work.owner_id !== user.id) throw new ToileError('FORBIDDEN')
+      if (!work.downloadable && work.ownerId !== user.id) throw new ToileError('FORBIDDEN')
       const original = await findOriginal(db, params.id)
       if (!original) throw new ToileError('NOT_FOUND')
       const { id, bytes, filename } = original
@@ -69,14 +69,14 @@ export function workSocialHandlers({ config, links, present }: Parts): HandlersO
       const page = await listVersions(db, { workId: work.id, limit: query.limit ?? PAGE, cursor: query.cursor })
       const pictures = await imagesOfUploads(
         db,
-        page.items.flatMap(({ upload_id: uploadId }) => uploadId ?? []),
+        page.items.flatMap(({ uploadId: uploadId }) => uploadId ?? []),
       )
       return { items: page.items.map((row) => versionView(row, pictures, links)), nextCursor: page.nextCursor }
     },
 
     async addVersion({ db, params, user, body }) {
       const upload = await findUpload(db, body.uploadId)
-      if (upload?.owner_id !== user.id || upload.kind !== 'model')
+      if (upload?.ownerId !== user.id || upload.kind !== 'model')
         throw invalidInput({ uploadId: [{ code: 'FIELD_INVALID' }] })
       if (upload.stage !== 'ready_to_publish') throw invalidInput({ uploadId: [{ code: 'FIELD_UPLOAD_NOT_READY' }] })
       await inTransaction(db, async (trx) => {
@@ -95,7 +95,7 @@ export function workSocialHandlers({ config, links, present }: Parts): HandlersO
       const id = workIdOf(query.url, config.publicUrl)
       const work = id && (await findWork(db, id))
       if (!work || !canSeeWork(work, undefined)) throw new ToileError('NOT_FOUND')
-      const [cover] = work.cover_id ? await findImages(db, [work.cover_id]) : []
+      const [cover] = work.coverId ? await findImages(db, [work.coverId]) : []
       return oembedView(work, cover, { ...query, publicUrl: config.publicUrl, links })
     },
   }

@@ -86,7 +86,7 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
         if (row.state === 'released') {
           assertComplete(row)
           await assertNotSuspended(trx, user.id)
-          if (row.upload_id !== former?.upload_id) await insertWorkVersion(trx, params.id)
+          if (row.uploadId !== former?.uploadId) await insertWorkVersion(trx, params.id)
         }
       })
       return present.one(db, params.id, user.id)
@@ -177,21 +177,21 @@ async function fieldsOf(
   }
   const isOwn = async (id: string, kind: UploadKind) => {
     const upload = await findUpload(db, id)
-    return upload?.owner_id === ownerId && upload.kind === kind
+    return upload?.ownerId === ownerId && upload.kind === kind
   }
   if (input.uploadId && !(await isOwn(input.uploadId, 'model'))) problems['uploadId'] = [{ code: 'FIELD_INVALID' }]
   if (input.videoUploadId && !(await isOwn(input.videoUploadId, 'video')))
     problems['videoUploadId'] = [{ code: 'FIELD_INVALID' }]
   if (input.coverId) {
     const [cover] = await findImages(db, [input.coverId])
-    if (cover?.owner_id !== ownerId || cover.purpose !== 'cover' || cover.status !== 'ready')
+    if (cover?.ownerId !== ownerId || cover.purpose !== 'cover' || cover.status !== 'ready')
       problems['coverId'] = [{ code: 'FIELD_INVALID' }]
   }
   const imageIds = input.imageIds && [...new Set(input.imageIds)]
   if (imageIds && imageIds.length > 0) {
     const images = await findImages(db, imageIds)
     const fit = images.filter(
-      (image) => image.owner_id === ownerId && image.purpose === 'detail' && image.status === 'ready',
+      (image) => image.ownerId === ownerId && image.purpose === 'detail' && image.status === 'ready',
     )
     if (fit.length < imageIds.length) problems['imageIds'] = [{ code: 'FIELD_IMAGE_NOT_READY' }]
   }
@@ -229,12 +229,12 @@ function assertComplete(work: WorkRow): void {
   if (work.intro === '') fields['intro'] = [{ code: 'FIELD_REQUIRED' }]
   if (work.categories.length === 0) fields['categories'] = [{ code: 'FIELD_REQUIRED' }]
   if (work.tags.length === 0) fields['tags'] = [{ code: 'FIELD_REQUIRED' }]
-  if (!work.cover_id) fields['coverId'] = [{ code: 'FIELD_REQUIRED' }]
-  if (!work.upload_id && !work.video_upload_id && work.image_ids.length === 0)
+  if (!work.coverId) fields['coverId'] = [{ code: 'FIELD_REQUIRED' }]
+  if (!work.uploadId && !work.videoUploadId && work.imageIds.length === 0)
     fields['uploadId'] = [{ code: 'FIELD_REQUIRED' }]
-  if (work.upload_id && work.upload_stage !== 'ready_to_publish')
+  if (work.uploadId && work.uploadStage !== 'ready_to_publish')
     fields['uploadId'] = [{ code: 'FIELD_UPLOAD_NOT_READY' }]
-  if (work.video_upload_id && work.video_stage !== 'ready_to_publish')
+  if (work.videoUploadId && work.videoStage !== 'ready_to_publish')
     fields['videoUploadId'] = [{ code: 'FIELD_UPLOAD_NOT_READY' }]
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
 }

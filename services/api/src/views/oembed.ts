@@ -34,7 +34,7 @@ export function oembedView(
     provider_url: room.publicUrl,
     title: work.title,
     author_name: work.nickname || work.username,
-    author_url: `${room.publicUrl}/creators/personalPage?id=${work.owner_id}`,
+    author_url: `${room.publicUrl}/creators/personalPage?id=${work.ownerId}`,
     html: `<iframe src="${source}" width="${width}" height="${height}" title="${escapeHtml(work.title)}" style="border:0" allow="fullscreen" loading="lazy"></iframe>`,
     width,
     height,

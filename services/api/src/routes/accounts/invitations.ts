@@ -11,11 +11,11 @@ export function invitationHandlers({ config }: { config: Config }): HandlersOf<t
       const page = await listInvitations(db, { userId: user.id, limit: query.limit ?? PAGE, cursor: query.cursor })
       return {
         items: page.items.map((row) => ({
-          serialNumber: row.serial_number,
+          serialNumber: row.serialNumber,
           nickname: row.nickname,
-          registeredAt: row.created_at.toISOString(),
-          activated: row.first_studio_at !== null,
-          activatedAt: row.first_studio_at?.toISOString() ?? null,
+          registeredAt: row.registeredAt.toISOString(),
+          activated: row.activatedAt !== null,
+          activatedAt: row.activatedAt?.toISOString() ?? null,
         })),
         nextCursor: page.nextCursor,
         code: user.invite_code,

@@ -9,12 +9,11 @@ export function sessionHandlers(): HandlersOf<typeof sessionRoutes> {
       const sessions = await listSessions(db, user.id)
       return {
         items: sessions.map((session) => ({
-          id: session.id,
+          ...session,
           current: session.id === sessionId,
-          userAgent: session.user_agent,
-          createdAt: session.created_at.toISOString(),
-          lastSeenAt: session.last_seen_at.toISOString(),
-          expiresAt: session.expires_at.toISOString(),
+          createdAt: session.createdAt.toISOString(),
+          lastSeenAt: session.lastSeenAt.toISOString(),
+          expiresAt: session.expiresAt.toISOString(),
         })),
         nextCursor: null,
       }

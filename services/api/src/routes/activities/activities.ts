@@ -16,7 +16,7 @@ const PAGE = 24
 /** An activity with its pictures and jury, and the part that this person has in it. */
 export async function presentActivity(db: Db, row: ActivityRow, links: Links, viewerId?: string): Promise<Activity> {
   const jurors = await jurorsOf(db, row.id)
-  const ids = [row.banner_id, row.cover_id, ...imagesIn(row.rules), ...jurors.map((juror) => juror.avatar_id)]
+  const ids = [row.banner_id, row.cover_id, ...imagesIn(row.rules), ...jurors.map((juror) => juror.avatarId)]
   const part = viewerId ? await ownPart(db, row.id, viewerId) : undefined
   return activityView(row, { images: await imagesById(db, ids), jurors, part, links })
 }
@@ -65,11 +65,11 @@ export function activityHandlers({ links }: { links: Links }): HandlersOf<typeof
       const { items, nextCursor } = await listParticipants(db, { activityId: params.id, limit, cursor })
       const images = await imagesById(
         db,
-        items.map((row) => row.avatar_id),
+        items.map((row) => row.avatarId),
       )
       const participants = items.map((row) => ({
         user: publicUserView(row, images, links),
-        registeredAt: row.registered_at.toISOString(),
+        registeredAt: row.registeredAt.toISOString(),
       }))
       return { items: participants, nextCursor }
     },

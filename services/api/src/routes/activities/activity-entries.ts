@@ -39,7 +39,7 @@ export function activityEntryHandlers({ links, signer }: Parts): HandlersOf<type
     const isJuror = viewerId ? (await ownPart(db, activity.id, viewerId)).juror : false
     const images = await imagesById(
       db,
-      rows.flatMap((row) => [row.cover_id, row.avatar_id]),
+      rows.flatMap((row) => [row.coverId, row.avatarId]),
     )
     return rows.map((row) => entryView(row, activity, { viewerId, isJuror, images, links }))
   }
@@ -113,9 +113,9 @@ export function activityEntryHandlers({ links, signer }: Parts): HandlersOf<type
         id: row.id,
         title: row.title,
         phase: row.phase,
-        endsAt: row.ends_at.toISOString(),
-        registeredAt: row.registered_at.toISOString(),
-        works: row.works.map(({ work_id: workId, title, shown, rank, award }) => ({
+        endsAt: row.endsAt.toISOString(),
+        registeredAt: row.registeredAt.toISOString(),
+        works: row.works.map(({ workId, title, shown, rank, award }) => ({
           workId,
           title,
           open: shown || own,

@@ -91,7 +91,7 @@ export function backstageActivityHandlers({ links }: { links: Links }): Handlers
 
     async getStanding({ db, params }) {
       const standing = await standingOf(db, params.id)
-      const people = [...standing.jurors, ...standing.lines].map((person) => person.avatar_id)
+      const people = [...standing.jurors, ...standing.lines].map((person) => person.avatarId)
       return standingView(standing, await imagesById(db, people), links)
     },
 

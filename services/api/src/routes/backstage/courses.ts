@@ -118,10 +118,10 @@ export function backstageCourseHandlers({
         throw invalidInput({ uploadId: [{ code: 'FIELD_TOO_MANY', params: { max: MAX_COURSE_VIDEOS } }] })
       const [video] = await videosOfUploads(db, [body.uploadId])
       // An administrator's: what anybody else sent is their own.
-      if (!video || (await findUser(db, video.owner_id))?.group !== 'admin')
+      if (!video || (await findUser(db, video.ownerId))?.group !== 'admin')
         throw invalidInput({ uploadId: [{ code: 'FIELD_INVALID' }] })
       if (video.status !== 'ready') throw invalidInput({ uploadId: [{ code: 'FIELD_UPLOAD_NOT_READY' }] })
-      const fields = await lessonFields(db, { ownerId: user.id, known: [] }, body, video.duration_seconds)
+      const fields = await lessonFields(db, { ownerId: user.id, known: [] }, body, video.durationSeconds)
       const lesson = { ...fields, videoId: video.id }
       const taken = invalidInput({ uploadId: [{ code: 'FIELD_TAKEN' }] })
       const action: CourseAction = { user, fact: 'changed', courseId: params.id }

@@ -131,10 +131,10 @@ async function detailView(db: Db, row: BackstageUserRow): Promise<BackstageUserD
     invitedBy: more.inviter_id ? { id: more.inviter_id, name: more.inviter_name ?? '' } : null,
     counts: { published, renders, comments, followers, following, reports },
     sessions: (await listSessions(db, row.id)).map((session) => ({
-      userAgent: session.user_agent,
-      createdAt: session.created_at.toISOString(),
-      lastSeenAt: session.last_seen_at.toISOString(),
-      expiresAt: session.expires_at.toISOString(),
+      userAgent: session.userAgent,
+      createdAt: session.createdAt.toISOString(),
+      lastSeenAt: session.lastSeenAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
     })),
     identities: (await listIdentities(db, row.id)).map((identity) => ({
       type: identity.provider,

@@ -44,10 +44,10 @@ async function sentFile(text: string, filename: string): Promise<string> {
   const bytes = Buffer.from(text)
   const id = await makeUpload(api.db, adm.user, bytes.length, 'file', filename)
   const upload = (await findUpload(api.db, id))!
-  await api.storage.put(upload.original_key, bytes, { contentType: 'application/zip' })
+  await api.storage.put(upload.originalKey, bytes, { contentType: 'application/zip' })
   await finishUpload(api.db, id)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await storeFile(api.db, upload.original_file_id, { bytes: bytes.length, sha256 })
+  await storeFile(api.db, upload.originalFileId, { bytes: bytes.length, sha256 })
   await moveUpload(api.db, { id, attempt: 1, to: 'finished' })
   return id
 }
