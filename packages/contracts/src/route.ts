@@ -112,5 +112,8 @@ export function isAudited({ access, method }: Route): boolean {
 
 export type Params<R extends Route> = R['params'] extends TSchema ? Static<R['params']> : Record<never, never>
 export type Query<R extends Route> = R['query'] extends TSchema ? Static<R['query']> : Record<never, never>
+/** As a handler gets it: what a schema gives a default is there. */
+export type CheckedQuery<R extends Route> = Query<R> & { [K in keyof Query<R> & WithDefault]-?: number }
+type WithDefault = 'limit' | 'page' | 'pageSize'
 export type Body<R extends Route> = R['body'] extends TSchema ? Static<R['body']> : undefined
 export type ResponseOf<R extends Route> = R['response'] extends TSchema ? Static<R['response']> : void

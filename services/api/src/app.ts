@@ -9,24 +9,16 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Redis } from 'ioredis'
 import { Histogram } from 'prom-client'
 import { newId } from '@toile/contracts/ids'
-import type { Db } from '@toile/db/client'
 import type { Running } from '@toile/runtime/process'
 import { tokenSignOptions, tokenVerifyOptions } from '@toile/runtime/tokens'
-import type { Storage } from '@toile/storage/storage'
+import { createContext, type AppParts } from './http/context.js'
 import { createDefaultHeaders } from './http/response-headers.js'
-import { createAuthentication } from './http/authentication.js'
 import { allowPages } from './http/cross-origin.js'
 import { sendError, registerErrorHandler } from './http/error-responses.js'
 import { registerRoutes } from './http/register-routes.js'
-import { createIntake } from './page-view-intake.js'
 import { shedLoad } from './http/load-shedding.js'
-import { createKnownBrowsers } from './http/known-browsers.js'
-import { createRateLimits } from './http/rate-limits.js'
-import { createMailAllowance } from './http/mail-allowance.js'
-import { createUnverifiedQuota } from './uploads/unverified-quota.js'
 import { accountHandlers } from './routes/accounts/accounts.js'
 import { activityHandlers } from './routes/activities/activities.js'
 import { activityEntryHandlers } from './routes/activities/activity-entries.js'
@@ -78,30 +70,15 @@ import { userHandlers } from './routes/accounts/users.js'
 import { videoHandlers } from './routes/videos.js'
 import { workHandlers } from './routes/works.js'
 import { workSocialHandlers } from './routes/works-social.js'
-import { createSigner } from './receipt-signer.js'
-import { createSignIn } from './http/sign-in.js'
-import { createSocial } from './social/social.js'
 import { connectionLimits, endSlowClients } from './http/slow-clients.js'
 import { checkBySchema, writeBySchema } from './http/validation.js'
-import { createLinks } from '@toile/runtime/links'
-import { createPresentCourses } from './views/courses.js'
-import { createPresentMarket } from './views/market.js'
-import { createPresentWorks } from './views/present-works.js'
-import { createUserView } from './views/users.js'
 import { traceCalls } from './http/traces.js'
 import { speakTus, takeOverriddenMethod } from './uploads/tus-edge.js'
 import { serveWeb } from './http/web.js'
 
-export interface AppParts {
-  running: Running
-  db: Db
-  redis: Redis
-  storage: Storage
-}
-
 /** The API as a Fastify instance that does not listen yet; tests build it the same way. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { running, db, redis, storage } = parts
+  const { running } = parts
   const { config } = running
   const close = createDefaultHeaders(config)
   const app = Fastify({
@@ -150,90 +127,66 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.register(cookie)
 
-  const links = createLinks(config)
-  const knownBrowsers = createKnownBrowsers(config)
-  const limits = createRateLimits(redis, running.log, config, { db, knownBrowsers })
-  const meView = createUserView(links)
-  const social = createSocial(config)
-  const mayMail = createMailAllowance(limits, config)
-  const context = {
-    config,
-    db,
-    links,
-    storage,
-    meView,
-    knownBrowsers,
-    limits,
-    mayMail,
-    unverifiedQuota: createUnverifiedQuota(config),
-    present: createPresentWorks(links),
-    courses: createPresentCourses(links),
-    market: createPresentMarket(links),
-    signIn: createSignIn(app, meView),
-  }
-  registerRoutes(
-    app,
-    { db, authentication: createAuthentication(app, db), limits, tracing: running.tracing },
-    {
-      ...entryHandlers({ ...context, running, app, social }),
-      ...crawlerHandlers(context),
-      ...fileHandlers(context),
-      ...userHandlers(context),
-      ...sessionHandlers(),
-      ...socialHandlers({ ...context, social }),
-      ...passwordHandlers(context),
-      ...emailHandlers(context),
-      ...profileHandlers(context),
-      ...accountHandlers(context),
-      ...uploadHandlers({ ...context, redis, log: running.log }),
-      ...imageHandlers(context),
-      ...videoHandlers(context),
-      ...renderHandlers({ ...context, redis }),
-      ...spinHandlers(context),
-      ...workHandlers(context),
-      ...workSocialHandlers(context),
-      ...categoryHandlers(),
-      ...backstageCategoryHandlers(),
-      ...commentHandlers(context),
-      ...creatorHandlers(context),
-      ...reportHandlers(),
-      ...moderationHandlers(context),
-      ...timelineHandlers(),
-      ...queueHandlers({ redis }),
-      ...queueJobHandlers({ redis }),
-      ...auditHandlers(),
-      ...alertHandlers(),
-      ...backstageHandlers(context),
-      ...backstageUserHandlers(),
-      ...backstageCreatorHandlers(),
-      ...tableExportHandlers(context),
-      ...blockHandlers(),
-      ...messageHandlers(context),
-      ...notificationHandlers(context),
-      ...announcementHandlers(),
-      ...codeHandlers(),
-      ...backstageCodeHandlers(),
-      ...backstageWorkHandlers(context),
-      ...backstageCommentHandlers(),
-      ...softwareHandlers(context),
-      ...backstagePackageHandlers(),
-      ...deviceHandlers(),
-      ...activationHandlers(),
-      ...invitationHandlers(context),
-      ...courseHandlers(context),
-      ...backstageCourseHandlers(context),
-      ...captionHandlers(context),
-      ...marketHandlers(context),
-      ...backstageMarketHandlers(context),
-      ...activityHandlers(context),
-      ...activityEntryHandlers({ ...context, signer: createSigner(config) }),
-      ...backstageActivityHandlers(context),
-      ...analyticsHandlers({ config, intake: createIntake(app, running, redis) }),
-      ...tenantHandlers(),
-      ...backstageTenantHandlers(),
-    },
-  )
-  await serveWeb(app, { ...context, isShedding })
+  const context = createContext(app, parts)
+  registerRoutes(app, context, {
+    ...entryHandlers(context),
+    ...crawlerHandlers(context),
+    ...fileHandlers(context),
+    ...userHandlers(context),
+    ...sessionHandlers(),
+    ...socialHandlers(context),
+    ...passwordHandlers(context),
+    ...emailHandlers(context),
+    ...profileHandlers(context),
+    ...accountHandlers(context),
+    ...uploadHandlers(context),
+    ...imageHandlers(context),
+    ...videoHandlers(context),
+    ...renderHandlers(context),
+    ...spinHandlers(context),
+    ...workHandlers(context),
+    ...workSocialHandlers(context),
+    ...categoryHandlers(),
+    ...backstageCategoryHandlers(),
+    ...commentHandlers(context),
+    ...creatorHandlers(context),
+    ...reportHandlers(),
+    ...moderationHandlers(context),
+    ...timelineHandlers(),
+    ...queueHandlers(context),
+    ...queueJobHandlers(context),
+    ...auditHandlers(),
+    ...alertHandlers(),
+    ...backstageHandlers(context),
+    ...backstageUserHandlers(),
+    ...backstageCreatorHandlers(),
+    ...tableExportHandlers(context),
+    ...blockHandlers(),
+    ...messageHandlers(context),
+    ...notificationHandlers(context),
+    ...announcementHandlers(),
+    ...codeHandlers(),
+    ...backstageCodeHandlers(),
+    ...backstageWorkHandlers(context),
+    ...backstageCommentHandlers(),
+    ...softwareHandlers(context),
+    ...backstagePackageHandlers(),
+    ...deviceHandlers(),
+    ...activationHandlers(),
+    ...invitationHandlers(context),
+    ...courseHandlers(context),
+    ...backstageCourseHandlers(context),
+    ...captionHandlers(context),
+    ...marketHandlers(context),
+    ...backstageMarketHandlers(context),
+    ...activityHandlers(context),
+    ...activityEntryHandlers(context),
+    ...backstageActivityHandlers(context),
+    ...analyticsHandlers(context),
+    ...tenantHandlers(),
+    ...backstageTenantHandlers(),
+  })
+  await serveWeb(app, context, isShedding)
   endConnections(app)
   return app
 }

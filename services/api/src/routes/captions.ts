@@ -9,23 +9,18 @@ import type { Db } from '@toile/db/client'
 import { findCourse, listLessons } from '@toile/db/courses/courses'
 import { putCaptions, removeCaptions } from '@toile/db/courses/courses-backstage'
 import { storageKey } from '@toile/storage/keys'
-import type { Storage } from '@toile/storage/storage'
 import { captionsOf } from '../parse-captions.js'
 import { courseAction, type CourseAction } from '../course-audit.js'
 import { givenReason } from '../http/reason.js'
 import type { HandlersOf } from '../http/register-routes.js'
-import type { PresentCourses } from '../views/courses.js'
+import type { Context } from '../http/context.js'
 
-interface Parts {
-  courses: PresentCourses
-  storage: Storage
-}
 interface Which {
   id: string
   videoId: string
 }
 
-export function captionHandlers({ courses, storage }: Parts): HandlersOf<typeof captionRoutes> {
+export function captionHandlers({ courses, storage }: Context): HandlersOf<typeof captionRoutes> {
   const presentVideo = async (db: Db, { id, videoId }: Which, language: Language) => {
     const row = await findCourse(db, id)
     const video = row && (await courses.video(db, row, { videoId, readerId: undefined, language }))

@@ -32,18 +32,16 @@ import { canSeeWork, type Viewer } from '@toile/db/works/shown-works'
 import type { User } from '@toile/db/users/users'
 import { findWork, type WorkRow } from '@toile/db/works/works'
 import type { HandlersOf } from '../http/register-routes.js'
-import type { Links } from '@toile/runtime/links'
 import { imagesById } from '../views/present-works.js'
 import { publicUserView } from '../views/users.js'
-
-const PAGE = 24
+import type { Context } from '../http/context.js'
 
 interface PageOfList {
-  limit?: number
+  limit: number
   cursor?: string
 }
 
-export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof commentRoutes> {
+export function commentHandlers({ links }: Context): HandlersOf<typeof commentRoutes> {
   /** What these rows say, each by itself. */
   const commentPresenter = async (db: Db, rows: readonly CommentRow[]) => {
     const images = await imagesById(
@@ -111,7 +109,7 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
     const page = await listComments(db, {
       on,
       viewerId: viewer?.id,
-      limit: query.limit ?? PAGE,
+      limit: query.limit,
       cursor: query.cursor,
     })
     return { items: await present<C>(db, page.items, viewer), nextCursor: page.nextCursor }
@@ -178,7 +176,7 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
       if (!comment) throw new ToileError('NOT_FOUND')
       if (comment.work_id) await visibleWork(db, comment.work_id, user)
       if (comment.video_id) await assertPublished(db, comment.video_id)
-      const { limit = PAGE, cursor } = query
+      const { limit, cursor } = query
       const page = await listReplies(db, { parentId: comment.id, viewerId: user?.id, limit, cursor })
       const presentComment = await commentPresenter(db, page.items)
       const items = page.items.map((reply): Reply => ({ ...presentComment(reply), parentId: comment.id }))

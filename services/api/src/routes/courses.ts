@@ -11,11 +11,9 @@ import {
 } from '@toile/db/courses/courses'
 import type { User } from '@toile/db/users/users'
 import type { HandlersOf } from '../http/register-routes.js'
-import type { PresentCourses } from '../views/courses.js'
+import type { Context } from '../http/context.js'
 
-const PAGE = 24
-
-export function courseHandlers({ courses }: { courses: PresentCourses }): HandlersOf<typeof courseRoutes> {
+export function courseHandlers({ courses }: Context): HandlersOf<typeof courseRoutes> {
   /** A course that the caller may see: administrators see those that are not published too. */
   const visible = async (db: Db, id: string, user: User | undefined): Promise<CourseRow> => {
     const row = await findCourse(db, id, user?.id)
@@ -25,12 +23,12 @@ export function courseHandlers({ courses }: { courses: PresentCourses }): Handle
 
   return {
     async listCourses({ db, user, query }) {
-      const page = await listCourses(db, { readerId: user?.id, limit: query.limit ?? PAGE, cursor: query.cursor })
+      const page = await listCourses(db, { readerId: user?.id, limit: query.limit, cursor: query.cursor })
       return { items: await courses.cards(db, page.items), nextCursor: page.nextCursor }
     },
 
     async listMyCourses({ db, user, query }) {
-      const page = await listBegunCourses(db, { readerId: user.id, limit: query.limit ?? PAGE, cursor: query.cursor })
+      const page = await listBegunCourses(db, { readerId: user.id, limit: query.limit, cursor: query.cursor })
       return { items: await courses.cards(db, page.items), nextCursor: page.nextCursor }
     },
 

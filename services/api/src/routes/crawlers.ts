@@ -4,11 +4,11 @@ import type { crawlerRoutes } from '@toile/contracts/crawlers'
 import { SITEMAP_PART_SIZE, type SitemapPart } from '@toile/contracts/crawlers.constants'
 import type { Db } from '@toile/db/client'
 import { sitemapEntries, sitemapPages, sitemapStarts } from '@toile/db/works/sitemap'
-import type { Config } from '@toile/runtime/config'
 import { hasVersion } from '../http/conditional.js'
 import { SENT, type HandlersOf } from '../http/register-routes.js'
 import { escapeHtml } from '../http/page-head.js'
 import { indexedPages, unlistedPaths } from '../http/pages.js'
+import type { Context } from '../http/context.js'
 
 const CACHE_SECONDS = 3_600
 /** Expires must be less than a year ahead (RFC 9116, 2.5.5). */
@@ -20,11 +20,7 @@ interface Location {
   changedAt?: Date
 }
 
-export function crawlerHandlers({
-  config: { publicUrl, securityContact },
-}: {
-  config: Pick<Config, 'publicUrl' | 'securityContact'>
-}): HandlersOf<typeof crawlerRoutes> {
+export function crawlerHandlers({ config: { publicUrl, securityContact } }: Context): HandlersOf<typeof crawlerRoutes> {
   // The only one that reads every work there is.
   let index: { xml: Promise<string>; until: number } | undefined
   const indexOf = async (db: Db) => {

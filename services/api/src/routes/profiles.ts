@@ -5,10 +5,10 @@ import { pendingEmail } from '@toile/db/sessions/one-time-tokens'
 import { findProfile, setProfileImage, updateProfile } from '@toile/db/users/profiles'
 import type { HandlersOf } from '../http/register-routes.js'
 import { profileFields } from '../profile-fields.js'
-import type { Links } from '@toile/runtime/links'
 import { avatarsOf } from '../views/users.js'
+import type { Context } from '../http/context.js'
 
-export function profileHandlers({ links }: { links: Links }): HandlersOf<typeof profileRoutes> {
+export function profileHandlers({ links }: Context): HandlersOf<typeof profileRoutes> {
   const present = async (db: Db, userId: string): Promise<Profile> => {
     const row = await findProfile(db, userId)
     if (!row) throw new ToileError('NOT_FOUND')

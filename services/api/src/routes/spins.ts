@@ -1,10 +1,10 @@
 import { ToileError } from '@toile/contracts/errors'
 import type { spinRoutes } from '@toile/contracts/renders/spins'
 import { findSharedSpin, shareRender } from '@toile/db/renders/spins'
-import type { Links } from '@toile/runtime/links'
 import type { HandlersOf } from '../http/register-routes.js'
+import type { Context } from '../http/context.js'
 
-export function spinHandlers({ links }: { links: Links }): HandlersOf<typeof spinRoutes> {
+export function spinHandlers({ links }: Context): HandlersOf<typeof spinRoutes> {
   return {
     async shareRender({ db, params, body }) {
       if (!(await shareRender(db, params.id, body.shared))) throw new ToileError('STATE_CONFLICT')

@@ -3,10 +3,10 @@ import type { videoRoutes } from '@toile/contracts/videos/videos'
 import { imagesOfUploads } from '@toile/db/images/images'
 import { findVideos } from '@toile/db/videos/videos'
 import type { HandlersOf } from '../http/register-routes.js'
-import type { Links } from '@toile/runtime/links'
 import { videoView } from '../views/videos.js'
+import type { Context } from '../http/context.js'
 
-export function videoHandlers({ links }: { links: Links }): HandlersOf<typeof videoRoutes> {
+export function videoHandlers({ links }: Context): HandlersOf<typeof videoRoutes> {
   return {
     async getVideo({ db, params, language }) {
       const [row] = await findVideos(db, [params.id])

@@ -5,12 +5,12 @@ import { findPasswordHash } from '@toile/db/sessions/passwords'
 import { exportParts } from '@toile/db/users/exports'
 import { SENT, type HandlersOf } from '../../http/register-routes.js'
 import { reauthenticate } from '../../http/reauthenticate.js'
-import type { Links } from '@toile/runtime/links'
+import type { Context } from '../../http/context.js'
 
 /** The links in an export are good for a day, as a person's files can be many; or until their password changes. */
 const EXPORT_LINK_SECONDS = 86_400
 
-export function accountHandlers({ links }: { links: Links }): HandlersOf<typeof accountRoutes> {
+export function accountHandlers({ links }: Context): HandlersOf<typeof accountRoutes> {
   return {
     async deleteAccount({ body, db, user, caller }) {
       await reauthenticate(db, caller, { code: 'ACCOUNT_NOT_DELETED', field: 'password', password: body.password })

@@ -8,19 +8,11 @@ import { changePassword, lockPassword, resetPassword } from '@toile/db/sessions/
 import { findUserByEmail } from '@toile/db/users/users'
 import { hashPassword } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../../http/register-routes.js'
-import type { KnownBrowsers } from '../../http/known-browsers.js'
-import type { MayMail } from '../../http/mail-allowance.js'
 import { hashToken } from '@toile/runtime/one-time-tokens'
 import { reauthenticate } from '../../http/reauthenticate.js'
-import type { UserView } from '../../views/users.js'
+import type { Context } from '../../http/context.js'
 
-interface Parts {
-  knownBrowsers: KnownBrowsers
-  mayMail: MayMail
-  meView: UserView
-}
-
-export function passwordHandlers({ knownBrowsers, mayMail, meView }: Parts): HandlersOf<typeof passwordRoutes> {
+export function passwordHandlers({ knownBrowsers, mayMail, meView }: Context): HandlersOf<typeof passwordRoutes> {
   return {
     // The very same work for a known and an unknown address: the worker that sends looks whether it has an account. A browser in
     // which its owner signed in has an allowance of its own, or strangers would use up all there is.

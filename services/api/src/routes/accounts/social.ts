@@ -17,18 +17,10 @@ import type { TokenClaims } from '@toile/runtime/tokens'
 import type { Caller } from '../../http/authentication.js'
 import { SENT, type Call, type HandlersOf } from '../../http/register-routes.js'
 import { reauthenticate } from '../../http/reauthenticate.js'
-import type { SignIn } from '../../http/sign-in.js'
 import { namesFor } from '../../social/new-person.js'
 import type { SocialProfile } from '../../social/provider.js'
-import type { Social } from '../../social/social.js'
-import type { UserView } from '../../views/users.js'
 import { inviteCodeOf, referOf } from './users.js'
-
-interface Parts {
-  social: Social
-  signIn: SignIn
-  meView: UserView
-}
+import type { Context } from '../../http/context.js'
 
 /** Both routes that complete have the same shape. */
 type Completing = Pick<
@@ -36,7 +28,7 @@ type Completing = Pick<
   'db' | 'body' | 'caller' | 'language' | 'request' | 'reply'
 >
 
-export function socialHandlers({ social, signIn, meView }: Parts): HandlersOf<typeof socialRoutes> {
+export function socialHandlers({ social, signIn, meView }: Context): HandlersOf<typeof socialRoutes> {
   const complete =
     (provider: SocialProvider) =>
     async (call: Completing): Promise<SocialSignedIn> => {

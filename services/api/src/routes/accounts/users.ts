@@ -14,10 +14,7 @@ import { assertNamesFree, findLogin, findUser, findUserByEmail, insertUser, type
 import type { Config } from '@toile/runtime/config'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
 import type { HandlersOf } from '../../http/register-routes.js'
-import type { KnownBrowsers } from '../../http/known-browsers.js'
-import type { MayMail } from '../../http/mail-allowance.js'
-import type { SignIn } from '../../http/sign-in.js'
-import type { UserView } from '../../views/users.js'
+import type { Context } from '../../http/context.js'
 
 const REFER = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -38,15 +35,13 @@ export function inviteCodeOf(
   return code === caller?.invite_code ? undefined : code
 }
 
-interface Parts {
-  config: Config
-  signIn: SignIn
-  meView: UserView
-  mayMail: MayMail
-  knownBrowsers: KnownBrowsers
-}
-
-export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }: Parts): HandlersOf<typeof userRoutes> {
+export function userHandlers({
+  config,
+  signIn,
+  meView,
+  mayMail,
+  knownBrowsers,
+}: Context): HandlersOf<typeof userRoutes> {
   const mailOwner = async (db: Db, email: string, request: FastifyRequest): Promise<void> => {
     const owner = await findUserByEmail(db, email)
     if (owner && (await mayMail('address_in_use', email, request)) === 0)

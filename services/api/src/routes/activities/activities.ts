@@ -10,8 +10,7 @@ import { imagesIn } from '../../rich-text.js'
 import { activityCardView, activityView } from '../../views/activities.js'
 import { imagesById } from '../../views/present-works.js'
 import { publicUserView } from '../../views/users.js'
-
-const PAGE = 24
+import type { Context } from '../../http/context.js'
 
 /** An activity with its pictures and jury, and the part that this person has in it. */
 export async function presentActivity(db: Db, row: ActivityRow, links: Links, viewerId?: string): Promise<Activity> {
@@ -21,9 +20,9 @@ export async function presentActivity(db: Db, row: ActivityRow, links: Links, vi
   return activityView(row, { images: await imagesById(db, ids), jurors, part, links })
 }
 
-export function activityHandlers({ links }: { links: Links }): HandlersOf<typeof activityRoutes> {
+export function activityHandlers({ links }: Context): HandlersOf<typeof activityRoutes> {
   return {
-    async listActivities({ db, query: { phase, limit = PAGE, cursor } }) {
+    async listActivities({ db, query: { phase, limit, cursor } }) {
       const { items, nextCursor } = await listActivities(db, { phase, limit, cursor })
       const images = await imagesById(
         db,
@@ -60,7 +59,7 @@ export function activityHandlers({ links }: { links: Links }): HandlersOf<typeof
       }
     },
 
-    async listParticipants({ db, params, query: { limit = PAGE, cursor } }) {
+    async listParticipants({ db, params, query: { limit, cursor } }) {
       await getActivity(db, params.id)
       const { items, nextCursor } = await listParticipants(db, { activityId: params.id, limit, cursor })
       const images = await imagesById(

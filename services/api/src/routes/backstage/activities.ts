@@ -19,17 +19,17 @@ import {
 } from '@toile/db/activities/activity-entries-backstage'
 import { ranksSoFar, standingOf } from '@toile/db/activities/activity-standing'
 import type { User } from '@toile/db/users/users'
-import type { Links } from '@toile/runtime/links'
 import type { HandlersOf } from '../../http/register-routes.js'
 import { activityFields, newActivityFields } from '../../activity-fields.js'
 import { activityCardView, backstageEntryView, standingView } from '../../views/activities.js'
 import { bulkView } from '../../views/bulk.js'
 import { imagesById } from '../../views/present-works.js'
 import { presentActivity } from '../activities/activities.js'
+import type { Context } from '../../http/context.js'
 
 const announcedOf = (row: ActivityRow) => ({ announced: row.starts_at <= row.now })
 
-export function backstageActivityHandlers({ links }: { links: Links }): HandlersOf<typeof backstageActivityRoutes> {
+export function backstageActivityHandlers({ links }: Context): HandlersOf<typeof backstageActivityRoutes> {
   const one = async (db: Db, id: string, user: User, language: Language): Promise<BackstageActivity> => {
     const row = await findActivity(db, id)
     if (!row) throw new ToileError('NOT_FOUND')

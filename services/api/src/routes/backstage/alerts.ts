@@ -7,7 +7,7 @@ import type { HandlersOf } from '../../http/register-routes.js'
 
 export function alertHandlers(): HandlersOf<typeof alertRoutes> {
   return {
-    listAlerts: ({ db, query: { state = 'all', page = 1, pageSize = 24 } }) =>
+    listAlerts: ({ db, query: { state = 'all', page, pageSize } }) =>
       listAlerts(db, { open: state === 'open', page, pageSize }),
 
     async acknowledgeAlert({ db, user, params: { id } }) {

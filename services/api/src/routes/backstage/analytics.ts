@@ -4,17 +4,11 @@ import { isId, newId } from '@toile/contracts/ids'
 import { pageOf } from '@toile/contracts/pages.constants'
 import type { SentView } from '@toile/bus/page-views'
 import { figuresOf, pagesOf, pointsOf } from '@toile/db/analytics/analytics'
-import type { Config } from '@toile/runtime/config'
 import { networkOf } from '@toile/runtime/client-address'
 import type { HandlersOf } from '../../http/register-routes.js'
-import type { Intake } from '../../page-view-intake.js'
+import type { Context } from '../../http/context.js'
 
-interface Parts {
-  config: Config
-  intake: Intake
-}
-
-export function analyticsHandlers({ config, intake }: Parts): HandlersOf<typeof analyticsRoutes> {
+export function analyticsHandlers({ config, intake }: Context): HandlersOf<typeof analyticsRoutes> {
   return {
     async sendPageView({ body, request: { headers, ip } }) {
       // Who asks not to be followed is not, whatever their browser sent.

@@ -2,13 +2,13 @@ import type { backstageRoutes } from '@toile/contracts/backstage/backstage'
 import { countedKinds, type CountedKind } from '@toile/contracts/backstage/backstage.constants'
 import { searchUsers } from '@toile/db/users/user-search'
 import { arrangementOf, countsByDay, setArrangement, storageTotals } from '@toile/db/backstage/backstage'
-import type { Links } from '@toile/runtime/links'
 import type { HandlersOf } from '../../http/register-routes.js'
 import { imagesById } from '../../views/present-works.js'
 import { avatarUrl } from '../../views/users.js'
+import type { Context } from '../../http/context.js'
 
 /** What administrators see first, and how each arranged the pages of the back office. */
-export function backstageHandlers({ links }: { links: Links }): HandlersOf<typeof backstageRoutes> {
+export function backstageHandlers({ links }: Context): HandlersOf<typeof backstageRoutes> {
   return {
     async getOverview({ db }) {
       const days = {} as Record<CountedKind, number[]>

@@ -23,13 +23,9 @@ import { courseAction, type CourseAction } from '../../course-audit.js'
 import { courseFields, lessonFields } from '../../course-fields.js'
 import { givenReason } from '../../http/reason.js'
 import type { HandlersOf } from '../../http/register-routes.js'
-import type { PresentCourses } from '../../views/courses.js'
+import type { Context } from '../../http/context.js'
 
-export function backstageCourseHandlers({
-  courses,
-}: {
-  courses: PresentCourses
-}): HandlersOf<typeof backstageCourseRoutes> {
+export function backstageCourseHandlers({ courses }: Context): HandlersOf<typeof backstageCourseRoutes> {
   const present = async (db: Db, id: string) => {
     const row = await findCourse(db, id)
     if (!row) throw new ToileError('NOT_FOUND')

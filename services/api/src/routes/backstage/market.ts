@@ -16,18 +16,12 @@ import {
 import { marketTable, type BackstageMarketRow } from '@toile/db/market/market-table'
 import type { User } from '@toile/db/users/users'
 import { readTable } from '@toile/db/table'
-import type { Storage } from '@toile/storage/storage'
 import type { HandlersOf } from '../../http/register-routes.js'
 import { changesOf } from '@toile/db/field-changes'
 import type { ContentFact } from '../../course-audit.js'
 import { givenReason } from '../../http/reason.js'
 import { marketFields } from '../../market-fields.js'
-import type { PresentMarket } from '../../views/market.js'
-
-interface Parts {
-  market: PresentMarket
-  storage: Storage
-}
+import type { Context } from '../../http/context.js'
 
 interface Action {
   user: User
@@ -36,7 +30,7 @@ interface Action {
   reason?: string | undefined
 }
 
-export function backstageMarketHandlers({ market, storage }: Parts): HandlersOf<typeof backstageMarketRoutes> {
+export function backstageMarketHandlers({ market, storage }: Context): HandlersOf<typeof backstageMarketRoutes> {
   const found = async (db: Db, id: string): Promise<MarketRow> => {
     const row = await findMarketItem(db, id)
     if (!row) throw new ToileError('NOT_FOUND')

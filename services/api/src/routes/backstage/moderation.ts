@@ -7,14 +7,14 @@ import { findCase, listCases } from '@toile/db/moderation/moderation'
 import { claimCase, auditUserView, releaseCase } from '@toile/db/moderation/moderation-claims'
 import { decideCase } from '@toile/db/moderation/moderation-decisions'
 import { isPrivate } from '@toile/db/moderation/moderation-subjects'
-import type { Links } from '@toile/runtime/links'
 import { hashToken } from '@toile/runtime/one-time-tokens'
 import type { HandlersOf } from '../../http/register-routes.js'
 import { requiredText } from '../../required-text.js'
 import { caseDetails, caseView } from '../../views/cases.js'
+import type { Context } from '../../http/context.js'
 
 /** Cases of reports and appeals, and the words of those who appeal. */
-export function moderationHandlers({ links }: { links: Links }): HandlersOf<typeof moderationRoutes> {
+export function moderationHandlers({ links }: Context): HandlersOf<typeof moderationRoutes> {
   const found = async (db: Db, id: string) => {
     const row = await findCase(db, id)
     if (!row) throw new ToileError('NOT_FOUND')

@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis'
 import { byError, errorOf, isOurs, isStillSo, MAX_DEAD_LETTERS, sendAgain } from '@toile/bus/dead-letters'
 import { causeOfJob, withQueues, type BullJob as Job, type BullQueue as Queue } from '@toile/bus/queues'
 import type { AuditAction } from '@toile/contracts/audit/audit.constants'
@@ -15,6 +14,7 @@ import { consequencesOf } from '../../views/consequences.js'
 import { bullStates, jobViews, stateOf, subjectIdOf } from '../../views/queue-jobs.js'
 import { byPerson, waitingJobsOfUser } from '../../views/waiting.js'
 import { queueOf } from './queues.js'
+import type { Context } from '../../http/context.js'
 
 type Names =
   | 'listJobs'
@@ -28,7 +28,7 @@ type Names =
   | 'stopJobsOfUser'
 
 /** Single jobs: what they are, and what administrators do with them. Each action is noted before it is done. */
-export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<typeof queueRoutes, Names>> {
+export function queueJobHandlers({ redis }: Context): HandlersOf<Pick<typeof queueRoutes, Names>> {
   const inQueue = async <T>(name: string, act: (queue: Queue) => Promise<T>): Promise<T> => {
     let result!: T
     await withQueues(redis, [queueOf(name)], async (queue) => (result = await act(queue)))
@@ -51,7 +51,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
   }
 
   return {
-    listJobs: ({ db, params, query: { state = 'waiting', page = 1, pageSize = 24 } }) =>
+    listJobs: ({ db, params, query: { state = 'waiting', page, pageSize } }) =>
       inQueue(params.name, async (queue) => {
         const first = (page - 1) * pageSize
         const types = bullStates[state]

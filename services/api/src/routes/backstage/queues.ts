@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis'
 import { livingWorkers } from '@toile/bus/worker-counts'
 import type { AuditAction } from '@toile/contracts/audit/audit.constants'
 import { ToileError } from '@toile/contracts/errors'
@@ -12,6 +11,7 @@ import { deploysSince, historyOf, steps } from '@toile/db/queues/queue-history'
 import { setConcurrency, setDrained, setPaused } from '@toile/db/queues/queue-settings'
 import type { User } from '@toile/db/users/users'
 import type { HandlersOf } from '../../http/register-routes.js'
+import type { Context } from '../../http/context.js'
 
 type Names =
   | 'listQueues'
@@ -31,7 +31,7 @@ export function queueOf(name: string): QueueName {
 }
 
 /** Queues and workers as a whole: how they are, and what administrators order. */
-export function queueHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<typeof queueRoutes, Names>> {
+export function queueHandlers({ redis }: Context): HandlersOf<Pick<typeof queueRoutes, Names>> {
   const controlQueue = async (
     db: Db,
     user: User,

@@ -6,12 +6,12 @@ import type { Db } from '@toile/db/client'
 import { backstageTables } from '@toile/db/backstage-tables'
 import { findStoredFile } from '@toile/db/files/files'
 import { findExport, requestExport, type ExportRow } from '@toile/db/backstage/table-exports'
-import type { Storage } from '@toile/storage/storage'
 import type { HandlersOf } from '../../http/register-routes.js'
 import { sendFile } from '../../http/send-file.js'
 import { checkQuery } from '../../http/validation.js'
+import type { Context } from '../../http/context.js'
 
-export function tableExportHandlers({ storage }: { storage: Storage }): HandlersOf<typeof tableExportRoutes> {
+export function tableExportHandlers({ storage }: Context): HandlersOf<typeof tableExportRoutes> {
   /** Somebody else's export is not there. */
   const own = async (db: Db, id: string, userId: string): Promise<ExportRow> => {
     const row = await findExport(db, id, userId)

@@ -3,12 +3,11 @@ import { describeTimelineFact } from '@toile/contracts/audit/timeline-words'
 import { readTimeline, timelineName } from '@toile/db/audit/timeline'
 import type { HandlersOf } from '../../http/register-routes.js'
 
-const PAGE = 50
 const NOTHING = '00000000-0000-0000-0000-000000000000'
 
 export function timelineHandlers(): HandlersOf<typeof timelineRoutes> {
   return {
-    async getTimeline({ db, language, query: { kind = 'work', id = NOTHING, limit = PAGE, cursor } }) {
+    async getTimeline({ db, language, query: { kind = 'work', id = NOTHING, limit, cursor } }) {
       const { items, nextCursor } = await readTimeline(db, { kind, id, limit, cursor })
       return {
         items: items.map((row) => ({

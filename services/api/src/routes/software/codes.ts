@@ -27,12 +27,10 @@ import { cleanReason } from '../../http/reason.js'
 import { bulkView } from '../../views/bulk.js'
 import { batchView, codeView, entitlementView, backstageCodeView } from '../../views/codes.js'
 
-const PAGE = 24
-
 export function codeHandlers(): HandlersOf<typeof codeRoutes> {
   return {
     async listCodes({ db, user, query }) {
-      const page = await listCodes(db, { userId: user.id, limit: query.limit ?? PAGE, cursor: query.cursor })
+      const page = await listCodes(db, { userId: user.id, limit: query.limit, cursor: query.cursor })
       const entitlement = entitlementView(await findEntitlement(db, user.id))
       return { items: page.items.map(codeView), nextCursor: page.nextCursor, entitlement }
     },
@@ -63,7 +61,7 @@ export function backstageCodeHandlers(): HandlersOf<typeof backstageCodeRoutes> 
     },
 
     async listCodeBatches({ db, query }) {
-      const { items, total } = await readTable<BatchRow, typeof query>(db, batchTable, query)
+      const { items, total } = await readTable<BatchRow, { q?: string }>(db, batchTable, query)
       return { items: items.map(batchView), total }
     },
 

@@ -25,11 +25,10 @@ import {
 import { listEntitledDownloads } from '@toile/db/software/entitled-downloads'
 import { findSentFile } from '@toile/db/uploads/uploads'
 import { readTable } from '@toile/db/table'
-import type { Links } from '@toile/runtime/links'
 import { givenReason } from '../../http/reason.js'
 import type { HandlersOf } from '../../http/register-routes.js'
+import type { Context } from '../../http/context.js'
 
-const PAGE = 24
 /** As makers of software count: 2.4, 2.4.1-beta.2, 2026.11. */
 const VERSION = /^[0-9A-Za-z]+([.+_-][0-9A-Za-z]+)*$/
 
@@ -62,18 +61,18 @@ const backstageView = (row: PackageRow): BackstagePackage => ({
   withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
 })
 
-export function softwareHandlers({ links }: { links: Links }): HandlersOf<typeof softwareRoutes> {
+export function softwareHandlers({ links }: Context): HandlersOf<typeof softwareRoutes> {
   const linkTo = ({ file_id: id, filename }: PackageRow) =>
     links.file({ id, name: encodeURIComponent(filename), public: false })
   return {
     async listPackages({ db, user, query }) {
-      const page = await listPackages(db, { limit: query.limit ?? PAGE, cursor: query.cursor })
+      const page = await listPackages(db, { limit: query.limit, cursor: query.cursor })
       const isEntitled = (await findEntitlement(db, user.id)) !== undefined
       return { items: page.items.map((row) => packageView(row, isEntitled)), nextCursor: page.nextCursor }
     },
 
     async listUnlocked({ db, user, query }) {
-      const page = await listEntitledDownloads(db, { limit: query.limit ?? PAGE, cursor: query.cursor })
+      const page = await listEntitledDownloads(db, { limit: query.limit, cursor: query.cursor })
       if (!(await findEntitlement(db, user.id))) return { items: [], marketItems: [], nextCursor: null }
       return {
         items: page.packages.map((row) => ({ ...packageView(row, true), url: linkTo(row) })),
