@@ -52,10 +52,16 @@ export const passwordTries = [
   { calls: 50, windowSeconds: 300, by: ['user'] },
 ] as const
 
-export interface Route {
-  method: 'OPTIONS' | 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** From the API's root, with `:name` parameters. */
+type Method = 'OPTIONS' | 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** The path is from the API's root, with `:name` parameters. */
+export type Path = readonly [method: Method, path: string]
+
+export interface Route extends Declared {
+  method: Method
   path: string
+}
+
+interface Declared {
   summary: string
   access: Access
   owns?: Owned
@@ -96,13 +102,25 @@ export interface Route {
 }
 
 /** What strangers may call has a limit, or says why it needs none. */
-type Bounded<R extends Route> = R['access'] extends 'public'
+type Bounded<R extends Declared> = R['access'] extends 'public'
   ? { rate: readonly [RateLimit, ...RateLimit[]] } | { unlimited: string }
   : unknown
 
-/** Declares a route: keeps the literal types, so that handler and client know the shapes. */
-export function route<const R extends Route>(declared: R & Bounded<R>): R {
-  return declared
+type Declarations<P> = { readonly [N in keyof P]: Declared }
+
+/**
+ * Declares what is at the paths of a feature, one route for each. Keeps the literal types, so that handler and client know the
+ * shapes.
+ */
+export function declareRoutes<P extends Readonly<Record<string, Path>>, const D extends Declarations<P>>(
+  paths: P,
+  declared: D & { [N in keyof D]: N extends keyof P ? Bounded<D[N]> : never },
+): { [N in keyof P]: D[N] & { method: P[N][0]; path: P[N][1] } } {
+  const routes = Object.entries<Declared>(declared).map(([name, route]) => {
+    const [method, path] = paths[name]!
+    return [name, { method, path, ...route }]
+  })
+  return Object.fromEntries(routes) as ReturnType<typeof declareRoutes<P, D>>
 }
 
 /** Whether only operators may call it, to change something: the audit log tells of it, and may be told why. */

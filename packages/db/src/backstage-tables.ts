@@ -1,25 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
-import { backstageActivityRoutes } from '@toile/contracts/activities/activities-backstage'
-import { auditRoutes } from '@toile/contracts/audit/audit'
 import { describeAction } from '@toile/contracts/audit/audit-words'
-import { backstageCodeRoutes } from '@toile/contracts/software/codes'
-import { backstageCommentRoutes } from '@toile/contracts/comments/comments-backstage'
-import { backstageCourseRoutes } from '@toile/contracts/courses/courses'
-import { activationRoutes } from '@toile/contracts/software/devices'
 import type { Language } from '@toile/contracts/languages.constants'
-import { backstageMarketRoutes } from '@toile/contracts/market/market'
-import { moderationRoutes } from '@toile/contracts/moderation/moderation'
-import { announcementRoutes } from '@toile/contracts/notifications/notifications'
 import {
   isBackstageTable,
   type FileColumn,
   type BackstageTableName,
 } from '@toile/contracts/backstage/backstage-columns.constants'
-import { backstageCreatorRoutes, backstageUserRoutes } from '@toile/contracts/users/users-backstage'
 import type { Query, Route } from '@toile/contracts/route'
-import { backstagePackageRoutes } from '@toile/contracts/software/software'
-import { backstageTenantRoutes } from '@toile/contracts/tenants/tenants'
-import { backstageWorkRoutes } from '@toile/contracts/works/works-backstage'
 import { activitiesTable } from './activities/activities.js'
 import { entriesTable, type JudgedEntry } from './activities/activity-entries-backstage.js'
 import { announcementsTable, type AnnouncementRow } from './notifications/announcements.js'
@@ -37,6 +24,7 @@ import { unlistedTable } from './works/unlisted-works.js'
 import { usersTable } from './users/users-backstage.js'
 import { backstageWorkTable } from './works/works-backstage.js'
 import type { Table } from './table.js'
+import { routes } from '@toile/contracts/routes'
 
 /** A table of the back office as it can be taken along as a file. */
 export interface BackstageTable {
@@ -83,7 +71,7 @@ const scoresOf = ({ criteria, scores }: Pick<JudgedEntry, 'criteria' | 'scores'>
 
 /** All tables that can be exported, by the name that their page gives to BackstageTable. */
 export const backstageTables: Tables = {
-  works: backstageTable(backstageWorkTable, backstageWorkRoutes.listBackstageWorks, {
+  works: backstageTable(backstageWorkTable, routes.listBackstageWorks, {
     title: 'title',
     creator: shownName,
     state: 'state',
@@ -99,7 +87,7 @@ export const backstageTables: Tables = {
     won: 'won',
     ...hiding,
   }),
-  unlisted: backstageTable(unlistedTable, backstageWorkRoutes.listUnlisted, {
+  unlisted: backstageTable(unlistedTable, routes.listUnlisted, {
     title: 'title',
     creator: shownName,
     why: 'why',
@@ -107,7 +95,7 @@ export const backstageTables: Tables = {
     created: 'created_at',
     ...hiding,
   }),
-  comments: backstageTable(backstageCommentTable, backstageCommentRoutes.listBackstageComments, {
+  comments: backstageTable(backstageCommentTable, routes.listBackstageComments, {
     said: 'body',
     answers: 'parent_body',
     author: shownName,
@@ -117,7 +105,7 @@ export const backstageTables: Tables = {
     created: 'created_at',
     ...hiding,
   }),
-  's-codes': backstageTable(codeTable, backstageCodeRoutes.listBackstageCodes, {
+  's-codes': backstageTable(codeTable, routes.listBackstageCodes, {
     code: 'hint',
     status: 'status',
     days: 'days',
@@ -129,7 +117,7 @@ export const backstageTables: Tables = {
     voidedAt: 'voided_at',
     createdAt: 'created_at',
   }),
-  's-code-batches': backstageTable(batchTable, backstageCodeRoutes.listCodeBatches, {
+  's-code-batches': backstageTable(batchTable, routes.listCodeBatches, {
     note: 'note',
     days: 'days',
     count: 'count',
@@ -139,7 +127,7 @@ export const backstageTables: Tables = {
     maker: 'maker_name',
     createdAt: 'created_at',
   }),
-  activations: backstageTable(activationTable, activationRoutes.listActivations, {
+  activations: backstageTable(activationTable, routes.listActivations, {
     user: 'user_name',
     deviceName: 'name',
     state: sql`case when listed.unbound_at is null then 'bound' else 'unbound' end`,
@@ -147,7 +135,7 @@ export const backstageTables: Tables = {
     lastSeenAt: 'last_seen_at',
     unboundAt: 'unbound_at',
   }),
-  courses: backstageTable(coursesTable, backstageCourseRoutes.listBackstageCourses, {
+  courses: backstageTable(coursesTable, routes.listBackstageCourses, {
     title: 'title',
     videos: sql`jsonb_array_length(listed.upload_ids)`,
     durationSeconds: 'duration_seconds',
@@ -156,7 +144,7 @@ export const backstageTables: Tables = {
     publishedAt: 'published_at',
     updatedAt: 'updated_at',
   }),
-  activities: backstageTable(activitiesTable, backstageActivityRoutes.listBackstageActivities, {
+  activities: backstageTable(activitiesTable, routes.listBackstageActivities, {
     title: 'title',
     phase: 'phase',
     startsAt: 'starts_at',
@@ -167,7 +155,7 @@ export const backstageTables: Tables = {
     works: 'works',
     prize: 'prize_text',
   }),
-  entries: backstageTable(entriesTable, backstageActivityRoutes.listBackstageEntries, {
+  entries: backstageTable(entriesTable, routes.listBackstageEntries, {
     title: 'title',
     creator: 'creator_name',
     activity: 'activity_title',
@@ -182,7 +170,7 @@ export const backstageTables: Tables = {
     standing: sql`case when listed.disqualified_at is null then 'in' else 'out' end`,
     disqualifiedReason: 'disqualified_reason',
   }),
-  tenants: backstageTable(tenantTable, backstageTenantRoutes.listTenants, {
+  tenants: backstageTable(tenantTable, routes.listTenants, {
     name: 'name',
     contact: 'contact',
     members: 'members',
@@ -194,7 +182,7 @@ export const backstageTables: Tables = {
     suspendedReason: 'suspended_reason',
     createdAt: 'created_at',
   }),
-  users: backstageTable(usersTable, backstageUserRoutes.listBackstageUsers, {
+  users: backstageTable(usersTable, routes.listBackstageUsers, {
     name: shownName,
     demo: 'demo',
     email: 'email',
@@ -210,7 +198,7 @@ export const backstageTables: Tables = {
     uploads: 'uploads',
     bytes: 'bytes',
   }),
-  creators: backstageTable(creatorsTable, backstageCreatorRoutes.listBackstageCreators, {
+  creators: backstageTable(creatorsTable, routes.listBackstageCreators, {
     name: shownName,
     banned: 'is_banned',
     featured: 'featured_since',
@@ -222,7 +210,7 @@ export const backstageTables: Tables = {
     bytes: 'bytes',
     published: 'published_at',
   }),
-  market: backstageTable(marketTable, backstageMarketRoutes.listBackstageMarketItems, {
+  market: backstageTable(marketTable, routes.listBackstageMarketItems, {
     title: 'title',
     category: 'category',
     access: 'access',
@@ -232,7 +220,7 @@ export const backstageTables: Tables = {
     publishedAt: 'published_at',
     updatedAt: 'updated_at',
   }),
-  packages: backstageTable(packagesTable, backstagePackageRoutes.listBackstagePackages, {
+  packages: backstageTable(packagesTable, routes.listBackstagePackages, {
     name: 'name',
     platform: 'platform',
     version: 'version',
@@ -241,13 +229,13 @@ export const backstageTables: Tables = {
     state: 'withdrawn_at',
     createdAt: 'created_at',
   }),
-  announcements: backstageTable(announcementsTable, announcementRoutes.listAnnouncements, {
+  announcements: backstageTable(announcementsTable, routes.listAnnouncements, {
     title: ({ texts }: AnnouncementRow, { language }) => texts[language].title,
     path: 'path',
     state: 'withdrawn_at',
     createdAt: 'created_at',
   }),
-  cases: backstageTable(caseTable, moderationRoutes.listCases, {
+  cases: backstageTable(caseTable, routes.listCases, {
     thing: 'excerpt',
     kind: 'subject_kind',
     appeal: sql`listed.kind = 'appeal'`,
@@ -260,7 +248,7 @@ export const backstageTables: Tables = {
     decidedBy: 'decider',
     decided: 'decided_at',
   }),
-  audit: backstageTable(auditTable, auditRoutes.listAudit, {
+  audit: backstageTable(auditTable, routes.listAudit, {
     at: 'created_at',
     actor: 'actor',
     action: 'action',

@@ -44,14 +44,15 @@ export const SENT = Symbol('sent')
 
 /** Gives the answer's body, or SENT. */
 type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R> | typeof SENT>
-export type HandlersOf<T> = { [N in keyof T]: T[N] extends Route ? Handler<T[N]> : never }
+/** One for each route. A set of them `satisfies Partial<Handlers>`. */
+export type Handlers = { [N in RouteName]: Handler<Routes[N]> }
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 200
 /** Of a body that no schema describes: what a page sends when it is left, a mail program's form. */
 const MAX_OTHER_BYTES = 2_048
 
 /** Registers a handler for every route of the contract: one missing does not compile. */
-export function registerRoutes(app: FastifyInstance, context: Context, handlers: HandlersOf<Routes>): void {
+export function registerRoutes(app: FastifyInstance, context: Context, handlers: Handlers): void {
   // The bytes of an upload are read by the upload protocol itself, never parsed here.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   // Only where mail programs send one (RFC 8058): its fields are read, not trusted.

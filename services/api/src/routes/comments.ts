@@ -1,11 +1,4 @@
-import type {
-  Comment,
-  CommentInput,
-  commentRoutes,
-  Reply,
-  VideoComment,
-  VideoCommentInput,
-} from '@toile/contracts/comments/comments'
+import type { Comment, CommentInput, Reply, VideoComment, VideoCommentInput } from '@toile/contracts/comments/comments'
 import { MAX_COMMENT_LENGTH, MAX_REPLIES_SHOWN } from '@toile/contracts/comments/comments.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
@@ -31,17 +24,17 @@ import { findPublishedVideo } from '@toile/db/courses/courses'
 import { canSeeWork, type Viewer } from '@toile/db/works/shown-works'
 import type { User } from '@toile/db/users/users'
 import { findWork, type WorkRow } from '@toile/db/works/works'
-import type { HandlersOf } from '../http/register-routes.js'
 import { imagesById } from '../views/present-works.js'
 import { publicUserView } from '../views/users.js'
 import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
 interface PageOfList {
   limit: number
   cursor?: string
 }
 
-export function commentHandlers({ links }: Context): HandlersOf<typeof commentRoutes> {
+export function commentHandlers({ links }: Context) {
   /** What these rows say, each by itself. */
   const commentPresenter = async (db: Db, rows: readonly CommentRow[]) => {
     const images = await imagesById(
@@ -192,7 +185,7 @@ export function commentHandlers({ links }: Context): HandlersOf<typeof commentRo
       if (![comment.owner_id, ofWork].includes(user.id) && user.group !== 'admin') throw new ToileError('FORBIDDEN')
       if (!(await deleteComment(db, params.id, user.id))) throw new ToileError('NOT_FOUND')
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 const isOn = (comment: CommentRow, on: CommentPlace) =>

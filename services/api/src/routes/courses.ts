@@ -1,4 +1,3 @@
-import type { courseRoutes } from '@toile/contracts/courses/courses'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Db } from '@toile/db/client'
 import { noteProgress } from '@toile/db/courses/course-progress'
@@ -10,10 +9,10 @@ import {
   type CourseRow,
 } from '@toile/db/courses/courses'
 import type { User } from '@toile/db/users/users'
-import type { HandlersOf } from '../http/register-routes.js'
 import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-export function courseHandlers({ courses }: Context): HandlersOf<typeof courseRoutes> {
+export function courseHandlers({ courses }: Context) {
   /** A course that the caller may see: administrators see those that are not published too. */
   const visible = async (db: Db, id: string, user: User | undefined): Promise<CourseRow> => {
     const row = await findCourse(db, id, user?.id)
@@ -52,5 +51,5 @@ export function courseHandlers({ courses }: Context): HandlersOf<typeof courseRo
       if (!noted) throw new ToileError('NOT_FOUND')
       return { seconds: noted.seconds, watched: noted.watched, at: noted.at.toISOString() }
     },
-  }
+  } satisfies Partial<Handlers>
 }

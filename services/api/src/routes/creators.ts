@@ -1,4 +1,4 @@
-import type { Creator, CreatorCard, creatorRoutes } from '@toile/contracts/users/creators'
+import type { Creator, CreatorCard } from '@toile/contracts/users/creators'
 import { ToileError } from '@toile/contracts/errors'
 import { cleanText } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
@@ -15,15 +15,15 @@ import {
 } from '@toile/db/users/creators'
 import { listFeed } from '@toile/db/works/feed'
 import { setProfileImage } from '@toile/db/users/profiles'
-import type { HandlersOf } from '../http/register-routes.js'
 import { imageView } from '../views/images.js'
 import { imagesById } from '../views/present-works.js'
 import { publicUserView } from '../views/users.js'
 import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
 const WORKS_OF_CARD = 3
 
-export function creatorHandlers({ links, present }: Context): HandlersOf<typeof creatorRoutes> {
+export function creatorHandlers({ links, present }: Context) {
   const cards = async (db: Db, page: Page<CreatorRow>, viewerId: string | undefined): Promise<Page<CreatorCard>> => {
     const ids = page.items.map((row) => row.id)
     const followed = await followedBy(db, viewerId, ids)
@@ -128,5 +128,5 @@ export function creatorHandlers({ links, present }: Context): HandlersOf<typeof 
       await setLayout(db, user.id, body.items)
       return creator(db, user.id, user.id)
     },
-  }
+  } satisfies Partial<Handlers>
 }

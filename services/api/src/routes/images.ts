@@ -1,6 +1,5 @@
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
-import type { imageRoutes } from '@toile/contracts/images/images'
 import { inTransaction } from '@toile/db/client'
 import { abandonFile, assertRoomFor, insertFile } from '@toile/db/files/files'
 import { findImages } from '@toile/db/images/images'
@@ -9,14 +8,14 @@ import { receiveImage } from '@toile/db/images/images-transitions'
 import { storageKey } from '@toile/storage/keys'
 import { assertFreeSpace } from '../http/free-space.js'
 import { announcedBytes, readImageForm } from '../uploads/image-form.js'
-import type { HandlersOf } from '../http/register-routes.js'
 import { imageView } from '../views/images.js'
 import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
 /** What the bytes are is looked at by the worker; until then, and for the original ever after, they are just bytes. */
 const CONTENT_TYPE = 'application/octet-stream'
 
-export function imageHandlers({ db, storage, links, unverifiedQuota }: Context): HandlersOf<typeof imageRoutes> {
+export function imageHandlers({ db, storage, links, unverifiedQuota }: Context) {
   return {
     async createImage({ user, request }) {
       const announced = announcedBytes(request)
@@ -62,5 +61,5 @@ export function imageHandlers({ db, storage, links, unverifiedQuota }: Context):
       if (!row) throw new ToileError('NOT_FOUND')
       return imageView(row, links, language)
     },
-  }
+  } satisfies Partial<Handlers>
 }

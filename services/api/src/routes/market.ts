@@ -1,6 +1,5 @@
 import { ToileError } from '@toile/contracts/errors'
 import { isId } from '@toile/contracts/ids'
-import type { marketRoutes } from '@toile/contracts/market/market'
 import { DOWNLOAD_LINK_SECONDS, MAX_DOWNLOADS_AT_ONCE } from '@toile/contracts/market/market.constants'
 import { cleanText } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
@@ -10,11 +9,11 @@ import { countDownload, findMarketItem, listMarketItems, type MarketRow } from '
 import type { User } from '@toile/db/users/users'
 import { createDownloadLinks } from '@toile/runtime/download-links'
 import { createDownloadCap } from '../http/download-cap.js'
-import type { HandlersOf } from '../http/register-routes.js'
 import { sendFile } from '../http/send-file.js'
 import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-export function marketHandlers({ config, storage, market }: Context): HandlersOf<typeof marketRoutes> {
+export function marketHandlers({ config, storage, market }: Context) {
   const links = createDownloadLinks(config)
   const cap = createDownloadCap(MAX_DOWNLOADS_AT_ONCE)
 
@@ -74,5 +73,5 @@ export function marketHandlers({ config, storage, market }: Context): HandlersOf
         },
       )
     },
-  }
+  } satisfies Partial<Handlers>
 }

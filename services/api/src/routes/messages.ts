@@ -1,5 +1,4 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import type { messageRoutes } from '@toile/contracts/messages/messages'
 import { MAX_MESSAGE_LENGTH } from '@toile/contracts/messages/messages.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
@@ -17,11 +16,11 @@ import { findMessages, findModeration, listMessages } from '@toile/db/messages/m
 import { sendMessage, sendModeration } from '@toile/db/messages/messages-sent'
 import { findUser } from '@toile/db/users/users'
 import type { FastifyRequest } from 'fastify'
-import type { HandlersOf } from '../http/register-routes.js'
 import { conversationViews, linkedMessage, noConversation } from '../views/conversations.js'
 import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-export function messageHandlers({ links }: Context): HandlersOf<typeof messageRoutes> {
+export function messageHandlers({ links }: Context) {
   /** The caller's own conversation with somebody: whoever is not in one has no way to name it. */
   const own = async (db: Db, userId: string, withId: string): Promise<ConversationRow> => {
     const row = await findConversation(db, userId, withId)
@@ -96,7 +95,7 @@ export function messageHandlers({ links }: Context): HandlersOf<typeof messageRo
       if (!id) throw new ToileError('NOT_FOUND')
       return sent(db, id, user.id, params.id)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** The text as it is stored; it may be empty beside a picture only. */

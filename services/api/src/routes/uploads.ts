@@ -8,7 +8,7 @@ import { isId, newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
 import { cleanText } from '@toile/contracts/texts'
 import { jobOfUpload } from '@toile/contracts/uploads/upload-queue'
-import type { Upload, uploadRoutes } from '@toile/contracts/uploads/uploads'
+import type { Upload } from '@toile/contracts/uploads/uploads'
 import {
   MAX_FILENAME_LENGTH,
   MAX_UPLOAD_BYTES,
@@ -33,19 +33,13 @@ import { correctUpload } from '@toile/db/uploads/uploads-reprocessing'
 import { finishUpload, retryUpload } from '@toile/db/uploads/uploads-transitions'
 import { storageKey } from '@toile/storage/keys'
 import { assertFreeSpace } from '../http/free-space.js'
-import type { HandlersOf } from '../http/register-routes.js'
 import { tusAbilities } from '../uploads/tus-edge.js'
 import { createTus } from '../uploads/tus.js'
 import { uploadView } from '../views/uploads.js'
 import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-export function uploadHandlers({
-  db,
-  redis,
-  storage,
-  links,
-  unverifiedQuota,
-}: Context): HandlersOf<typeof uploadRoutes> {
+export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: Context) {
   const handOver = createTus({ db, storage, redis })
   const incoming = storage.incoming()
   /** Bytes safely stored so far of an upload that is still arriving. */
@@ -185,7 +179,7 @@ export function uploadHandlers({
       // Once complete it belongs to the platform: a work may already stand on it.
       if (!(await removeUnfinishedUpload(db, row.id))) throw new ToileError('UPLOAD_FINISHED')
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 interface Announcement {

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { cleanText } from '@toile/contracts/texts'
-import type { workSocialRoutes } from '@toile/contracts/works/works-social'
 import { inTransaction } from '@toile/db/client'
 import { suggestTags } from '@toile/db/works/tags'
 import { findImages, imagesOfUploads } from '@toile/db/images/images'
@@ -13,12 +12,12 @@ import { findOriginal, insertWorkVersion, listVersions } from '@toile/db/works/w
 import { findWork } from '@toile/db/works/works'
 import { updateWork } from '@toile/db/works/works-transitions'
 import { networkOf } from '@toile/runtime/client-address'
-import type { HandlersOf } from '../http/register-routes.js'
 import { oembedView, workIdOf } from '../views/oembed.js'
 import { versionView } from '../views/works.js'
 import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-export function workSocialHandlers({ config, links, present }: Context): HandlersOf<typeof workSocialRoutes> {
+export function workSocialHandlers({ config, links, present }: Context) {
   /** One viewer for a day; neither an address nor a person can be read out of it. */
   const viewerOf = (who: string) =>
     createHmac('sha256', config.secret)
@@ -88,5 +87,5 @@ export function workSocialHandlers({ config, links, present }: Context): Handler
       const [cover] = work.cover_id ? await findImages(db, [work.cover_id]) : []
       return oembedView(work, cover, { ...query, publicUrl: config.publicUrl, links })
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -2,7 +2,7 @@ import { cutText } from '@toile/contracts/cut-text'
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
-import type { Work, WorkInput, workRoutes } from '@toile/contracts/works/works'
+import type { Work, WorkInput } from '@toile/contracts/works/works'
 import {
   hotspotTitleLength,
   MAX_HOTSPOT_TEXT_LENGTH,
@@ -32,10 +32,10 @@ import {
   type WorkFields,
 } from '@toile/db/works/works-transitions'
 import type { UploadKind } from '@toile/contracts/uploads/uploads.constants'
-import type { HandlersOf } from '../http/register-routes.js'
 import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-export function workHandlers({ present }: Context): HandlersOf<typeof workRoutes> {
+export function workHandlers({ present }: Context) {
   const move =
     (to: WorkState, from?: WorkState) =>
     async ({ db, params, user }: { db: Db; params: { id: string }; user: User }): Promise<Work> => {
@@ -142,7 +142,7 @@ export function workHandlers({ present }: Context): HandlersOf<typeof workRoutes
       } = await overviewOf(db, user.id)
       return { ...counts, uploadsUnderWay, rendersUnderWay }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /**

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
-import type { sessionRoutes } from '@toile/contracts/sessions/sessions'
 import { PROVEN_MINUTES } from '@toile/contracts/sessions/sessions.constants'
 import { call } from '../../lib/api.js'
 import { ReauthDialog } from './ReauthDialog.js'
+import type { Routes } from '@toile/contracts/routes'
 
 let pending: Promise<boolean> | undefined
 
@@ -34,7 +34,7 @@ function ReauthPrompt({ end }: { end: (isProven: boolean) => void }) {
       button={t('account.proceed')}
       hasPassword
       act={({ password = '' }) =>
-        call<typeof sessionRoutes.reauthenticate>('POST', '/auth/reauthenticate', { password }, { quiet: true })
+        call<Routes['reauthenticate']>('POST', '/auth/reauthenticate', { password }, { quiet: true })
       }
       onDone={() => end(true)}
       onClose={() => end(false)}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '@toile/contracts/activities/activities'
-import type { activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
 import { ask } from '../../lib/api.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
@@ -11,6 +10,7 @@ import { ScoreSheet } from './jury/ScoreSheet.js'
 import { activityKey } from './use-activity.js'
 import { formatMoment, ownZone } from './zones.js'
 import './winners.css'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Who won and what, the other works, and how it came about. */
 export function Winners({ activity }: { activity: Activity }) {
@@ -18,8 +18,7 @@ export function Winners({ activity }: { activity: Activity }) {
   const { id, awarded, phase, reviewEndsAt, scoresPublished } = activity
   const query = useQuery({
     queryKey: [...activityKey(id), 'winners'],
-    queryFn: ({ signal }) =>
-      ask<typeof activityEntryRoutes.listWinners>('GET', `/activities/${id}/winners`, {}, { signal }),
+    queryFn: ({ signal }) => ask<Routes['listWinners']>('GET', `/activities/${id}/winners`, {}, { signal }),
     enabled: awarded,
   })
   if (!awarded) {

@@ -2,7 +2,6 @@ import './words.js'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { bootstrapRoutes } from '@toile/contracts/bootstrap'
 import { ask } from '../../lib/api.js'
 import { TextField } from '../../ui/forms/Field.js'
 import { LoadFailed } from '../../ui/Notice.js'
@@ -11,6 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { CallItem } from './CallItem.js'
 import { callsByTag, withSchemas, type ApiDocument } from './document.js'
 import './api.css'
+import type { Routes } from '@toile/contracts/routes'
 
 /** All calls of the API, out of the description that the API gives of itself. */
 export default function ApiCalls() {
@@ -21,9 +21,7 @@ export default function ApiCalls() {
     queryKey: ['openapi'],
     queryFn: async ({ signal }) =>
       // It describes all answers but itself.
-      withSchemas(
-        (await ask<typeof bootstrapRoutes.openApi>('GET', '/openapi.json', {}, { signal })) as unknown as ApiDocument,
-      ),
+      withSchemas((await ask<Routes['openApi']>('GET', '/openapi.json', {}, { signal })) as unknown as ApiDocument),
     staleTime: Infinity,
   })
   const groups = useMemo(() => data && callsByTag(data, wanted.trim()), [data, wanted])

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { moderationRoutes } from '@toile/contracts/moderation/moderation'
 import { call } from '../../lib/api.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { AppealForm } from './AppealForm.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Asks for another look at a ban, with the token of the mail that told of it: who is shut out cannot sign in. */
 export function AppealBan({ token }: { token: string }) {
@@ -17,7 +17,7 @@ export function AppealBan({ token }: { token: string }) {
       ) : (
         <AppealForm
           draftKey="ban"
-          send={(text) => call<typeof moderationRoutes.appealBan>('POST', '/appeals', { token, text }, { quiet: true })}
+          send={(text) => call<Routes['appealBan']>('POST', '/appeals', { token, text }, { quiet: true })}
           onSent={() => setSent(true)}
         />
       )}

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type {
   Comment,
   CommentInput,
-  commentRoutes,
   Pin,
   TimePin,
   VideoComment,
@@ -11,6 +10,7 @@ import type {
 import { ask, call, FAILED } from '../../lib/api.js'
 import { useSession } from '../../lib/session.js'
 import { toUnsentComment, withUnsent, without, type CommentPages } from './unsent.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** What people speak of: a work, at a point of it, or a video of a course, at a moment. */
 export interface CommentTarget {
@@ -31,8 +31,7 @@ export function useComments({ kind, id }: CommentTarget) {
   const path = `/${kind}/${id}/comments` as `/works/${string}/comments`
   const list = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      ask<typeof commentRoutes.listComments>('GET', path, { cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => ask<Routes['listComments']>('GET', path, { cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })
@@ -56,7 +55,7 @@ export function useComments({ kind, id }: CommentTarget) {
       const change = (to: (pages: CommentPages) => CommentPages) =>
         queryClient.setQueryData<CommentPages>(queryKey, (pages) => pages && to(pages))
       change((pages) => withUnsent(pages, toUnsentComment(input, key, session), input.parentId))
-      const result = await call<typeof commentRoutes.addComment>('POST', path, input as CommentInput, {
+      const result = await call<Routes['addComment']>('POST', path, input as CommentInput, {
         idempotencyKey: key,
       })
       if (result.code === FAILED) change((pages) => without(pages, key))
@@ -66,7 +65,7 @@ export function useComments({ kind, id }: CommentTarget) {
       return true
     },
     async remove(id: string): Promise<void> {
-      const result = await call<typeof commentRoutes.deleteComment>('DELETE', `/comments/${id}`)
+      const result = await call<Routes['deleteComment']>('DELETE', `/comments/${id}`)
       if (result.code !== FAILED || result.status === 404) await refresh()
     },
   }

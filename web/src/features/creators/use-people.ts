@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import type { CreatorCard, creatorRoutes } from '@toile/contracts/users/creators'
+import type { CreatorCard } from '@toile/contracts/users/creators'
 import { ask } from '../../lib/api.js'
+import type { Routes } from '@toile/contracts/routes'
 
 type CreatorPages = InfiniteData<{ items: CreatorCard[]; nextCursor: string | null }>
 type List = { sort: 'fans' | 'newest'; q: string } | { of: string; side: 'followers' | 'following' }
@@ -13,13 +14,13 @@ export function usePeople(list: List) {
     queryKey,
     queryFn: ({ pageParam: cursor, signal }) =>
       'of' in list
-        ? ask<typeof creatorRoutes.listFollowers>(
+        ? ask<Routes['listFollowers']>(
             'GET',
             `/users/${list.of}/${list.side}` as `/users/${string}/followers`,
             { cursor },
             { signal },
           )
-        : ask<typeof creatorRoutes.listCreators>('GET', '/users', { ...list, cursor }, { signal }),
+        : ask<Routes['listCreators']>('GET', '/users', { ...list, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Invitation, invitationRoutes } from '@toile/contracts/users/invitations'
+import type { Invitation } from '@toile/contracts/users/invitations'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { Copied } from '../../ui/copy/Copied.js'
@@ -11,6 +11,7 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import '../software/software.css'
 import './invitations.css'
+import type { Routes } from '@toile/contracts/routes'
 
 const queryKey = ['invitations']
 
@@ -21,7 +22,7 @@ export function InvitePage() {
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      ask<typeof invitationRoutes.listInvitations>('GET', '/me/invitations', { cursor: pageParam }, { signal }),
+      ask<Routes['listInvitations']>('GET', '/me/invitations', { cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Course, courseRoutes } from '@toile/contracts/courses/courses'
+import type { Course } from '@toile/contracts/courses/courses'
 import { ask } from '../../lib/api.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** A course with its videos. */
 export function useCourse(id: string) {
   return useQuery({
     queryKey: ['course', id],
-    queryFn: ({ signal }) =>
-      ask<typeof courseRoutes.getCourse>('GET', `/courses/${encodeURIComponent(id)}`, {}, { signal }),
+    queryFn: ({ signal }) => ask<Routes['getCourse']>('GET', `/courses/${encodeURIComponent(id)}`, {}, { signal }),
     enabled: id !== '',
     staleTime: 0,
   })
@@ -18,7 +18,7 @@ export function useLesson(courseId: string, videoId: string | undefined) {
   return useQuery({
     queryKey: ['course', courseId, videoId],
     queryFn: ({ signal }) =>
-      ask<typeof courseRoutes.getCourseVideo>('GET', `/courses/${courseId}/videos/${videoId}`, {}, { signal }),
+      ask<Routes['getCourseVideo']>('GET', `/courses/${courseId}/videos/${videoId}`, {}, { signal }),
     enabled: videoId !== undefined,
     staleTime: 0,
     gcTime: 0,

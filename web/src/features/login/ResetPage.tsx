@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { passwordRoutes } from '@toile/contracts/sessions/passwords'
 import { call } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { useNavigate } from '../../lib/router.js'
@@ -9,6 +8,7 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { SetPassword } from './SetPassword.js'
 import { useMailedToken } from './verification/use-mailed-token.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Sets a new password by the token of a mailed link, which ends every session there is. */
 export function ResetPage() {
@@ -29,7 +29,7 @@ export function ResetPage() {
       title={t('login.resetTitle')}
       text={t('login.resetText')}
       set={(input) =>
-        call<typeof passwordRoutes.resetPassword>('PUT', '/auth/password/reset', { token, ...input }, { quiet: true })
+        call<Routes['resetPassword']>('PUT', '/auth/password/reset', { token, ...input }, { quiet: true })
       }
       onDone={() => {
         endSession()

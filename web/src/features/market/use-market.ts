@@ -1,5 +1,4 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { marketRoutes } from '@toile/contracts/market/market'
 import {
   marketAccesses,
   marketCategories,
@@ -11,6 +10,7 @@ import { paths, withQuery } from '../../lib/paths.js'
 import { useNavigate, useSearchParams } from '../../lib/router.js'
 import { useSession } from '../../lib/session.js'
 import type { WordKey } from '../../i18n/index.js'
+import type { Routes } from '@toile/contracts/routes'
 
 export interface MarketFilter {
   category: MarketCategory | undefined
@@ -45,7 +45,7 @@ export function useMarketItems(filter: MarketFilter) {
   return useInfiniteQuery({
     queryKey: ['market', filter],
     queryFn: ({ pageParam: cursor, signal }) =>
-      ask<typeof marketRoutes.listMarketItems>('GET', '/market/items', { ...filter, cursor }, { signal }),
+      ask<Routes['listMarketItems']>('GET', '/market/items', { ...filter, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     // What is just being pressed stays where it is.
@@ -59,7 +59,7 @@ export function useMarketItem(id: string) {
   return useQuery({
     queryKey: ['market', 'item', id, personId],
     queryFn: ({ signal }) =>
-      ask<typeof marketRoutes.getMarketItem>('GET', `/market/items/${encodeURIComponent(id)}`, {}, { signal }),
+      ask<Routes['getMarketItem']>('GET', `/market/items/${encodeURIComponent(id)}`, {}, { signal }),
   })
 }
 

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Conversation, messageRoutes } from '@toile/contracts/messages/messages'
+import type { Conversation } from '@toile/contracts/messages/messages'
 import { call } from '../../lib/api.js'
 import { useSearchParams } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
 import { refreshConversations } from './cache.js'
 import { useBlock } from './use-block.js'
 import { useConversationName } from './use-conversation-name.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** What one may do with the first message of a stranger. */
 export function RequestBar({ conversation }: { conversation: Conversation }) {
@@ -35,9 +36,7 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
           variant="filled"
           busy={busy}
           onClick={() =>
-            void act(() => call<typeof messageRoutes.acceptConversation>('PUT', `${path}/accept`)).then(() =>
-              leave('box'),
-            )
+            void act(() => call<Routes['acceptConversation']>('PUT', `${path}/accept`)).then(() => leave('box'))
           }
         >
           {t('messages.accept')}
@@ -45,9 +44,7 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
         <Button
           busy={busy}
           onClick={() =>
-            void act(() => call<typeof messageRoutes.ignoreConversation>('PUT', `${path}/ignore`)).then(() =>
-              leave('with'),
-            )
+            void act(() => call<Routes['ignoreConversation']>('PUT', `${path}/ignore`)).then(() => leave('with'))
           }
         >
           {t('messages.ignore')}

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { newId } from '@toile/contracts/ids'
-import type { messageRoutes } from '@toile/contracts/messages/messages'
 import { call, FAILED, type Failed } from '../../lib/api.js'
 import { withTabLock } from '../../lib/secure-context.js'
 import { getToken, onSessionChange } from '../../lib/session.js'
@@ -8,6 +7,7 @@ import { local } from '../../lib/storage.js'
 import { claimsOf } from '../../lib/token.js'
 import { applyMessage } from './cache.js'
 import { OUTBOX_KEY } from './outbox-key.js'
+import type { Routes } from '@toile/contracts/routes'
 
 // Messages that were written and not sent yet. They outlive the page, go out in their order, and each once: its key goes
 // with it, and the server knows a key that it has seen.
@@ -123,7 +123,7 @@ async function sendAll(): Promise<void> {
     const next = ownMessages().find(({ failure }) => failure === undefined)
     if (!next) break
     const { key, to, body, imageId } = next
-    const result = await call<typeof messageRoutes.sendMessage>(
+    const result = await call<Routes['sendMessage']>(
       'POST',
       `/conversations/${to}/messages`,
       { body, imageId },

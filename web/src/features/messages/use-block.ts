@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { blockRoutes } from '@toile/contracts/users/blocks'
 import type { Conversation } from '@toile/contracts/messages/messages'
 import { call, FAILED } from '../../lib/api.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { refreshConversations } from './cache.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Blocks the other of a conversation, with a way back, or lifts that. */
 export function useBlock({ person }: Conversation) {
@@ -15,9 +15,7 @@ export function useBlock({ person }: Conversation) {
     if (!person) return
     setBusy(true)
     const path = `/users/${person.id}/block` as const
-    const result = on
-      ? await call<typeof blockRoutes.block>('PUT', path)
-      : await call<typeof blockRoutes.unblock>('DELETE', path)
+    const result = on ? await call<Routes['block']>('PUT', path) : await call<Routes['unblock']>('DELETE', path)
     if (result.code !== FAILED) {
       await refreshConversations()
       if (on)

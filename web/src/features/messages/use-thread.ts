@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { Message, messageRoutes } from '@toile/contracts/messages/messages'
+import type { Message } from '@toile/contracts/messages/messages'
 import { ask, call } from '../../lib/api.js'
 import { markRead, refreshStaleLists, threadKey } from './cache.js'
 import { merge, reachOf, withFetched, type Thread } from './thread.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Messages of one call: the newest ones at first, older ones on demand, and what is missing after an absence. */
 const PAGE = 50
@@ -11,12 +12,12 @@ const PAGE = 50
 type Query = { limit?: number; cursor?: string; after?: number }
 
 const fetchMessages = (withId: string, query: Query, signal?: AbortSignal) =>
-  ask<typeof messageRoutes.listMessages>('GET', `/conversations/${withId}/messages`, query, signal ? { signal } : {})
+  ask<Routes['listMessages']>('GET', `/conversations/${withId}/messages`, query, signal ? { signal } : {})
 
 async function sendRead(withId: string, seq: number): Promise<void> {
   markRead(withId)
   const path = `/conversations/${withId}/read` as const
-  await call<typeof messageRoutes.readConversation>('PUT', path, { seq }, { quiet: true })
+  await call<Routes['readConversation']>('PUT', path, { seq }, { quiet: true })
   refreshStaleLists()
 }
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { notificationRoutes, Preference, Preferences } from '@toile/contracts/notifications/notifications'
+import type { Preference, Preferences } from '@toile/contracts/notifications/notifications'
 import {
   channelsOf,
   notificationChannels,
@@ -14,6 +14,7 @@ import { Link } from '../../lib/router.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import './preferences.css'
+import type { Routes } from '@toile/contracts/routes'
 
 const groups: { name: 'people' | 'things' | 'toile'; kinds: NotificationKind[] }[] = [
   { name: 'people', kinds: ['comment', 'reply', 'mention', 'like', 'follow', 'message'] },
@@ -30,8 +31,7 @@ export function PreferencesForm() {
   const client = useQueryClient()
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      ask<typeof notificationRoutes.getPreferences>('GET', '/me/preferences', undefined, { signal }),
+    queryFn: ({ signal }) => ask<Routes['getPreferences']>('GET', '/me/preferences', undefined, { signal }),
   })
   const preferences = query.data
   /** Ticks that the server has yet to confirm. */
@@ -44,7 +44,7 @@ export function PreferencesForm() {
 
   async function change(item: Preference): Promise<void> {
     setPending((before) => [...before, item])
-    const result = await call<typeof notificationRoutes.setPreferences>(
+    const result = await call<Routes['setPreferences']>(
       'PUT',
       '/me/preferences',
       { items: [item] },

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Notification, notificationRoutes } from '@toile/contracts/notifications/notifications'
+import type { Notification } from '@toile/contracts/notifications/notifications'
 import { ask, call, FAILED } from '../../lib/api.js'
 import { useSetUnread, useUnread } from './use-unread.js'
+import type { Routes } from '@toile/contracts/routes'
 
 export type ListTab = 'notifications' | 'comments' | 'sent'
 type Page = { items: Notification[]; nextCursor: string | null }
@@ -19,7 +20,7 @@ export function useNotifications(tab: ListTab) {
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      ask<typeof notificationRoutes.listNotifications>('GET', '/notifications', { tab, cursor: pageParam }, { signal }),
+      ask<Routes['listNotifications']>('GET', '/notifications', { tab, cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
@@ -47,7 +48,7 @@ export function useNotifications(tab: ListTab) {
   }
 
   async function send(which: { ids: string[] } | { tab: ListTab }, quiet: boolean): Promise<boolean> {
-    const result = await call<typeof notificationRoutes.readNotifications>('PUT', '/notifications/read', which, {
+    const result = await call<Routes['readNotifications']>('PUT', '/notifications/read', which, {
       quiet,
     })
     if (result.code === FAILED) return false

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Spin, spinRoutes } from '@toile/contracts/renders/spins'
+import type { Spin } from '@toile/contracts/renders/spins'
 import { ask } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { useParams } from '../../lib/router.js'
@@ -9,6 +9,7 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { isNotFound } from '../works/use-work.js'
 import { SpinView } from './SpinView.js'
 import '../works/work-page/embed-page.css'
+import type { Routes } from '@toile/contracts/routes'
 
 /** A shared spin on somebody else's page: the garment to turn by hand, and the way to its work or its maker. */
 export function EmbedSpinPage() {
@@ -16,8 +17,7 @@ export function EmbedSpinPage() {
   const { id = '' } = useParams()
   const query = useQuery({
     queryKey: ['spins', id],
-    queryFn: ({ signal }) =>
-      ask<typeof spinRoutes.getSpin>('GET', `/renders/${encodeURIComponent(id)}/spin`, {}, { signal }),
+    queryFn: ({ signal }) => ask<Routes['getSpin']>('GET', `/renders/${encodeURIComponent(id)}/spin`, {}, { signal }),
     // Its links expire; the pictures that are there stay.
     staleTime: Infinity,
   })

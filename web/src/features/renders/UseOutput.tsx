@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { renderRoutes } from '@toile/contracts/renders/renders'
 import { call, FAILED } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
+import type { Routes } from '@toile/contracts/routes'
 
 interface UseOutputProps {
   renderId: string
@@ -28,7 +28,7 @@ export function UseOutput({ renderId, workId, output, title }: UseOutputProps) {
   async function use(as: As, replace = false) {
     setBusy(true)
     setResult(undefined)
-    const response = await call<typeof renderRoutes.useRenderOutput>(
+    const response = await call<Routes['useRenderOutput']>(
       'POST',
       `/renders/${renderId}/outputs/${encodeURIComponent(output.name)}/use`,
       { as, ...(replace && { replace }) },

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Render, renderRoutes } from '@toile/contracts/renders/renders'
+import type { Render } from '@toile/contracts/renders/renders'
 import { ask, call, FAILED } from '../../lib/api.js'
 import { isLiving, withLiveStatus } from './live-render.js'
 import { useLiveStatuses } from './use-live-statuses.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** How often what no message carries is fetched. */
 const POLL_EVERY_MS = 10_000
@@ -18,7 +19,7 @@ export function useRender(id: string) {
   const [problem, setProblem] = useState<string>()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask<typeof renderRoutes.getRender>('GET', `/renders/${id}`, {}, { signal }),
+    queryFn: ({ signal }) => ask<Routes['getRender']>('GET', `/renders/${id}`, {}, { signal }),
     staleTime: 0,
     // Place, ETA and cost move without a message.
     refetchInterval: ({ state }) => (state.data && isLiving(state.data.status) ? POLL_EVERY_MS : false),
@@ -33,7 +34,7 @@ export function useRender(id: string) {
     setBusy(action)
     setProblem(undefined)
     const path = `/renders/${id}/${action}` as `/renders/${string}/cancel`
-    const result = await call<typeof renderRoutes.cancelRender>('POST', path, undefined, { quiet: true })
+    const result = await call<Routes['cancelRender']>('POST', path, undefined, { quiet: true })
     setBusy(undefined)
     if (result.code !== FAILED) return void queryClient.setQueryData<Render>(queryKey, result.data)
     setProblem(result.message)

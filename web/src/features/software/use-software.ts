@@ -1,9 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { codeRoutes } from '@toile/contracts/software/codes'
-import type { deviceRoutes } from '@toile/contracts/software/devices'
-import type { softwareRoutes } from '@toile/contracts/software/software'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const paged = {
   initialPageParam: '',
@@ -21,12 +19,7 @@ export const usePackages = () =>
   useInfiniteQuery({
     queryKey: ['software', 'packages'],
     queryFn: ({ pageParam, signal }) =>
-      ask<typeof softwareRoutes.listPackages>(
-        'GET',
-        '/workspace/software',
-        { limit: 100, cursor: pageParam },
-        { signal },
-      ),
+      ask<Routes['listPackages']>('GET', '/workspace/software', { limit: 100, cursor: pageParam }, { signal }),
     ...paged,
   })
 
@@ -35,7 +28,7 @@ export const useEntitledDownloads = () =>
   useInfiniteQuery({
     queryKey: ['software', 'unlocked'],
     queryFn: async ({ pageParam, signal }) => {
-      const { items, marketItems, nextCursor } = await ask<typeof softwareRoutes.listUnlocked>(
+      const { items, marketItems, nextCursor } = await ask<Routes['listUnlocked']>(
         'GET',
         '/workspace/software/redeemcode/download',
         { cursor: pageParam },
@@ -52,13 +45,13 @@ export const useCodes = () =>
   useInfiniteQuery({
     queryKey: ['software', 'codes'],
     queryFn: ({ pageParam, signal }) =>
-      ask<typeof codeRoutes.listCodes>('GET', '/workspace/software/redeemcode', { cursor: pageParam }, { signal }),
+      ask<Routes['listCodes']>('GET', '/workspace/software/redeemcode', { cursor: pageParam }, { signal }),
     ...paged,
   })
 
 export const useDevices = () =>
   useQuery({
     queryKey: ['software', 'devices'],
-    queryFn: ({ signal }) => ask<typeof deviceRoutes.listDevices>('GET', '/workspace/devices', undefined, { signal }),
+    queryFn: ({ signal }) => ask<Routes['listDevices']>('GET', '/workspace/devices', undefined, { signal }),
     staleTime: 0,
   })

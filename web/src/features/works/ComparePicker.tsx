@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Work, workRoutes } from '@toile/contracts/works/works'
+import type { Work } from '@toile/contracts/works/works'
 import { ask } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { useSession } from '../../lib/session.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { TileSkeletons, WorkTile } from './WorkTile.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const SKELETONS = 4
 
@@ -17,8 +18,8 @@ export function ComparePicker({ work }: { work: Work }) {
     queryKey: ['works', 'choice', mine],
     queryFn: ({ signal }) =>
       mine
-        ? ask<typeof workRoutes.listMyWorks>('GET', '/me/works', { state: 'released' }, { signal })
-        : ask<typeof workRoutes.listWorks>('GET', '/works', {}, { signal }),
+        ? ask<Routes['listMyWorks']>('GET', '/me/works', { state: 'released' }, { signal })
+        : ask<Routes['listWorks']>('GET', '/works', {}, { signal }),
   })
   if (query.isError)
     return <LoadFailed text={t('home.failed')} reason={query.error.message} retry={() => void query.refetch()} />

@@ -2,10 +2,10 @@ import { useQueryClient, type InfiniteData, type Query, type QueryClient } from 
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work, WorkCard } from '@toile/contracts/works/works'
-import type { workSocialRoutes } from '@toile/contracts/works/works-social'
 import { call, FAILED, goToSignIn } from '../../lib/api.js'
 import { useSession } from '../../lib/session.js'
 import { toast } from '../../ui/toasts/toasts.js'
+import type { Routes } from '@toile/contracts/routes'
 
 interface Like {
   liked: boolean
@@ -29,7 +29,7 @@ export function useLike(work: WorkCard): Like & { press: () => Promise<void> } {
     if (!signedIn) return goToSignIn()
     const number = ++presses.current
     setPressed({ liked: !liked, likes: likes + (liked ? -1 : 1) })
-    const result = await call<typeof workSocialRoutes.like>(
+    const result = await call<Routes['like']>(
       (liked ? 'DELETE' : 'PUT') as 'PUT',
       `/works/${work.id}/like`,
       undefined,

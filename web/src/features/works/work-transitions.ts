@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { WorkCard, workRoutes } from '@toile/contracts/works/works'
+import type { WorkCard } from '@toile/contracts/works/works'
 import { titleLength } from '@toile/contracts/works/works.constants'
 import { call, FAILED } from '../../lib/api.js'
 import type { WordKey } from '../../i18n/index.js'
@@ -9,6 +9,7 @@ import { paths } from '../../lib/paths.js'
 import { useNavigate } from '../../lib/router.js'
 import { toastTimes } from '../../ui/toasts/toast-times.js'
 import { toast } from '../../ui/toasts/toasts.js'
+import type { Routes } from '@toile/contracts/routes'
 
 export type WorkTransition = 'publish' | 'unpublish' | 'trash' | 'restore'
 
@@ -45,7 +46,7 @@ export function useWorkTransition() {
 
   async function go(workId: string, to: WorkTransition): Promise<boolean> {
     const path = `/works/${workId}/${to}` as `/works/${string}/trash`
-    const result = await call<typeof workRoutes.trashWork>('POST', path, undefined, { quiet: true })
+    const result = await call<Routes['trashWork']>('POST', path, undefined, { quiet: true })
     if (result.code !== FAILED) queryClient.setQueryData(['works', workId], result.data)
     else if (result.status === 422) leadToForm(workId, Object.keys(result.fields))
     else toast('error', result.message, { durationMs: toastTimes.request })
@@ -80,7 +81,7 @@ export function useWorkTransition() {
   /** Deletes a work of the trash for good. */
   async function remove(workId: string): Promise<void> {
     setBusy(true)
-    const result = await call<typeof workRoutes.deleteWork>('DELETE', `/works/${workId}`)
+    const result = await call<Routes['deleteWork']>('DELETE', `/works/${workId}`)
     setBusy(false)
     if (result.code === FAILED) return
     toast('success', t('work.deleteDone'))

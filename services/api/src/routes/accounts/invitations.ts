@@ -1,9 +1,8 @@
-import type { invitationRoutes } from '@toile/contracts/users/invitations'
 import { countInvitations, listInvitations } from '@toile/db/users/invitations'
-import type { HandlersOf } from '../../http/register-routes.js'
 import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-export function invitationHandlers({ config }: Context): HandlersOf<typeof invitationRoutes> {
+export function invitationHandlers({ config }: Context) {
   return {
     async listInvitations({ db, user, query }) {
       const page = await listInvitations(db, { userId: user.id, limit: query.limit, cursor: query.cursor })
@@ -21,5 +20,5 @@ export function invitationHandlers({ config }: Context): HandlersOf<typeof invit
         ...(await countInvitations(db, user.id)),
       }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,4 +1,4 @@
-import type { activityEntryRoutes, Entry } from '@toile/contracts/activities/activity-entries'
+import type { Entry } from '@toile/contracts/activities/activity-entries'
 import { ToileError } from '@toile/contracts/errors'
 import type { Db } from '@toile/db/client'
 import { getActivity, ownPart, type ActivityRow } from '@toile/db/activities/activities'
@@ -14,14 +14,14 @@ import {
   type EntryRow,
 } from '@toile/db/activities/activity-submissions'
 import { findCreator } from '@toile/db/users/creators'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { entryView, isEntryShown, receiptView } from '../../views/activities.js'
 import { imagesById } from '../../views/present-works.js'
 import { sheetOf } from '../../views/score-sheet.js'
 import { wholeEntry } from '../../views/whole-entry.js'
 import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-export function activityEntryHandlers({ links, signer }: Context): HandlersOf<typeof activityEntryRoutes> {
+export function activityEntryHandlers({ links, signer }: Context) {
   const present = async (
     db: Db,
     activity: ActivityRow,
@@ -117,5 +117,5 @@ export function activityEntryHandlers({ links, signer }: Context): HandlersOf<ty
       }))
       return { items: history, nextCursor }
     },
-  }
+  } satisfies Partial<Handlers>
 }

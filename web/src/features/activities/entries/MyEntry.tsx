@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '@toile/contracts/activities/activities'
-import type { Entry, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
+import type { Entry } from '@toile/contracts/activities/activity-entries'
 import { imageSizes } from '@toile/contracts/images/images.constants'
 import { call, FAILED } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -15,6 +15,7 @@ import { formatMoney } from '../money.js'
 import { OwnReceipt } from './OwnReceipt.js'
 import { refreshActivity } from '../use-activity.js'
 import { formatMoment, ownZone } from '../zones.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
@@ -30,7 +31,7 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
   async function withdraw() {
     setBusy(true)
     const path = `/activities/${activity.id}/submissions/${workId}` as const
-    const result = await call<typeof activityEntryRoutes.withdrawFromActivity>('DELETE', path)
+    const result = await call<Routes['withdrawFromActivity']>('DELETE', path)
     setBusy(false)
     if (result.code !== FAILED) {
       toast('success', t('activities.withdrawDone'))

@@ -1,10 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Activity, activityRoutes } from '@toile/contracts/activities/activities'
+import type { Activity } from '@toile/contracts/activities/activities'
 import { call, FAILED } from '../../../lib/api.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { changeActivity, refreshActivity } from '../use-activity.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Registers the reader and takes it back; every part of the page follows. Resolves with whether it was done. */
 export function useRegistration(activity: Activity) {
@@ -16,8 +17,8 @@ export function useRegistration(activity: Activity) {
     setBusy(true)
     const path = `/activities/${id}/registration` as const
     const result = to
-      ? await call<typeof activityRoutes.registerForActivity>('PUT', path)
-      : await call<typeof activityRoutes.cancelRegistration>('DELETE', path)
+      ? await call<Routes['registerForActivity']>('PUT', path)
+      : await call<Routes['cancelRegistration']>('DELETE', path)
     setBusy(false)
     if (result.code !== FAILED) {
       const { registeredAt, participants } = result.data

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Activation, activationRoutes } from '@toile/contracts/software/devices'
+import type { Activation } from '@toile/contracts/software/devices'
 import { ask } from '../../../lib/api.js'
 import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -10,10 +10,11 @@ import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import '../codes/words.js'
 import '../codes/codes.css'
+import type { Routes } from '@toile/contracts/routes'
 
-type List = typeof activationRoutes.listActivations
-type End = typeof activationRoutes.endActivation
-type EndMany = typeof activationRoutes.endActivations
+type List = Routes['listActivations']
+type End = Routes['endActivation']
+type EndMany = Routes['endActivations']
 
 /** Who uses the software on which computers, and the way to end it. */
 export function ActivationsPage() {

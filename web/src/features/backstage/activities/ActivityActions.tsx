@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes, BackstageActivity } from '@toile/contracts/activities/activities-backstage'
+import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../lib/api.js'
 import { ButtonLink } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { activityPaths } from '../../activities/paths.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { backstageActivityPaths } from './paths.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** What can be done to an activity at once: announcing it, publishing its score sheet, and the ways to its works. */
 export function ActivityActions({
@@ -16,12 +17,12 @@ export function ActivityActions({
   const { t } = useTranslation()
   async function announce(reason: string) {
     const path = `/backstage/activities/${id}/announce` as const
-    await ask<typeof backstageActivityRoutes.announceActivity>('POST', path, undefined, { reason })
+    await ask<Routes['announceActivity']>('POST', path, undefined, { reason })
     toast('success', t('activityBackstage.announce.done'))
   }
   async function publish(to: boolean, reason: string) {
     const path = `/backstage/activities/${id}` as const
-    await ask<typeof backstageActivityRoutes.updateActivity>('PATCH', path, { scoresPublished: to }, { reason })
+    await ask<Routes['updateActivity']>('PATCH', path, { scoresPublished: to }, { reason })
     toast('success', t(to ? 'activityBackstage.sheet.shown' : 'activityBackstage.sheet.hidden'))
   }
   return (

@@ -1,16 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type {
-  backstageActivityRoutes,
-  BackstageActivity,
-  Standing,
-} from '@toile/contracts/activities/activities-backstage'
+import type { BackstageActivity, Standing } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { formatMoney } from '../../activities/money.js'
 import { formatZonedMoment } from '../../activities/zones.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Gives the prizes after showing who gets what; before its phase it says when that can be done. */
 export function AwardPrizes({ activity, leaderboard }: { activity: BackstageActivity; leaderboard: Standing }) {
@@ -21,7 +18,7 @@ export function AwardPrizes({ activity, leaderboard }: { activity: BackstageActi
   const isOpen = activity.phase === 'awarding'
   async function award(reason: string) {
     const path = `/backstage/activities/${activity.id}/award` as const
-    await ask<typeof backstageActivityRoutes.awardActivity>('POST', path, undefined, { reason })
+    await ask<Routes['awardActivity']>('POST', path, undefined, { reason })
     toast('success', t('activityBackstage.award.done'))
   }
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes, BackstageEntry } from '@toile/contracts/activities/activities-backstage'
+import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
 import { activityPhases } from '@toile/contracts/activities/activities.constants'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -18,6 +18,7 @@ import { backstageActivityPaths } from './paths.js'
 import { ReceiptButton } from './ReceiptButton.js'
 import './words.js'
 import './activities-backstage.css'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Activities that can be chosen as a filter; older ones are found by their own page. */
 const MAX_CHOICE = 100
@@ -28,12 +29,7 @@ export function EntriesPage() {
   const activities = useQuery({
     queryKey: ['backstage', 'activities', 'choice'],
     queryFn: ({ signal }) =>
-      ask<typeof backstageActivityRoutes.listBackstageActivities>(
-        'GET',
-        '/backstage/activities',
-        { pageSize: MAX_CHOICE },
-        { signal },
-      ),
+      ask<Routes['listBackstageActivities']>('GET', '/backstage/activities', { pageSize: MAX_CHOICE }, { signal }),
   })
   const columns: ColumnOf<'entries', BackstageEntry>[] = [
     {
@@ -134,7 +130,7 @@ export function EntriesPage() {
           },
         ]}
         load={(asked, signal) =>
-          ask<typeof backstageActivityRoutes.listBackstageEntries>('GET', '/backstage/activity-works', asked, {
+          ask<Routes['listBackstageEntries']>('GET', '/backstage/activity-works', asked, {
             signal,
           })
         }
@@ -144,12 +140,7 @@ export function EntriesPage() {
             consequence: (count) => t('activityBackstage.disqualify.many', { count }),
             done: (count) => t('activityBackstage.disqualify.manyDone', { count }),
             asksReason: true,
-            run: (wanted) =>
-              ask<typeof backstageActivityRoutes.disqualifyEntries>(
-                'POST',
-                '/backstage/activity-works/disqualify',
-                wanted,
-              ),
+            run: (wanted) => ask<Routes['disqualifyEntries']>('POST', '/backstage/activity-works/disqualify', wanted),
           },
         ]}
         nameOf={(row) => row.title || t('home.noTitle')}

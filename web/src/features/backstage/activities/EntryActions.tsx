@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes, BackstageEntry } from '@toile/contracts/activities/activities-backstage'
+import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../lib/api.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Whether a work is in the contest, and what takes it out or back in; a work with a prize stays. */
 export function EntryActions({ entry: { id, title, disqualified, award, awarded } }: { entry: BackstageEntry }) {
@@ -19,7 +20,7 @@ export function EntryActions({ entry: { id, title, disqualified, award, awarded 
             consequence={t('activityBackstage.reinstate.consequence', { title: title || t('home.noTitle') })}
             asksReason
             action={async (reason) => {
-              await ask<typeof backstageActivityRoutes.reinstateEntry>('POST', `${path}/reinstate`, { reason })
+              await ask<Routes['reinstateEntry']>('POST', `${path}/reinstate`, { reason })
               toast('success', t('activityBackstage.reinstate.done'))
             }}
           />
@@ -33,7 +34,7 @@ export function EntryActions({ entry: { id, title, disqualified, award, awarded 
       consequence={t('activityBackstage.disqualify.consequence', { title: title || t('home.noTitle') })}
       asksReason
       action={async (reason) => {
-        await ask<typeof backstageActivityRoutes.disqualifyEntry>('POST', `${path}/disqualify`, { reason })
+        await ask<Routes['disqualifyEntry']>('POST', `${path}/disqualify`, { reason })
         toast('success', t('activityBackstage.disqualify.done'))
       }}
     />

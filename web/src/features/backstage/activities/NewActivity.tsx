@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes } from '@toile/contracts/activities/activities-backstage'
 import { useQueryClient } from '@tanstack/react-query'
 import { newId } from '@toile/contracts/ids'
 import { call, FAILED } from '../../../lib/api.js'
@@ -12,6 +11,7 @@ import { ownZone } from '../../activities/zones.js'
 import { ActivityForm } from './ActivityForm.js'
 import { emptyDraft, inputOf } from './draft.js'
 import { backstageActivityPaths } from './paths.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Makes an activity; it is announced by itself at its start. */
 export function NewActivity() {
@@ -32,12 +32,10 @@ export function NewActivity() {
         button={t('activityBackstage.create')}
         isNew
         save={async (draft) => {
-          const result = await call<typeof backstageActivityRoutes.createActivity>(
-            'POST',
-            '/backstage/activities',
-            inputOf(draft),
-            { quiet: true, idempotencyKey },
-          )
+          const result = await call<Routes['createActivity']>('POST', '/backstage/activities', inputOf(draft), {
+            quiet: true,
+            idempotencyKey,
+          })
           if (result.code === FAILED) {
             // What was refused is a new request once it is mended.
             if (result.status > 0) setKey(newId())

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { backstageActivityRoutes } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../lib/api.js'
 import { useLive, useTopic } from '../../../lib/socket.js'
 import { recordServerTime } from '../../activities/server-clock.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** All that the back office knows of activities; every action here makes it stale. */
 export const backstageActivityKey = (id: string) => ['backstage', 'activity', id] as const
@@ -16,7 +16,7 @@ export function useBackstageActivity(id: string | undefined) {
     queryFn: async ({ signal }) => {
       const askedAtMs = Date.now()
       const path = `/backstage/activities/${encodeURIComponent(id!)}` as const
-      const activity = await ask<typeof backstageActivityRoutes.getBackstageActivity>('GET', path, {}, { signal })
+      const activity = await ask<Routes['getBackstageActivity']>('GET', path, {}, { signal })
       recordServerTime(activity.now, askedAtMs)
       return activity
     },
@@ -34,8 +34,7 @@ export function useBackstageActivity(id: string | undefined) {
 export function useLeaderboard(id: string) {
   return useQuery({
     queryKey: [...backstageActivityKey(id), 'standing'],
-    queryFn: ({ signal }) =>
-      ask<typeof backstageActivityRoutes.getStanding>('GET', `/backstage/activities/${id}/standing`, {}, { signal }),
+    queryFn: ({ signal }) => ask<Routes['getStanding']>('GET', `/backstage/activities/${id}/standing`, {}, { signal }),
     staleTime: 0,
   })
 }

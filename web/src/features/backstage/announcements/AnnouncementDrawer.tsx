@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Announcement, announcementRoutes } from '@toile/contracts/notifications/notifications'
+import type { Announcement } from '@toile/contracts/notifications/notifications'
 import { ask } from '../../../lib/api.js'
 import { currentLanguage } from '../../../i18n/index.js'
 import { Drawer } from '../../../ui/dialogs/Drawer.js'
@@ -8,6 +8,7 @@ import { formatTime } from '../../../ui/format.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { AnnouncementPreview } from './AnnouncementPreview.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** An announcement as its readers see it, and the action that takes it back. */
 export function AnnouncementDrawer({ of, close }: { of: Announcement; close: () => void }) {
@@ -16,7 +17,7 @@ export function AnnouncementDrawer({ of, close }: { of: Announcement; close: () 
   const { id, texts, path, createdAt, withdrawnAt } = one
   async function withdraw(reason: string) {
     const path = `/backstage/announcements/${id}/withdraw` as const
-    setOne(await ask<typeof announcementRoutes.withdrawAnnouncement>('POST', path, { reason }))
+    setOne(await ask<Routes['withdrawAnnouncement']>('POST', path, { reason }))
     toast('success', t('backstageAnnouncements.withdrawn'))
   }
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
-import type { AnnouncementTexts, announcementRoutes } from '@toile/contracts/notifications/notifications'
+import type { AnnouncementTexts } from '@toile/contracts/notifications/notifications'
 import { call, CallFailure, FAILED } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { TextArea, TextField } from '../../../ui/forms/Field.js'
@@ -10,6 +10,7 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { FormDrawer } from '../forms/FormDrawer.js'
 import { AnnouncementPreview } from './AnnouncementPreview.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const languages = ['en', 'zh-CN'] as const
 const none = { title: '', body: '' }
@@ -36,7 +37,7 @@ export function NewAnnouncement({ close }: { close: () => void }) {
     if (languages.every((language) => texts[language].title.trim() !== '') && !isPathWrong) setAsking(true)
   }
   async function announce(reason: string) {
-    const result = await call<typeof announcementRoutes.createAnnouncement>(
+    const result = await call<Routes['createAnnouncement']>(
       'POST',
       '/backstage/announcements',
       { texts, ...(path && { path }) },

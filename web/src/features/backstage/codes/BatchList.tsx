@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CodeBatch, backstageCodeRoutes } from '@toile/contracts/software/codes'
+import type { CodeBatch } from '@toile/contracts/software/codes'
 import { ask } from '../../../lib/api.js'
 import { ButtonLink } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
@@ -10,8 +10,9 @@ import { ActionButton } from '../actions/ActionButton.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
+import type { Routes } from '@toile/contracts/routes'
 
-type List = typeof backstageCodeRoutes.listCodeBatches
+type List = Routes['listCodeBatches']
 
 /** The batches that codes were made in, with what became of theirs. */
 export function BatchList({ add }: { add: ReactNode }) {
@@ -71,7 +72,7 @@ function BatchActions({ batch }: { batch: CodeBatch }) {
           asksReason
           action={async (reason) => {
             const path = `/backstage/s-codes/batches/${batch.id}/void` as const
-            const { done } = await ask<typeof backstageCodeRoutes.voidBatch>('POST', path, { reason })
+            const { done } = await ask<Routes['voidBatch']>('POST', path, { reason })
             toast('success', t('codesBackstage.voidManyDone', { count: done }))
           }}
         />

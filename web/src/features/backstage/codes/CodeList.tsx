@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageCode, backstageCodeRoutes } from '@toile/contracts/software/codes'
+import type { BackstageCode } from '@toile/contracts/software/codes'
 import { codeStatuses } from '@toile/contracts/software/codes.constants'
 import { ask } from '../../../lib/api.js'
 import { formatDate, formatNumber, formatTime } from '../../../ui/format.js'
@@ -9,10 +9,11 @@ import { Notice } from '../../../ui/Notice.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { CodeActions } from './CodeActions.js'
+import type { Routes } from '@toile/contracts/routes'
 
-type List = typeof backstageCodeRoutes.listBackstageCodes
-type Batches = typeof backstageCodeRoutes.listCodeBatches
-type VoidMany = typeof backstageCodeRoutes.voidCodes
+type List = Routes['listBackstageCodes']
+type Batches = Routes['listCodeBatches']
+type VoidMany = Routes['voidCodes']
 
 const timeOr = (at: string | null) => (at ? formatTime(at) : '–')
 

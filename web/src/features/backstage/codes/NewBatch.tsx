@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageCodeRoutes } from '@toile/contracts/software/codes'
 import { MAX_BATCH_CODES, MAX_BATCH_NOTE_LENGTH, MAX_CODE_DAYS } from '@toile/contracts/software/codes.constants'
 import type { ResponseOf } from '@toile/contracts/route'
 import { ask } from '../../../lib/api.js'
@@ -9,10 +8,11 @@ import { TextField } from '../../../ui/forms/Field.js'
 import { formatNumber } from '../../../ui/format.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { CreatedCodes } from './CreatedCodes.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const usual = { days: '30', count: '10', note: '' }
 
-type Create = typeof backstageCodeRoutes.createCodes
+type Create = Routes['createCodes']
 
 /** Makes a batch of codes, then shows them, once. */
 export function NewBatch({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageCourse, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import type { BackstageCourse } from '@toile/contracts/courses/courses'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
 import { ask } from '../../../lib/api.js'
 import { Link } from '../../../lib/router.js'
@@ -17,6 +17,7 @@ import { storeCollectionTitle } from './collection-title.js'
 import { NewCourse } from './NewCourse.js'
 import '../content/words.js'
 import '../content/content.css'
+import type { Routes } from '@toile/contracts/routes'
 
 /** All courses, with how far they get people. */
 export function CoursesPage() {
@@ -75,9 +76,7 @@ export function CoursesPage() {
             options: backstageStates.map((value) => ({ value, label: t(`content.states.${value}`) })),
           },
         ]}
-        load={(asked, signal) =>
-          ask<typeof backstageCourseRoutes.listBackstageCourses>('GET', '/backstage/courses', asked, { signal })
-        }
+        load={(asked, signal) => ask<Routes['listBackstageCourses']>('GET', '/backstage/courses', asked, { signal })}
         nameOf={({ title }) => title || t('content.untitled')}
         empty={<Notice text={t('backstageCourses.empty')}>{make}</Notice>}
       >

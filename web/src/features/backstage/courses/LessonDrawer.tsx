@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseVideo, Lesson, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import type { CourseVideo, Lesson } from '@toile/contracts/courses/courses'
 import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
 import { call } from '../../../lib/api.js'
 import { TextField } from '../../../ui/forms/Field.js'
@@ -16,6 +16,7 @@ import { clock } from '../../videos/clock.js'
 import { CaptionFields } from './CaptionFields.js'
 import { ChapterFields } from './ChapterFields.js'
 import { useBackstageLesson } from './use-backstage-course.js'
+import type { Routes } from '@toile/contracts/routes'
 
 interface LessonDrawerProps {
   courseId: string
@@ -67,12 +68,7 @@ function LessonForm({ video, setCached, onUnsaved }: LessonFormProps) {
     const path = `/backstage/courses/${video.courseId}/videos/${video.id}` as const
     const saved = await form.save<CourseVideo>(
       (changed, options) =>
-        call<typeof backstageCourseRoutes.updateCourseVideo>(
-          'PATCH',
-          path,
-          withClear(changed, ['description']),
-          options,
-        ),
+        call<Routes['updateCourseVideo']>('PATCH', path, withClear(changed, ['description']), options),
       setCached,
     )
     if (saved) toast('success', t('content.saved'))

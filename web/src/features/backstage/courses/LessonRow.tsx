@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Lesson, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import type { Lesson } from '@toile/contracts/courses/courses'
 import { ask, CallFailure } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { Picture } from '../../../ui/Picture.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { clock } from '../../videos/clock.js'
+import type { Routes } from '@toile/contracts/routes'
 
 interface LessonRowProps {
   courseId: string
@@ -29,7 +30,7 @@ export function LessonRow({ courseId, lesson, index, count, isDragged, open, mov
   async function remove(reason: string) {
     const path = `/backstage/courses/${courseId}/videos/${id}` as const
     try {
-      await ask<typeof backstageCourseRoutes.removeCourseVideo>('DELETE', path, { reason })
+      await ask<Routes['removeCourseVideo']>('DELETE', path, { reason })
     } catch (error) {
       if (!(error instanceof CallFailure) || !('videos' in error.failed.fields)) throw error
       throw new CallFailure({ ...error.failed, message: t('backstageCourses.needsVideo') })

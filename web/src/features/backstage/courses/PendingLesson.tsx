@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageCourseRoutes } from '@toile/contracts/courses/courses'
 import { call, FAILED } from '../../../lib/api.js'
 import { useLive } from '../../../lib/socket.js'
 import { Button } from '../../../ui/Button.js'
@@ -10,6 +9,7 @@ import { cancelUpload, removeTask } from '../../uploads/sending/upload-queue.js'
 import { useUploadTasks } from '../../uploads/sending/upload-tasks.js'
 import { StageRail } from '../../uploads/StageRail.js'
 import { useUpload } from '../../uploads/use-upload.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** A video on its way into a course. */
 export interface Pending {
@@ -44,7 +44,7 @@ export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: Pend
   }, [uploadId, pending.uploadId])
 
   const add = useEffectEvent(async () => {
-    const result = await call<typeof backstageCourseRoutes.addCourseVideo>(
+    const result = await call<Routes['addCourseVideo']>(
       'POST',
       `/backstage/courses/${courseId}/videos`,
       { uploadId: uploadId!, title },

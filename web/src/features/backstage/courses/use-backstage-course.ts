@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Course, courseRoutes, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import type { Course } from '@toile/contracts/courses/courses'
 import { ask, call } from '../../../lib/api.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const keyOf = (id: string) => ['backstage', 'courses', 'one', id]
 
@@ -9,8 +10,7 @@ export function useBackstageCourse(id: string) {
   const queryClient = useQueryClient()
   const query = useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) =>
-      ask<typeof backstageCourseRoutes.getBackstageCourse>('GET', `/backstage/courses/${id}`, {}, { signal }),
+    queryFn: ({ signal }) => ask<Routes['getBackstageCourse']>('GET', `/backstage/courses/${id}`, {}, { signal }),
     enabled: id !== '',
     staleTime: 0,
   })
@@ -24,7 +24,7 @@ export function useBackstageLesson(courseId: string, videoId: string) {
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      ask<typeof courseRoutes.getCourseVideo>('GET', `/courses/${courseId}/videos/${videoId}`, {}, { signal }),
+      ask<Routes['getCourseVideo']>('GET', `/courses/${courseId}/videos/${videoId}`, {}, { signal }),
     staleTime: 0,
   })
   return { query, setCached: (video: typeof query.data) => queryClient.setQueryData(queryKey, video) }
@@ -32,4 +32,4 @@ export function useBackstageLesson(courseId: string, videoId: string) {
 
 /** Creates a course of this title. */
 export const createCourse = (title: string) =>
-  call<typeof backstageCourseRoutes.createCourse>('POST', '/backstage/courses', { title }, { quiet: true })
+  call<Routes['createCourse']>('POST', '/backstage/courses', { title }, { quiet: true })

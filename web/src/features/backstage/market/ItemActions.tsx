@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
+import type { MarketItem } from '@toile/contracts/market/market'
 import { ask, call, FAILED } from '../../../lib/api.js'
 import { useNavigate } from '../../../lib/router.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ContentActions } from '../content/ContentActions.js'
 import { backstagePaths } from '../backstage-paths.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** What an item must have before people see it, in the order of the form. */
 const needed = ['title', 'licence', 'imageIds', 'uploadId', 'contents'] as const
@@ -17,12 +18,7 @@ export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (ite
   const title = item.title || t('content.untitled')
   async function publish() {
     const options = { quiet: true }
-    const result = await call<typeof backstageMarketRoutes.publishMarketItem>(
-      'POST',
-      `${path}/publish`,
-      undefined,
-      options,
-    )
+    const result = await call<Routes['publishMarketItem']>('POST', `${path}/publish`, undefined, options)
     if (result.code === FAILED) {
       const missing = needed
         .filter((field) => field in result.fields)
@@ -34,11 +30,11 @@ export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (ite
     toast('success', t('backstageMarket.published', { title }))
   }
   async function withdraw(reason: string) {
-    onSaved(await ask<typeof backstageMarketRoutes.withdrawMarketItem>('POST', `${path}/withdraw`, { reason }))
+    onSaved(await ask<Routes['withdrawMarketItem']>('POST', `${path}/withdraw`, { reason }))
     toast('success', t('backstageMarket.withdrawn', { title }))
   }
   async function remove(reason: string) {
-    await ask<typeof backstageMarketRoutes.deleteMarketItem>('DELETE', path, { reason })
+    await ask<Routes['deleteMarketItem']>('DELETE', path, { reason })
     toast('success', t('backstageMarket.deleted', { title }))
     await navigate(backstagePaths.marketItems)
   }

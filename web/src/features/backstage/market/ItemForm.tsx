@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
+import type { MarketItem } from '@toile/contracts/market/market'
 import {
   marketAccesses,
   marketCategories,
@@ -20,6 +20,7 @@ import { PictureList } from '../../images/PictureList.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 import { contentsOf, toContentsInput } from './contents.js'
 import { ItemFile } from './ItemFile.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Everything about an item that can be changed. Only what differs is sent. */
 export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: MarketItem) => void }) {
@@ -37,7 +38,7 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
     if (form.refuseEmpty(['title', 'licence'], t('content.needed'))) return
     const saved = await form.save<MarketItem>(
       ({ contentsInput, ...changed }, options) =>
-        call<typeof backstageMarketRoutes.updateMarketItem>(
+        call<Routes['updateMarketItem']>(
           'PATCH',
           `/backstage/market-items/${item.id}`,
           withClear({ ...changed, ...(contentsInput && { contents: contentsOf(contentsInput) }) }, [

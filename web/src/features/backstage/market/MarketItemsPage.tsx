@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
-import type { BackstageMarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
+import type { BackstageMarketItem } from '@toile/contracts/market/market'
 import { marketAccesses, marketCategories } from '@toile/contracts/market/market.constants'
 import { ask, call, FAILED } from '../../../lib/api.js'
 import { Link, useNavigate } from '../../../lib/router.js'
@@ -17,6 +17,7 @@ import type { ColumnOf } from '../table/table.js'
 import '../../market/words.js'
 import '../content/words.js'
 import '../content/content.css'
+import type { Routes } from '@toile/contracts/routes'
 
 /** All items of the market. A new one is made empty: it is filled in on its page, and nobody sees it until then. */
 export function MarketItemsPage() {
@@ -25,7 +26,7 @@ export function MarketItemsPage() {
   const [isBusy, setBusy] = useState(false)
   async function make() {
     setBusy(true)
-    const result = await call<typeof backstageMarketRoutes.createMarketItem>('POST', '/backstage/market-items')
+    const result = await call<Routes['createMarketItem']>('POST', '/backstage/market-items')
     setBusy(false)
     if (result.code !== FAILED) await navigate(backstagePaths.marketItem(result.data.id))
   }
@@ -103,7 +104,7 @@ export function MarketItemsPage() {
           },
         ]}
         load={(asked, signal) =>
-          ask<typeof backstageMarketRoutes.listBackstageMarketItems>('GET', '/backstage/market-items', asked, {
+          ask<Routes['listBackstageMarketItems']>('GET', '/backstage/market-items', asked, {
             signal,
           })
         }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
+import type { MarketItem } from '@toile/contracts/market/market'
 import { ask } from '../../../lib/api.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const keyOf = (id: string) => ['backstage', 'market', 'one', id]
 
@@ -10,7 +11,7 @@ export function useBackstageItem(id: string) {
   const query = useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) =>
-      ask<typeof backstageMarketRoutes.getBackstageMarketItem>('GET', `/backstage/market-items/${id}`, {}, { signal }),
+      ask<Routes['getBackstageMarketItem']>('GET', `/backstage/market-items/${id}`, {}, { signal }),
     enabled: id !== '',
     staleTime: 0,
   })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CaseDetails, moderationRoutes } from '@toile/contracts/moderation/moderation'
+import type { CaseDetails } from '@toile/contracts/moderation/moderation'
 import type { Decision } from '@toile/contracts/moderation/moderation.constants'
 import { ask } from '../../../lib/api.js'
 import { useSession } from '../../../lib/session.js'
@@ -11,6 +11,7 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { useAction } from '../actions/use-action.js'
 import { Part } from './CaseEvidence.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const banDays = [1, 7, 30, 90, 365] as const
 const FIRST_DAYS = '7'
@@ -39,8 +40,8 @@ export function CaseActions({ of }: { of: CaseDetails }) {
     )
   const isMine = claim?.by.id === me
   const path = `/backstage/reports/${id}/claim` as const
-  const claimCase = () => run(() => ask<typeof moderationRoutes.claimCase>('POST', path))
-  const releaseCase = () => run(() => ask<typeof moderationRoutes.releaseCase>('DELETE', path))
+  const claimCase = () => run(() => ask<Routes['claimCase']>('POST', path))
+  const releaseCase = () => run(() => ask<Routes['releaseCase']>('DELETE', path))
   return (
     <Part title={t('moderation.decide')}>
       {claim && (
@@ -78,7 +79,7 @@ function DecisionDialog({ id, decision, onClose }: { id: string; decision: Decis
   const [days, setDays] = useState<string>(FIRST_DAYS)
   const act = async (reason: string) => {
     const body = { decision, reason, ...(decision === 'ban' && days && { days: Number(days) }) }
-    await ask<typeof moderationRoutes.decideCase>('POST', `/backstage/reports/${id}/decision`, body)
+    await ask<Routes['decideCase']>('POST', `/backstage/reports/${id}/decision`, body)
     toast('success', t('moderation.done'))
   }
   const label = t(`moderation.decisions.${decision}`)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstagePackage, backstagePackageRoutes } from '@toile/contracts/software/software'
+import type { BackstagePackage } from '@toile/contracts/software/software'
 import { ask, call } from '../../../lib/api.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { formatBytes, formatTime } from '../../../ui/format.js'
@@ -12,6 +12,7 @@ import { useEdits, withClear } from '../forms/use-edits.js'
 import { Checksum } from '../../software/Checksum.js'
 import { PackageFields } from './PackageFields.js'
 import '../../software/software.css'
+import type { Routes } from '@toile/contracts/routes'
 
 /** One version of the software: its file with the checksum, and what can be changed of it. */
 export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () => void }) {
@@ -23,7 +24,7 @@ export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () =
   async function save() {
     const saved = await form.save(
       (changed, options) =>
-        call<typeof backstagePackageRoutes.updatePackage>('PATCH', path, withClear(changed, ['notes']), {
+        call<Routes['updatePackage']>('PATCH', path, withClear(changed, ['notes']), {
           ...options,
           quiet: true,
         }),
@@ -32,7 +33,7 @@ export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () =
     if (saved) toast('success', t('content.saved'))
   }
   async function setWithdrawn(withdrawn: boolean, reason: string) {
-    setOne(await ask<typeof backstagePackageRoutes.updatePackage>('PATCH', path, { withdrawn, reason }))
+    setOne(await ask<Routes['updatePackage']>('PATCH', path, { withdrawn, reason }))
     toast('success', t(withdrawn ? 'backstagePackages.withdrawn' : 'backstagePackages.published', named))
   }
   return (

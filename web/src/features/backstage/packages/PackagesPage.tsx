@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
-import type { BackstagePackage, backstagePackageRoutes } from '@toile/contracts/software/software'
+import type { BackstagePackage } from '@toile/contracts/software/software'
 import { platforms } from '@toile/contracts/software/software.constants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -16,6 +16,7 @@ import { PackageDrawer } from './PackageDrawer.js'
 import '../../software/words.js'
 import '../content/words.js'
 import '../content/content.css'
+import type { Routes } from '@toile/contracts/routes'
 
 /** The desktop software as people download it: every version for every platform. */
 export function PackagesPage() {
@@ -97,9 +98,7 @@ export function PackagesPage() {
             })),
           },
         ]}
-        load={(asked, signal) =>
-          ask<typeof backstagePackageRoutes.listBackstagePackages>('GET', '/backstage/packages', asked, { signal })
-        }
+        load={(asked, signal) => ask<Routes['listBackstagePackages']>('GET', '/backstage/packages', asked, { signal })}
         nameOf={({ name, version }) => `${name} ${version}`}
         empty={<Notice text={t('backstagePackages.empty')}>{make}</Notice>}
       >

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { ask } from '../../../lib/api.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../lib/router.js'
@@ -9,6 +9,7 @@ import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** What ran out of tries, by error, and the way to send it again. */
 export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth }) {
@@ -17,7 +18,7 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
     // The number says when there is something new to see.
     queryKey: ['backstage', 'dead-letters', name, counts.failed],
     queryFn: ({ signal }) =>
-      ask<typeof queueRoutes.listDeadLetters>('GET', `/backstage/queues/${name}/dead-letters`, {}, { signal }),
+      ask<Routes['listDeadLetters']>('GET', `/backstage/queues/${name}/dead-letters`, {}, { signal }),
     enabled: counts.failed > 0,
     staleTime: 0,
   })
@@ -56,12 +57,7 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
               label={t('queues.dead.again', { count })}
               consequence={t('queues.dead.againMeans', { count })}
               action={(reason) =>
-                ask<typeof queueRoutes.retryJobsOfError>(
-                  'POST',
-                  `/backstage/queues/${name}/retry`,
-                  { error },
-                  { reason },
-                )
+                ask<Routes['retryJobsOfError']>('POST', `/backstage/queues/${name}/retry`, { error }, { reason })
               }
             />
           ),

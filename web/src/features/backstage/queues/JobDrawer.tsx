@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { QueueJob, queueRoutes } from '@toile/contracts/queues/queues'
+import type { QueueJob } from '@toile/contracts/queues/queues'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
@@ -12,6 +12,7 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { Consequences } from './Consequences.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { DetailSection } from '../DetailSection.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const ASK_EVERY_MS = 3_000
 
@@ -21,12 +22,7 @@ export default function JobDrawer({ queue, id, close }: { queue: string; id: str
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'job', queue, id],
     queryFn: ({ signal }) =>
-      ask<typeof queueRoutes.getJob>(
-        'GET',
-        `/backstage/queues/${queue}/jobs/${encodeURIComponent(id)}`,
-        {},
-        { signal },
-      ),
+      ask<Routes['getJob']>('GET', `/backstage/queues/${queue}/jobs/${encodeURIComponent(id)}`, {}, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
     retry: false,
@@ -113,21 +109,21 @@ function Actions({ queue, job }: { queue: string; job: QueueJob }) {
         <ActionButton
           label={t('queues.jobs.again')}
           consequence={t('queues.dead.againMeans', { count: 1 })}
-          action={(reason) => ask<typeof queueRoutes.retryJob>('POST', `${at}/retry`, undefined, { reason })}
+          action={(reason) => ask<Routes['retryJob']>('POST', `${at}/retry`, undefined, { reason })}
         />
       )}
       {job.state === 'delayed' && (
         <ActionButton
           label={t('queues.jobs.promote')}
           consequence={t('queues.jobs.promoteMeans')}
-          action={(reason) => ask<typeof queueRoutes.promoteJob>('POST', `${at}/promote`, undefined, { reason })}
+          action={(reason) => ask<Routes['promoteJob']>('POST', `${at}/promote`, undefined, { reason })}
         />
       )}
       {(isWaiting || job.state === 'failed') && (
         <ActionButton
           label={t(isWaiting ? 'queues.jobs.stop' : 'queues.jobs.remove')}
           consequence={t(isWaiting ? 'queues.jobs.stopMeans' : 'queues.jobs.removeMeans')}
-          action={(reason) => ask<typeof queueRoutes.removeJob>('POST', `${at}/remove`, undefined, { reason })}
+          action={(reason) => ask<Routes['removeJob']>('POST', `${at}/remove`, undefined, { reason })}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { jobStates, type JobState } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
 import { backstagePaths } from '../backstage-paths.js'
@@ -12,6 +12,7 @@ import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { SegmentedControl } from '../SegmentedControl.js'
 import { Table } from '../table/Table.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const PAGE_SIZE = 10
 const ASK_EVERY_MS = 5_000
@@ -24,7 +25,7 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'jobs', name, state, page],
     queryFn: ({ signal }) =>
-      ask<typeof queueRoutes.listJobs>(
+      ask<Routes['listJobs']>(
         'GET',
         `/backstage/queues/${name}/jobs`,
         { state, page, pageSize: PAGE_SIZE },

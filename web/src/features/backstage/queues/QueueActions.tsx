@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { MAX_CONCURRENCY } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -11,6 +11,7 @@ import { ActionButton } from '../actions/ActionButton.js'
 import { ReasonField } from '../forms/ReasonField.js'
 import { queueTitle } from './figures.js'
 import { useAction } from '../actions/use-action.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Pause, resume, and jobs at a time. */
 export function QueueActions({ queue }: { queue: QueueHealth }) {
@@ -26,7 +27,7 @@ export function QueueActions({ queue }: { queue: QueueHealth }) {
           label={t('queues.actions.resume')}
           consequence={t('queues.actions.resumeMeans', of)}
           action={(reason) =>
-            ask<typeof queueRoutes.resumeQueue>('POST', `/backstage/queues/${name}/resume`, undefined, { reason })
+            ask<Routes['resumeQueue']>('POST', `/backstage/queues/${name}/resume`, undefined, { reason })
           }
         />
       ) : (
@@ -35,7 +36,7 @@ export function QueueActions({ queue }: { queue: QueueHealth }) {
           label={t('queues.actions.pause')}
           consequence={t('queues.actions.pauseMeans', of)}
           action={(reason) =>
-            ask<typeof queueRoutes.pauseQueue>('POST', `/backstage/queues/${name}/pause`, undefined, { reason })
+            ask<Routes['pauseQueue']>('POST', `/backstage/queues/${name}/pause`, undefined, { reason })
           }
         />
       )}
@@ -53,7 +54,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
   const isWrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_CONCURRENCY)
   const save = async () => {
     const done = await run(() =>
-      ask<typeof queueRoutes.setQueueConcurrency>(
+      ask<Routes['setQueueConcurrency']>(
         'PUT',
         `/backstage/queues/${name}/concurrency`,
         // Empty gives the default back.

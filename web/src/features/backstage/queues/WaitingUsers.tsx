@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
@@ -9,6 +9,7 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
 import { queueTitle, formatDuration } from './figures.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const ASK_EVERY_MS = 5_000
 
@@ -19,8 +20,7 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
   const isAny = queue.waiting + queue.counts.delayed > 0
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'waiting', name],
-    queryFn: ({ signal }) =>
-      ask<typeof queueRoutes.listWaiting>('GET', `/backstage/queues/${name}/waiting`, {}, { signal }),
+    queryFn: ({ signal }) => ask<Routes['listWaiting']>('GET', `/backstage/queues/${name}/waiting`, {}, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
     enabled: isAny,
@@ -81,12 +81,7 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
                   count: jobs,
                 })}
                 action={(reason) =>
-                  ask<typeof queueRoutes.stopJobsOfUser>(
-                    'POST',
-                    `/backstage/queues/${name}/stop`,
-                    { userId },
-                    { reason },
-                  )
+                  ask<Routes['stopJobsOfUser']>('POST', `/backstage/queues/${name}/stop`, { userId }, { reason })
                 }
               />
             ),

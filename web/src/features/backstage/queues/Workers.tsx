@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { QueueHealth, QueueWorker, queueRoutes } from '@toile/contracts/queues/queues'
+import type { QueueHealth, QueueWorker } from '@toile/contracts/queues/queues'
 import { ask } from '../../../lib/api.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../lib/router.js'
@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
 import { formatDuration } from './figures.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Workers say every two seconds how they are; nobody pushes that. */
 const ASK_EVERY_MS = 2_000
@@ -19,7 +20,7 @@ export function Workers({ queue }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'workers'],
-    queryFn: ({ signal }) => ask<typeof queueRoutes.listWorkers>('GET', '/backstage/workers', {}, { signal }),
+    queryFn: ({ signal }) => ask<Routes['listWorkers']>('GET', '/backstage/workers', {}, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })
@@ -115,7 +116,7 @@ function DrainButton({ worker: { id, host, pid, state } }: { worker: QueueWorker
       label={t('queues.workers.undrain')}
       consequence={t('queues.workers.undrainMeans', { host, pid })}
       action={(reason) =>
-        ask<typeof queueRoutes.undrainWorker>('POST', `/backstage/workers/${id}/undrain`, undefined, { reason })
+        ask<Routes['undrainWorker']>('POST', `/backstage/workers/${id}/undrain`, undefined, { reason })
       }
     />
   ) : (
@@ -123,9 +124,7 @@ function DrainButton({ worker: { id, host, pid, state } }: { worker: QueueWorker
       key="drain"
       label={t('queues.workers.drain')}
       consequence={t('queues.workers.drainMeans', { host, pid })}
-      action={(reason) =>
-        ask<typeof queueRoutes.drainWorker>('POST', `/backstage/workers/${id}/drain`, undefined, { reason })
-      }
+      action={(reason) => ask<Routes['drainWorker']>('POST', `/backstage/workers/${id}/drain`, undefined, { reason })}
     />
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ResponseOf } from '@toile/contracts/route'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { STALE_AFTER_SECONDS } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
 import { useIsLive, useLive, useTopic } from '../../../lib/socket.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const key = ['backstage', 'queues']
 /** Asked for instead, while nothing is heard. */
@@ -43,7 +44,7 @@ export function useQueues() {
   return { list, queues: list.data?.items, ageSeconds, isStale }
 }
 
-type Route = typeof queueRoutes.listQueues
+type Route = Routes['listQueues']
 
 function shownOf({ items, now }: ResponseOf<Route>): Shown {
   const latest = Math.max(0, ...items.map(({ measuredAt }) => Date.parse(measuredAt)))

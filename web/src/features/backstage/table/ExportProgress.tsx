@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TableExport, tableExportRoutes } from '@toile/contracts/backstage/table-exports'
+import type { TableExport } from '@toile/contracts/backstage/table-exports'
 import { MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -9,6 +9,7 @@ import { formatNumber, formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { saveResponse } from '../save-file.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const ASK_EVERY_MS = 1_000
 
@@ -19,7 +20,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
   const path = `/backstage/exports/${asked.id}` as const
   const query = useQuery({
     queryKey: ['export', asked.id],
-    queryFn: ({ signal }) => ask<typeof tableExportRoutes.getExport>('GET', path, {}, { signal }),
+    queryFn: ({ signal }) => ask<Routes['getExport']>('GET', path, {}, { signal }),
     initialData: asked,
     staleTime: 0,
     // On until the file is gone: a page that was asleep offers nothing that is over.

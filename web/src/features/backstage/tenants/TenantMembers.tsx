@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageTenantRoutes, TenantWithPeople } from '@toile/contracts/tenants/tenants'
+import type { TenantWithPeople } from '@toile/contracts/tenants/tenants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { formatBytes } from '../../../ui/format.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { AddMember } from './AddMember.js'
+import type { Routes } from '@toile/contracts/routes'
 
 type Member = TenantWithPeople['people'][number]
 
@@ -50,7 +51,7 @@ export function TenantMembers({
       <AddMember
         tenantId={tenant.id}
         add={async ({ id, name }) => {
-          onSaved(await ask<typeof backstageTenantRoutes.addTenantMember>('PUT', path(id)))
+          onSaved(await ask<Routes['addTenantMember']>('PUT', path(id)))
           toast('success', t('tenants.added', { person: name }))
         }}
       />
@@ -60,7 +61,7 @@ export function TenantMembers({
           label={t('tenants.remove')}
           asksReason
           act={async (reason) => {
-            onSaved(await ask<typeof backstageTenantRoutes.removeTenantMember>('DELETE', path(leaving.id), { reason }))
+            onSaved(await ask<Routes['removeTenantMember']>('DELETE', path(leaving.id), { reason }))
             toast('success', t('tenants.removed', { person: leaving.name }))
           }}
           onClose={() => setLeaving(undefined)}

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
-import type { backstageTenantRoutes, Tenant } from '@toile/contracts/tenants/tenants'
+import type { Tenant } from '@toile/contracts/tenants/tenants'
 import { ask, call } from '../../../lib/api.js'
 import { useSearchParams } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -16,6 +16,7 @@ import type { ColumnOf } from '../table/table.js'
 import { TenantForm } from './TenantForm.js'
 import { Usage } from '../../tenants/Usage.js'
 import '../../tenants/words.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const TenantDrawer = lazy(() => import('./TenantDrawer.js'))
 
@@ -94,9 +95,7 @@ export function TenantsPage() {
         columns={columns}
         filters={[{ name: 'state', label: t('tenants.state'), options: states }]}
         searchLabel={t('tenants.search')}
-        load={(asked, signal) =>
-          ask<typeof backstageTenantRoutes.listTenants>('GET', '/backstage/tenants', asked, { signal })
-        }
+        load={(asked, signal) => ask<Routes['listTenants']>('GET', '/backstage/tenants', asked, { signal })}
         nameOf={({ name }) => name}
         empty={<Notice text={t('tenants.empty')} />}
       >
@@ -110,7 +109,7 @@ export function TenantsPage() {
             label={t('tenants.make')}
             cancel={() => setMaking(false)}
             send={(fields) =>
-              call<typeof backstageTenantRoutes.createTenant>('POST', '/backstage/tenants', fields, {
+              call<Routes['createTenant']>('POST', '/backstage/tenants', fields, {
                 idempotencyKey: newId(),
               })
             }

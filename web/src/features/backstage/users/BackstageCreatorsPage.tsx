@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { BackstageCreator, backstageCreatorRoutes } from '@toile/contracts/users/users-backstage'
+import type { BackstageCreator } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../lib/api.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
@@ -9,6 +9,7 @@ import { BackstageTable } from '../table/BackstageTable.js'
 import { creatorColumns } from './creator-columns.js'
 import './words.js'
 import './users-backstage.css'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Who publishes, with what came of it, and whom everybody sees first. */
 export function BackstageCreatorsPage() {
@@ -37,9 +38,7 @@ export function BackstageCreatorsPage() {
           },
         ]}
         searchLabel={t('backstagePeople.searchCreators')}
-        load={(asked, signal) =>
-          ask<typeof backstageCreatorRoutes.listBackstageCreators>('GET', '/backstage/creators', asked, { signal })
-        }
+        load={(asked, signal) => ask<Routes['listBackstageCreators']>('GET', '/backstage/creators', asked, { signal })}
         bulk={[bulkFeature(t, true), bulkFeature(t, false)]}
         nameOf={nameOf}
         empty={<Notice text={t('backstagePeople.noCreators')} />}
@@ -56,7 +55,7 @@ const bulkFeature = (t: TFunction, featured: boolean): BulkAction => ({
   done: (count) => t(featured ? 'backstagePeople.doneFeatureMany' : 'backstagePeople.doneUnfeatureMany', { count }),
   asksReason: true,
   run: (wanted) =>
-    ask<typeof backstageCreatorRoutes.featureCreators>('POST', '/backstage/creators/bulk-feature', {
+    ask<Routes['featureCreators']>('POST', '/backstage/creators/bulk-feature', {
       ...wanted,
       featured,
     }),

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageCreator, backstageCreatorRoutes } from '@toile/contracts/users/users-backstage'
+import type { BackstageCreator } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../lib/api.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Shows somebody before all others, or no longer. */
 export function FeatureButton({ creator }: { creator: BackstageCreator }) {
@@ -16,7 +17,7 @@ export function FeatureButton({ creator }: { creator: BackstageCreator }) {
       asksReason
       action={async (reason) => {
         const path = `/backstage/creators/${creator.id}/featured` as const
-        await ask<typeof backstageCreatorRoutes.featureCreator>('PUT', path, { featured, reason })
+        await ask<Routes['featureCreator']>('PUT', path, { featured, reason })
         toast('success', t(featured ? 'backstagePeople.doneFeature' : 'backstagePeople.doneUnfeature', { name }))
       }}
     />

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageUserDetail, backstageUserRoutes } from '@toile/contracts/users/users-backstage'
+import type { BackstageUserDetail } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { useSession } from '../../../lib/session.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { BanDialog } from './BanDialog.js'
+import type { Routes } from '@toile/contracts/routes'
 
 type Action = 'lift' | 'promote' | 'demote' | 'signOut' | 'verify'
 
@@ -44,20 +45,15 @@ export function UserActions({ user }: { user: BackstageUserDetail }) {
           {t(user.ban ? 'backstagePeople.changeBan' : 'backstagePeople.ban')}
         </Button>
       )}
-      {user.ban &&
-        button('lift', (reason) => ask<typeof backstageUserRoutes.unbanUser>('POST', `${at}/unban`, { reason }))}
+      {user.ban && button('lift', (reason) => ask<Routes['unbanUser']>('POST', `${at}/unban`, { reason }))}
       {user.sessions.length > 0 &&
-        button('signOut', (reason) =>
-          ask<typeof backstageUserRoutes.signOutUser>('POST', `${at}/sign-out`, { reason }),
-        )}
+        button('signOut', (reason) => ask<Routes['signOutUser']>('POST', `${at}/sign-out`, { reason }))}
       {user.email &&
         !user.verified &&
-        button('verify', (reason) =>
-          ask<typeof backstageUserRoutes.markEmailVerified>('POST', `${at}/verify-email`, { reason }),
-        )}
+        button('verify', (reason) => ask<Routes['markEmailVerified']>('POST', `${at}/verify-email`, { reason }))}
       {!user.ban &&
         button(isAdmin ? 'demote' : 'promote', (reason) =>
-          ask<typeof backstageUserRoutes.setUserGroup>('PUT', `${at}/group`, {
+          ask<Routes['setUserGroup']>('PUT', `${at}/group`, {
             group: isAdmin ? 'user' : 'admin',
             reason,
           }),

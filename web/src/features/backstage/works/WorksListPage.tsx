@@ -2,7 +2,7 @@ import './words.js'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { visibilities, workStates } from '@toile/contracts/works/works.constants'
-import type { BackstageWork, backstageWorkRoutes } from '@toile/contracts/works/works-backstage'
+import type { BackstageWork } from '@toile/contracts/works/works-backstage'
 import { ask } from '../../../lib/api.js'
 import { categoriesQuery } from '../../works/categories.js'
 import { useCategoryName } from '../../works/use-category-name.js'
@@ -18,6 +18,7 @@ import { useHiding } from './use-hiding.js'
 import { WorkCell } from './WorkCell.js'
 import { yesNo } from './yes-no.js'
 import './works-backstage.css'
+import type { Routes } from '@toile/contracts/routes'
 
 /** All works: found, hidden with a reason, shown again, recommended. */
 export function WorksListPage() {
@@ -115,7 +116,7 @@ export function WorksListPage() {
           { name: 'to', label: t('worksBackstage.to'), kind: 'date' },
         ]}
         load={(asked, signal) =>
-          ask<typeof backstageWorkRoutes.listBackstageWorks>('GET', '/backstage/works', asked as object, { signal })
+          ask<Routes['listBackstageWorks']>('GET', '/backstage/works', asked as object, { signal })
         }
         bulk={[hide, unhide, feature, unfeature]}
         nameOf={nameOf}

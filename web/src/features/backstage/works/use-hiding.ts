@@ -1,21 +1,18 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageCommentRoutes } from '@toile/contracts/comments/comments-backstage'
-import type { backstageWorkRoutes } from '@toile/contracts/works/works-backstage'
 import { ask } from '../../../lib/api.js'
 import type { BulkAction } from '../table/table.js'
+import type { Routes } from '@toile/contracts/routes'
 
 type Wanted = Parameters<BulkAction['run']>[0]
 
 const runs = {
   works: {
-    hide: (wanted: Wanted) => ask<typeof backstageWorkRoutes.hideWorks>('POST', '/backstage/works/hide', wanted),
-    unhide: (wanted: Wanted) => ask<typeof backstageWorkRoutes.unhideWorks>('POST', '/backstage/works/unhide', wanted),
+    hide: (wanted: Wanted) => ask<Routes['hideWorks']>('POST', '/backstage/works/hide', wanted),
+    unhide: (wanted: Wanted) => ask<Routes['unhideWorks']>('POST', '/backstage/works/unhide', wanted),
   },
   comments: {
-    hide: (wanted: Wanted) =>
-      ask<typeof backstageCommentRoutes.hideComments>('POST', '/backstage/comments/hide', wanted),
-    unhide: (wanted: Wanted) =>
-      ask<typeof backstageCommentRoutes.unhideComments>('POST', '/backstage/comments/unhide', wanted),
+    hide: (wanted: Wanted) => ask<Routes['hideComments']>('POST', '/backstage/comments/hide', wanted),
+    unhide: (wanted: Wanted) => ask<Routes['unhideComments']>('POST', '/backstage/comments/unhide', wanted),
   },
 }
 

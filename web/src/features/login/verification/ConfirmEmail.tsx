@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { emailRoutes } from '@toile/contracts/sessions/emails'
 import { call, FAILED, REAUTHENTICATION_REQUIRED } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { useSession } from '../../../lib/session.js'
@@ -10,6 +9,7 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { storeAfterStep } from '../after-sign-in.js'
 import { PasswordField } from '../PasswordField.js'
 import { mailProblems, mailStateOf, useResend } from './resend.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Confirms an address, on the press of a button: programs that look through mail open links, but press nothing. */
 export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: string }) {
@@ -24,7 +24,7 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
 
   async function confirm() {
     setState('busy')
-    const result = await call<typeof emailRoutes.confirmEmail>(
+    const result = await call<Routes['confirmEmail']>(
       'PUT',
       '/auth/email/verification',
       { token, ...(password && { password }) },
@@ -49,7 +49,7 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
 
   async function disown() {
     setState('busy')
-    const result = await call<typeof emailRoutes.disownEmail>('DELETE', '/auth/email/verification', { token })
+    const result = await call<Routes['disownEmail']>('DELETE', '/auth/email/verification', { token })
     setState(result.code === FAILED ? 'ready' : 'disowned')
   }
 

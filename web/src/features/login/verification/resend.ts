@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { emailRoutes } from '@toile/contracts/sessions/emails'
 import { call, FAILED } from '../../../lib/api.js'
 import type { WordKey } from '../../../i18n/index.js'
 import { loadMe } from '../../../lib/me.js'
+import type { Routes } from '@toile/contracts/routes'
 
 export type MailState = 'idle' | 'busy' | 'sent' | 'soon' | 'verified' | 'failed' | 'network' | 'timeout'
 
@@ -45,7 +45,7 @@ export function useResend(): Resend {
     button: state === 'timeout' || state === 'network' ? 'app.retry' : 'mail.resend',
     async resend() {
       setState('busy')
-      const result = await call<typeof emailRoutes.sendVerification>('POST', '/auth/email/verification', undefined, {
+      const result = await call<Routes['sendVerification']>('POST', '/auth/email/verification', undefined, {
         quiet: true,
       })
       if (result.code !== FAILED) return setState('sent')

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
-import type { workSocialRoutes } from '@toile/contracts/works/works-social'
 import { call, CallFailure, FAILED } from '../../../lib/api.js'
 import { useSession } from '../../../lib/session.js'
 import { NotFound } from '../../../ui/ErrorPage.js'
@@ -16,6 +15,7 @@ import { PublishBox } from './PublishBox.js'
 import { useDraft, type DraftStart } from './use-draft.js'
 import { useUpload } from '../use-upload.js'
 import { WorkForm } from './WorkForm.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const SendToCloud = lazy(() => import('../../renders/dialog/SendToCloud.js'))
 
@@ -52,7 +52,7 @@ export function WorkEditor({ start }: { start: DraftStart }) {
   const isProprietary = Boolean(model.upload?.closed)
   const isReleased = work?.state === 'released'
   async function showVersion(newUploadId: string) {
-    const result = await call<typeof workSocialRoutes.addVersion>(
+    const result = await call<Routes['addVersion']>(
       'POST',
       `/works/${work!.id}/versions`,
       { uploadId: newUploadId },

@@ -1,10 +1,11 @@
-import type { Upload, uploadRoutes } from '@toile/contracts/uploads/uploads'
+import type { Upload } from '@toile/contracts/uploads/uploads'
 import { ask, CallFailure } from '../../../lib/api.js'
 import { isTabLockHeld } from '../../../lib/secure-context.js'
 import { findFileHandle, readFile, pruneFileHandles } from './file-handles.js'
 import { deleteResumableUpload, resumableUploads, type ResumableUpload } from './resumable-uploads.js'
 import { lockOf, enqueueFile } from './upload-queue.js'
 import { getUploadTasks, addUploadTask } from './upload-tasks.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /**
  * Goes on with what an earlier visit left unsent: by itself where the browser still lets us read the file, else it
@@ -57,7 +58,7 @@ function isSame(file: File, record: ResumableUpload): boolean {
 /** The unfinished upload as the server has it; undefined when there is nothing to resume. */
 async function fetchUnfinished({ uploadId }: ResumableUpload): Promise<Upload | undefined> {
   try {
-    const upload = await ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${uploadId}`)
+    const upload = await ask<Routes['getUpload']>('GET', `/uploads/${uploadId}`)
     if (upload.stage === 'upload' && upload.received < upload.size) return upload
     deleteResumableUpload(uploadId)
   } catch (error) {

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Work } from '@toile/contracts/works/works'
-import type { workSocialRoutes, WorkVersion } from '@toile/contracts/works/works-social'
+import type { WorkVersion } from '@toile/contracts/works/works-social'
 import { ask } from '../../../lib/api.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** More than anybody compares; older ones are not listed. */
 const LIMIT = 100
@@ -11,12 +12,7 @@ export function useVersions(workId: string) {
   return useQuery({
     queryKey: ['works', workId, 'versions'],
     queryFn: ({ signal }) =>
-      ask<typeof workSocialRoutes.listVersions>(
-        'GET',
-        `/works/${encodeURIComponent(workId)}/versions`,
-        { limit: LIMIT },
-        { signal },
-      ),
+      ask<Routes['listVersions']>('GET', `/works/${encodeURIComponent(workId)}/versions`, { limit: LIMIT }, { signal }),
     enabled: workId !== '',
   })
 }
