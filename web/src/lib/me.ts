@@ -1,11 +1,11 @@
 import { useEffect } from 'react'
+import * as userRoutes from '@toile/contracts/users/users.paths'
 import type { Me } from '@toile/contracts/users/users'
 import { FAILED, call } from './api.js'
 import { rememberDisplayName } from './display-names-store.js'
 import { navigateTo } from './navigation.js'
 import { paths } from './paths.js'
 import { getToken, storeUser, onSessionChange, useSession } from './session.js'
-import type { Routes } from '@toile/contracts/routes'
 
 let cached: { token: string; user: Promise<Me | undefined> } | undefined
 
@@ -26,7 +26,7 @@ export function loadMe({ fresh = false } = {}): Promise<Me | undefined> {
 }
 
 async function fetchMe(token: string): Promise<Me | undefined> {
-  const result = await call<Routes['me']>('GET', '/auth/me', undefined, { quiet: true })
+  const result = await call(userRoutes.me)({}, { quiet: true })
   if (token !== getToken()) return undefined
   if (result.code === FAILED) {
     cached = undefined

@@ -21,6 +21,18 @@ export function withoutApiPrefix(path: string): string {
   return path.replace(/^\/api(?=\/)/, '')
 }
 
+/** The path of a contract with its parameters filled in, and what is left of the input. */
+export function fillPath(path: string, input: object): { address: string; rest: object } {
+  if (input instanceof FormData) return { address: path, rest: input }
+  const rest: Record<string, unknown> = { ...input }
+  const address = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { address, rest }
+}
+
 /** Whether a call is marked as one of the back office's; the mark grants nothing. */
 export function isAdminRequest(requestPath: string, pagePath: string): boolean {
   return /admin|upload|backgroundAdmin/.test(requestPath) || /admin|upload|backgroundAdmin/.test(pagePath)

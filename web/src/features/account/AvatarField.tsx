@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as profileRoutes from '@toile/contracts/users/profiles.paths'
 import type { Image } from '@toile/contracts/images/images'
 import type { Profile } from '@toile/contracts/users/profiles'
 import { call, FAILED } from '../../lib/api.js'
@@ -7,7 +8,6 @@ import { Button } from '../../ui/Button.js'
 import type { Cropped } from '../../ui/crop/CropDialog.js'
 import { FileInput } from '../../ui/forms/FileInput.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
-import type { Routes } from '@toile/contracts/routes'
 
 // 24 kB that only those need who change their picture.
 const CropDialog = lazy(async () => ({ default: (await import('../../ui/crop/CropDialog.js')).CropDialog }))
@@ -34,7 +34,7 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
 
   async function set({ id }: Image) {
     setSaving(true)
-    const result = await call<Routes['setAvatar']>('PUT', '/me/avatar', { imageId: id }, { quiet: true })
+    const result = await call(profileRoutes.setAvatar)({ imageId: id }, { quiet: true })
     setSaving(false)
     if (result.code !== FAILED) return onSaved(result.data)
     setPreview(undefined)
@@ -43,7 +43,7 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
 
   async function remove() {
     setSaving(true)
-    const result = await call<Routes['removeAvatar']>('DELETE', '/me/avatar')
+    const result = await call(profileRoutes.removeAvatar)()
     setSaving(false)
     if (result.code === FAILED) return
     setPreview(undefined)

@@ -7,7 +7,7 @@ import { EmailField } from '../login/EmailField.js'
 import { PasswordField } from '../login/PasswordField.js'
 import { useForm } from '../login/use-form.js'
 import { FormDialog } from './FormDialog.js'
-import type { Routes } from '@toile/contracts/routes'
+import * as emailRoutes from '@toile/contracts/sessions/emails.paths'
 
 /** Asks for another address, which counts once the link mailed to it is opened. */
 export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
@@ -20,7 +20,7 @@ export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; on
   } = useForm({
     draftKey: 'new-email',
     required: hasPassword ? (['email', 'password'] as const) : (['email'] as const),
-    send: (input) => call<Routes['changeEmail']>('PUT', '/auth/email', input, { quiet: true }),
+    send: (input) => call(emailRoutes.changeEmail)(input, { quiet: true }),
     onDone: (_, { email }) => setSentTo(email.trim()),
   })
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as tenantRoutes from '@toile/contracts/tenants/tenants.paths'
 import { workStates } from '@toile/contracts/works/works.constants'
 import { ask } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
@@ -9,7 +10,6 @@ import { formatNumber } from '../../ui/format.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { useOverview } from '../works/use-overview.js'
-import type { Routes } from '@toile/contracts/routes'
 
 // Few people are in one.
 const MyTenant = lazy(() => import('../tenants/MyTenant.js'))
@@ -20,7 +20,7 @@ export function OverviewPage() {
   const overview = useOverview()
   const mine = useQuery({
     queryKey: ['my-tenant'],
-    queryFn: ({ signal }) => ask<Routes['myTenant']>('GET', '/me/tenant', {}, { signal }),
+    queryFn: ({ signal }) => ask(tenantRoutes.myTenant)({}, { signal }),
   }).data?.tenant
   const entries = [
     [paths.profile, t('account.nav.profile'), t('account.overview.profile')],

@@ -6,7 +6,7 @@ import { NewPasswordFields, newPasswordNames, useNewPasswordCheck } from '../log
 import { PasswordField } from '../login/PasswordField.js'
 import { useForm } from '../login/use-form.js'
 import { FormDialog } from './FormDialog.js'
-import type { Routes } from '@toile/contracts/routes'
+import * as passwordRoutes from '@toile/contracts/sessions/passwords.paths'
 
 /** Changes the password, or sets the first one; all other sessions end. */
 export function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
@@ -15,7 +15,7 @@ export function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean;
     draftKey: undefined,
     required: hasPassword ? (['currentPassword', ...newPasswordNames] as const) : newPasswordNames,
     check: useNewPasswordCheck(),
-    send: (input) => call<Routes['changePassword']>('PUT', '/auth/password', input, { quiet: true }),
+    send: (input) => call(passwordRoutes.changePassword)(input, { quiet: true }),
     onDone(after) {
       storeAfterStep(after)
       toast('success', t('account.passwordDone'))

@@ -7,7 +7,7 @@ import { forgetPerson } from './sign-out.js'
 import { Button } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { saveExport } from './save-export.js'
-import type { Routes } from '@toile/contracts/routes'
+import * as accountRoutes from '@toile/contracts/users/accounts.paths'
 
 const ReauthDialog = lazy(async () => ({ default: (await import('./ReauthDialog.js')).ReauthDialog }))
 
@@ -46,7 +46,7 @@ export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
             hasPassword={hasPassword}
             act={async (proof) => {
               suppressSignInRedirect(true)
-              const result = await call<Routes['deleteAccount']>('DELETE', '/me', proof, { quiet: true })
+              const result = await call(accountRoutes.deleteAccount)(proof, { quiet: true })
               if (result.code === FAILED) suppressSignInRedirect(false)
               return result
             }}

@@ -3,6 +3,7 @@ import Input from 'antd/es/input'
 import Switch from 'antd/es/switch'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as profileRoutes from '@toile/contracts/users/profiles.paths'
 import { languages } from '@toile/contracts/languages.constants'
 import type { Profile } from '@toile/contracts/users/profiles'
 import { call, FAILED } from '../../lib/api.js'
@@ -11,7 +12,6 @@ import { getDisplayNames, rememberDisplayName } from '../../lib/display-names-st
 import { Button } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { changesOf, draftOf, isDirty, maxLengths, patchOf, type ProfileDraft } from './profile-patch.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const languageNames = { en: 'English', 'zh-CN': '中文' }
 /** One line each, in the order of the form. */
@@ -38,7 +38,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
 
   async function save() {
     setBusy(true)
-    const result = await call<Routes['updateProfile']>('PATCH', '/me/profile', patchOf(saved, draft), {
+    const result = await call(profileRoutes.updateProfile)(patchOf(saved, draft), {
       quiet: true,
     })
     setBusy(false)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as sessionRoutes from '@toile/contracts/sessions/sessions.paths'
 import type { Session } from '@toile/contracts/sessions/sessions'
 import { ask, call, FAILED } from '../../lib/api.js'
 import { signOut } from './sign-out.js'
@@ -10,14 +11,13 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { deviceOf } from './device.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Where I am signed in, each with the way out of it. */
 export function Sessions() {
   const { t } = useTranslation()
   const list = useQuery({
     queryKey: ['sessions'],
-    queryFn: ({ signal }) => ask<Routes['listSessions']>('GET', '/me/sessions', undefined, { signal }),
+    queryFn: ({ signal }) => ask(sessionRoutes.listSessions)({}, { signal }),
     staleTime: 0,
   })
   const [busy, setBusy] = useState<string>()
@@ -25,7 +25,7 @@ export function Sessions() {
   async function end(session: Session) {
     if (session.current) return signOut()
     setBusy(session.id)
-    const result = await call<Routes['endSession']>('DELETE', `/me/sessions/${session.id}`)
+    const result = await call(sessionRoutes.endSession)({ id: session.id })
     setBusy(undefined)
     if (result.code !== FAILED) toast('success', t('account.sessionEnded'))
     void list.refetch()

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import * as profileRoutes from '@toile/contracts/users/profiles.paths'
 import type { Profile } from '@toile/contracts/users/profiles'
 import { ask } from '../../lib/api.js'
 import { loadMe } from '../../lib/me.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const queryKey = ['profile']
 
@@ -11,7 +11,7 @@ export function useProfile() {
   const client = useQueryClient()
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask<Routes['getProfile']>('GET', '/me/profile', undefined, { signal }),
+    queryFn: ({ signal }) => ask(profileRoutes.getProfile)({}, { signal }),
   })
   return {
     query,

@@ -10,7 +10,7 @@ import { formatMoney } from './money.js'
 import { activityPaths } from './paths.js'
 import './words.js'
 import './activity-history.css'
-import type { Routes } from '@toile/contracts/routes'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 
 /** What a person has taken part in: a line for each work, with the place and the bonus it brought. */
 export default function ActivityHistory({ of }: { of: string }) {
@@ -18,7 +18,7 @@ export default function ActivityHistory({ of }: { of: string }) {
   const list = useInfiniteQuery({
     queryKey: ['activities', 'of', of],
     queryFn: ({ pageParam: cursor, signal }) =>
-      ask<Routes['listActivitiesOfUser']>('GET', `/users/${of}/activities`, { cursor }, { signal }),
+      ask(activityEntryRoutes.listActivitiesOfUser)({ id: of, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,

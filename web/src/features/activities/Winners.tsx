@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
 import { ask } from '../../lib/api.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
@@ -10,7 +11,6 @@ import { ScoreSheet } from './jury/ScoreSheet.js'
 import { activityKey } from './use-activity.js'
 import { formatMoment, ownZone } from './zones.js'
 import './winners.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Who won and what, the other works, and how it came about. */
 export function Winners({ activity }: { activity: Activity }) {
@@ -18,7 +18,7 @@ export function Winners({ activity }: { activity: Activity }) {
   const { id, awarded, phase, reviewEndsAt, scoresPublished } = activity
   const query = useQuery({
     queryKey: [...activityKey(id), 'winners'],
-    queryFn: ({ signal }) => ask<Routes['listWinners']>('GET', `/activities/${id}/winners`, {}, { signal }),
+    queryFn: ({ signal }) => ask(activityEntryRoutes.listWinners)({ id }, { signal }),
     enabled: awarded,
   })
   if (!awarded) {

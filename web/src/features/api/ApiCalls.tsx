@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { CallItem } from './CallItem.js'
 import { callsByTag, withSchemas, type ApiDocument } from './document.js'
 import './api.css'
-import type { Routes } from '@toile/contracts/routes'
+import * as bootstrapRoutes from '@toile/contracts/bootstrap.paths'
 
 /** All calls of the API, out of the description that the API gives of itself. */
 export default function ApiCalls() {
@@ -21,7 +21,7 @@ export default function ApiCalls() {
     queryKey: ['openapi'],
     queryFn: async ({ signal }) =>
       // It describes all answers but itself.
-      withSchemas((await ask<Routes['openApi']>('GET', '/openapi.json', {}, { signal })) as unknown as ApiDocument),
+      withSchemas((await ask(bootstrapRoutes.openApi)({}, { signal })) as unknown as ApiDocument),
     staleTime: Infinity,
   })
   const groups = useMemo(() => data && callsByTag(data, wanted.trim()), [data, wanted])

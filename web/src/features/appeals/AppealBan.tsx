@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { AppealForm } from './AppealForm.js'
-import type { Routes } from '@toile/contracts/routes'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
 
 /** Asks for another look at a ban, with the token of the mail that told of it: who is shut out cannot sign in. */
 export function AppealBan({ token }: { token: string }) {
@@ -17,7 +17,7 @@ export function AppealBan({ token }: { token: string }) {
       ) : (
         <AppealForm
           draftKey="ban"
-          send={(text) => call<Routes['appealBan']>('POST', '/appeals', { token, text }, { quiet: true })}
+          send={(text) => call(moderationRoutes.appealBan)({ token, text }, { quiet: true })}
           onSent={() => setSent(true)}
         />
       )}

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { AppealForm } from './AppealForm.js'
-import type { Routes } from '@toile/contracts/routes'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
 
 /** Asks for another look at a work or comment of one's own that a moderator has hidden, or at another action by its id. */
 export function AppealButton({ id }: { id: string }) {
@@ -20,7 +20,7 @@ export function AppealButton({ id }: { id: string }) {
         <Dialog title={t('appeal.title')} onClose={() => setOpen(false)}>
           <AppealForm
             draftKey={id}
-            send={(text) => call<Routes['appeal']>('POST', `/reports/${id}/appeal`, { text }, { quiet: true })}
+            send={(text) => call(moderationRoutes.appeal)({ id, text }, { quiet: true })}
             onSent={() => {
               setOpen(false)
               toast('success', t('appeal.sent'))

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { formatNumber } from '../../ui/format.js'
-import type { Routes } from '@toile/contracts/routes'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
 
 const key = ['backstage', 'open-cases']
 
@@ -13,8 +13,7 @@ export function OpenCases() {
   const queryClient = useQueryClient()
   const { data: open } = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) =>
-      (await ask<Routes['listCases']>('GET', '/backstage/reports', { pageSize: 1 }, { signal })).total,
+    queryFn: async ({ signal }) => (await ask(moderationRoutes.listCases)({ pageSize: 1 }, { signal })).total,
     staleTime: 0,
   })
   useLive('case:changed', (message) => queryClient.setQueryData(key, message.open))

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as commentRoutes from '@toile/contracts/comments/comments.paths'
 import type { Pin } from '@toile/contracts/comments/comments'
 import { cutText } from '@toile/contracts/cut-text'
 import { ask } from '../../lib/api.js'
@@ -13,7 +14,6 @@ import { AddPointButton } from '../works/work-page/AddPointButton.js'
 import { commentElementId, usePins } from './pins.js'
 import { commentsKey } from './use-comments.js'
 import './comment-pins.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** How much nearer one comes when one is shown a point. */
 const NEARER = 0.5
@@ -28,7 +28,7 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
   const { data } = useQuery({
     // Below that of the comments, so that both are fresh together.
     queryKey: [...commentsKey({ kind: 'works', id: workId }), 'pins'],
-    queryFn: ({ signal }) => ask<Routes['listPins']>('GET', `/works/${workId}/pins`, {}, { signal }),
+    queryFn: ({ signal }) => ask(commentRoutes.listPins)({ id: workId }, { signal }),
   })
   const points = useMemo(() => (data?.items ?? []).map(({ pin }) => pin.point), [data])
   const markAt = useScreenPositions(orbit, drawn, points)

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as creatorRoutes from '@toile/contracts/users/creators.paths'
 import type { Creator } from '@toile/contracts/users/creators'
 import { imageSizes } from '@toile/contracts/images/images.constants'
 import { call, FAILED } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { Picture } from '../../ui/Picture.js'
 import { PictureButton } from '../images/PictureButton.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** The wide picture above a person; its owner sets it here. */
 export function Banner({ person, mine }: { person: Creator; mine: boolean }) {
@@ -29,13 +29,10 @@ export function Banner({ person, mine }: { person: Creator; mine: boolean }) {
             purpose="banner"
             label={t(person.banner ? 'people.changeBanner' : 'people.addBanner')}
             hint={t('people.bannerHint')}
-            onReady={async ({ id }) => show(await call<Routes['setBanner']>('PUT', '/me/banner', { imageId: id }))}
+            onReady={async ({ id }) => show(await call(creatorRoutes.setBanner)({ imageId: id }))}
           />
           {person.banner && (
-            <Button
-              variant="quiet"
-              onClick={async () => show(await call<Routes['removeBanner']>('DELETE', '/me/banner'))}
-            >
+            <Button variant="quiet" onClick={async () => show(await call(creatorRoutes.removeBanner)())}>
               {t('people.removeBanner')}
             </Button>
           )}

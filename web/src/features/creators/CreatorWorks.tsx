@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as creatorRoutes from '@toile/contracts/users/creators.paths'
 import type { Creator } from '@toile/contracts/users/creators'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { ask, call, FAILED } from '../../lib/api.js'
@@ -10,7 +11,6 @@ import { PagedList } from '../../ui/PagedList.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { TileSkeletons, WorkTile } from '../works/WorkTile.js'
 import { storedLayout } from './stored-layout.js'
-import type { Routes } from '@toile/contracts/routes'
 
 // 20 kB that only those need who look at a page that somebody arranged, or arrange their own.
 const WorksGrid = lazy(() => import('./WorksGrid.js'))
@@ -24,14 +24,14 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
   const list = useInfiniteQuery({
     queryKey: ['works', 'of', person.id],
     queryFn: ({ pageParam: cursor, signal }) =>
-      ask<Routes['listCreatorWorks']>('GET', `/users/${person.id}/works`, { cursor }, { signal }),
+      ask(creatorRoutes.listCreatorWorks)({ id: person.id, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })
 
   async function saveLayout(items: GridItem[]) {
     setBusy(true)
-    const result = await call<Routes['setLayout']>('PUT', '/me/layout', { items })
+    const result = await call(creatorRoutes.setLayout)({ items })
     setBusy(false)
     if (result.code === FAILED) return
     queryClient.setQueryData(['creator', person.id], result.data)

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import * as creatorRoutes from '@toile/contracts/users/creators.paths'
 import { isolate } from '@toile/contracts/direction'
 import { useTranslation } from 'react-i18next'
 import type { Creator } from '@toile/contracts/users/creators'
@@ -24,7 +25,6 @@ import { CreatorWorks } from './CreatorWorks.js'
 import { usePeople } from './use-people.js'
 import '../../ui/tabs.css'
 import './people.css'
-import type { Routes } from '@toile/contracts/routes'
 
 // A table, with its words, that few open.
 const ActivityHistory = lazy(() => import('../activities/ActivityHistory.js'))
@@ -38,7 +38,7 @@ export function PersonalPage() {
   const id = search.get('id') ?? ''
   const query = useQuery({
     queryKey: ['creator', id],
-    queryFn: ({ signal }) => ask<Routes['getCreator']>('GET', `/users/${encodeURIComponent(id)}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(creatorRoutes.getCreator)({ id }, { signal }),
     enabled: id !== '',
   })
   if (id === '' || (query.error instanceof CallFailure && [404, 422].includes(query.error.failed.status)))

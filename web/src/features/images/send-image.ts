@@ -1,3 +1,4 @@
+import { createImage } from '@toile/contracts/images/images.paths'
 import type { Crop } from '@toile/contracts/images/images'
 import type { ImagePurpose } from '@toile/contracts/images/images.constants'
 import { callHeaders, nonApiErrorMessage } from '../../lib/api.js'
@@ -26,8 +27,9 @@ export function sendImage({ file, purpose, crop, onProgress, signal }: SendImage
     if (crop) form.append('crop', JSON.stringify(crop))
     form.append('file', file)
     const request = new XMLHttpRequest()
-    request.open('POST', addressOf('/images'))
-    for (const [name, value] of Object.entries(callHeaders('/images'))) request.setRequestHeader(name, value)
+    const [method, path] = createImage
+    request.open(method, addressOf(path))
+    for (const [name, value] of Object.entries(callHeaders(path))) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
       const body = parse(request.responseText)

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as imageRoutes from '@toile/contracts/images/images.paths'
 import type { Crop, Image } from '@toile/contracts/images/images'
 import { MAX_IMAGE_BYTES, type ImagePurpose } from '@toile/contracts/images/images.constants'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { sendImage } from './send-image.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** What the file picker offers; the server looks at the bytes. */
 export const ACCEPTED_IMAGES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
@@ -31,7 +31,7 @@ export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) =>
   const queryKey = ['images', id]
   const { data: image, error } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask<Routes['getImage']>('GET', `/images/${id!}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(imageRoutes.getImage)({ id: id! }, { signal }),
     enabled: id !== undefined,
     staleTime: Infinity,
   })

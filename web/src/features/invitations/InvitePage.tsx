@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as invitationRoutes from '@toile/contracts/users/invitations.paths'
 import type { Invitation } from '@toile/contracts/users/invitations'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
@@ -11,7 +12,6 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import '../software/software.css'
 import './invitations.css'
-import type { Routes } from '@toile/contracts/routes'
 
 const queryKey = ['invitations']
 
@@ -21,8 +21,7 @@ export function InvitePage() {
   const client = useQueryClient()
   const list = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      ask<Routes['listInvitations']>('GET', '/me/invitations', { cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => ask(invitationRoutes.listInvitations)({ cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { Course, CourseVideo } from '@toile/contracts/courses/courses'
 import { PROGRESS_EVERY_SECONDS } from '@toile/contracts/courses/courses.constants'
 import { call, FAILED } from '../../lib/api.js'
 import { useSession } from '../../lib/session.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Less than this is no news. */
 const STEP_SECONDS = 0.2
@@ -36,9 +36,11 @@ export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
       busy: true,
       again: false,
     }
-    const path = `/courses/${courseId}/videos/${videoId}/progress` as const
     const body = { seconds: Math.round(seconds * 10) / 10, at: new Date().toISOString() }
-    const result = await call<Routes['setProgress']>('PUT', path, body, { quiet: true, background: true })
+    const result = await call(courseRoutes.setProgress)(
+      { id: courseId, videoId, ...body },
+      { quiet: true, background: true },
+    )
     state.current.busy = false
     if (result.code === FAILED) return void (state.current.reportedSeconds = reportedSeconds)
     if (state.current.again) void report()

@@ -4,7 +4,7 @@ import { useLocation } from '../../lib/router.js'
 import { signOut } from '../account/sign-out.js'
 import { Button } from '../../ui/Button.js'
 import { AskEmail } from './AskEmail.js'
-import type { Routes } from '@toile/contracts/routes'
+import * as emailRoutes from '@toile/contracts/sessions/emails.paths'
 
 /** Gives an account that came by a provider an address; it counts once the mailed link is confirmed. */
 export function BindEmailPage() {
@@ -16,7 +16,7 @@ export function BindEmailPage() {
       text={t('login.bindText')}
       button={t('login.bindSend')}
       suggested={suggested}
-      ask={(email) => call<Routes['bindEmail']>('PATCH', '/auth/email/bind', { email }, { quiet: true })}
+      ask={(email) => call(emailRoutes.bindEmail)({ email }, { quiet: true })}
       sent={(email) => t('login.bindSent', { email })}
     >
       <Button variant="quiet" onClick={() => void signOut()}>

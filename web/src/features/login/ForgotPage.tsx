@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import * as passwordRoutes from '@toile/contracts/sessions/passwords.paths'
 import { TOKEN_MINUTES } from '@toile/contracts/sessions/one-time-tokens.constants'
 import { call } from '../../lib/api.js'
 import { AskEmail } from './AskEmail.js'
 import { BackToSignIn } from './BackToSignIn.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Asks for the address, then says that a mail is on its way - the same whether or not the address is known. */
 export function ForgotPage() {
@@ -13,7 +13,7 @@ export function ForgotPage() {
       title={t('login.forgotTitle')}
       text={t('login.forgotText')}
       button={t('login.forgotSend')}
-      ask={(email) => call<Routes['retrievePassword']>('POST', '/auth/password/retrieve', { email }, { quiet: true })}
+      ask={(email) => call(passwordRoutes.retrievePassword)({ email }, { quiet: true })}
       sent={(email) => t('login.forgotSent', { email, minutes: TOKEN_MINUTES })}
       afterwards={<BackToSignIn />}
     >

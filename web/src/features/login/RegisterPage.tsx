@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import * as userRoutes from '@toile/contracts/users/users.paths'
 import { MAX_INVITE_CODE_LENGTH } from '@toile/contracts/users/users.constants'
 import { call } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
@@ -16,7 +17,6 @@ import { socialInviteCode } from './social-redirect-state.js'
 import { SocialButtons } from './SocialButtons.js'
 import { useForm } from './use-form.js'
 import './login.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** A referral that can be somebody's code is shown where it is typed; whether it is one, the server knows. */
 const INVITE_CODE = /^[0-9a-f]{12}$/
@@ -36,9 +36,7 @@ export function RegisterPage() {
     required: ['username', 'email', ...newPasswordNames],
     check: (input, all) => ({ ...checkPassword(input), ...(!all.has('agree') && { agree: [t('login.mustAgree')] }) }),
     send: (input, all) =>
-      call<Routes['register']>(
-        'POST',
-        '/auth/register',
+      call(userRoutes.register)(
         { ...input, agree: true, inviteCode: String(all.get('inviteCode')), refer: getReferral() },
         { quiet: true },
       ),

@@ -8,7 +8,7 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { SetPassword } from './SetPassword.js'
 import { useMailedToken } from './verification/use-mailed-token.js'
-import type { Routes } from '@toile/contracts/routes'
+import * as passwordRoutes from '@toile/contracts/sessions/passwords.paths'
 
 /** Sets a new password by the token of a mailed link, which ends every session there is. */
 export function ResetPage() {
@@ -28,9 +28,7 @@ export function ResetPage() {
     <SetPassword
       title={t('login.resetTitle')}
       text={t('login.resetText')}
-      set={(input) =>
-        call<Routes['resetPassword']>('PUT', '/auth/password/reset', { token, ...input }, { quiet: true })
-      }
+      set={(input) => call(passwordRoutes.resetPassword)({ token, ...input }, { quiet: true })}
       onDone={() => {
         endSession()
         toast('success', t('login.resetDone'))

@@ -12,7 +12,7 @@ import { FormProblem } from './FormProblem.js'
 import { SocialButtons } from './SocialButtons.js'
 import { useForm } from './use-form.js'
 import './login.css'
-import type { Routes } from '@toile/contracts/routes'
+import * as userRoutes from '@toile/contracts/users/users.paths'
 
 export function SignInPage() {
   const { t } = useTranslation()
@@ -26,7 +26,7 @@ export function SignInPage() {
   } = useForm({
     draftKey: 'sign-in',
     required: ['login', 'password'],
-    send: (input) => call<Routes['login']>('POST', '/auth/login', input, { quiet: true }),
+    send: (input) => call(userRoutes.login)(input, { quiet: true }),
     onDone: (session) => arrive(session),
   })
 

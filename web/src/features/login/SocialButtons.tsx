@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as bootstrapRoutes from '@toile/contracts/bootstrap.paths'
 import { socialProviderNames, socialProviders } from '@toile/contracts/sessions/social.constants'
 import { ask } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { socialBackUrl } from './social-redirect-state.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** The providers that this place offers; none while that is not known. */
 export function useProviders() {
   const { data } = useQuery({
     queryKey: ['entry'],
-    queryFn: ({ signal }) => ask<Routes['entryInfo']>('GET', '/entry/info', undefined, { signal }),
+    queryFn: ({ signal }) => ask(bootstrapRoutes.entryInfo)({}, { signal }),
     staleTime: Infinity,
   })
   return socialProviders.filter((type) => data?.providers.includes(type))

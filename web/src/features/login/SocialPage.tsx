@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as socialRoutes from '@toile/contracts/sessions/social.paths'
 import { socialProviderNames, type SocialProvider } from '@toile/contracts/sessions/social.constants'
 import type { SocialSignedIn } from '@toile/contracts/sessions/social'
 import { call, FAILED, type Done, type Failed } from '../../lib/api.js'
@@ -13,7 +14,6 @@ import { BackToSignIn } from './BackToSignIn.js'
 import { socialInviteCode } from './social-redirect-state.js'
 import { parseOAuthCallback } from './oauth-callback.js'
 import './login.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Finishes each way back once, however often the page is drawn: a code is good for one use. */
 const pendingSignIn = new Map<string, Promise<Done<SocialSignedIn> | Failed>>()
@@ -24,8 +24,8 @@ function finish(type: SocialProvider, code: string, state: string): Promise<Done
   const payload = { code, state, refer: getReferral(), inviteCode: socialInviteCode.get() ?? undefined }
   const result =
     type === 'google'
-      ? call<Routes['completeGoogle']>('POST', '/social/google/complete', payload, { quiet: true })
-      : call<Routes['completeFacebook']>('POST', '/social/facebook/complete', payload, { quiet: true })
+      ? call(socialRoutes.completeGoogle)(payload, { quiet: true })
+      : call(socialRoutes.completeFacebook)(payload, { quiet: true })
   pendingSignIn.set(state, result)
   return result
 }

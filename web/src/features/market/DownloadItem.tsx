@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as marketRoutes from '@toile/contracts/market/market.paths'
 import type { MarketItem } from '@toile/contracts/market/market'
 import { call, FAILED } from '../../lib/api.js'
 import { paths, withQuery } from '../../lib/paths.js'
@@ -11,7 +12,6 @@ import { Button, ButtonLink } from '../../ui/Button.js'
 import { toastTimes } from '../../ui/toasts/toast-times.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { useMarketAddress } from './use-market.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** The button that takes an item, or what stands in the way. */
 export function DownloadItem({ item }: { item: MarketItem }) {
@@ -34,8 +34,7 @@ export function DownloadItem({ item }: { item: MarketItem }) {
   if (!item.allowed) return <NeedsCode {...elsewhere} />
   const press = async () => {
     setBusy(true)
-    const path = `/market/items/${item.id}/download` as const
-    const result = await call<Routes['downloadMarketItem']>('POST', path, undefined, { quiet: true })
+    const result = await call(marketRoutes.downloadMarketItem)({ id: item.id }, { quiet: true })
     setBusy(false)
     if (result.code === FAILED) {
       // What the server refuses for a reason it says; the rest is the specification's sentence.

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as messageRoutes from '@toile/contracts/messages/messages.paths'
 import type { Conversation } from '@toile/contracts/messages/messages'
 import { call } from '../../lib/api.js'
 import { useSearchParams } from '../../lib/router.js'
@@ -7,7 +8,6 @@ import { Button } from '../../ui/Button.js'
 import { refreshConversations } from './cache.js'
 import { useBlock } from './use-block.js'
 import { useConversationName } from './use-conversation-name.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** What one may do with the first message of a stranger. */
 export function RequestBar({ conversation }: { conversation: Conversation }) {
@@ -16,7 +16,7 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
   const [busy, setBusy] = useState(false)
   const { isBusy, block } = useBlock(conversation)
   const name = useConversationName()(conversation)
-  const path = `/conversations/${conversation.conversationWith}` as const
+  const { conversationWith: userId } = conversation
   const act = async (work: () => Promise<unknown>) => {
     setBusy(true)
     await work()
@@ -35,17 +35,13 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
         <Button
           variant="filled"
           busy={busy}
-          onClick={() =>
-            void act(() => call<Routes['acceptConversation']>('PUT', `${path}/accept`)).then(() => leave('box'))
-          }
+          onClick={() => void act(() => call(messageRoutes.acceptConversation)({ userId })).then(() => leave('box'))}
         >
           {t('messages.accept')}
         </Button>
         <Button
           busy={busy}
-          onClick={() =>
-            void act(() => call<Routes['ignoreConversation']>('PUT', `${path}/ignore`)).then(() => leave('with'))
-          }
+          onClick={() => void act(() => call(messageRoutes.ignoreConversation)({ userId })).then(() => leave('with'))}
         >
           {t('messages.ignore')}
         </Button>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import * as messageRoutes from '@toile/contracts/messages/messages.paths'
 import { newId } from '@toile/contracts/ids'
 import { call, FAILED, type Failed } from '../../lib/api.js'
 import { withTabLock } from '../../lib/secure-context.js'
@@ -7,7 +8,6 @@ import { local } from '../../lib/storage.js'
 import { claimsOf } from '../../lib/token.js'
 import { applyMessage } from './cache.js'
 import { OUTBOX_KEY } from './outbox-key.js'
-import type { Routes } from '@toile/contracts/routes'
 
 // Messages that were written and not sent yet. They outlive the page, go out in their order, and each once: its key goes
 // with it, and the server knows a key that it has seen.
@@ -123,10 +123,8 @@ async function sendAll(): Promise<void> {
     const next = ownMessages().find(({ failure }) => failure === undefined)
     if (!next) break
     const { key, to, body, imageId } = next
-    const result = await call<Routes['sendMessage']>(
-      'POST',
-      `/conversations/${to}/messages`,
-      { body, imageId },
+    const result = await call(messageRoutes.sendMessage)(
+      { userId: to, body, imageId },
       { idempotencyKey: key, quiet: true },
     )
     if (result.code !== FAILED) {

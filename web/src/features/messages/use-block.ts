@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as blockRoutes from '@toile/contracts/users/blocks.paths'
 import type { Conversation } from '@toile/contracts/messages/messages'
 import { call, FAILED } from '../../lib/api.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { refreshConversations } from './cache.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Blocks the other of a conversation, with a way back, or lifts that. */
 export function useBlock({ person }: Conversation) {
@@ -14,8 +14,9 @@ export function useBlock({ person }: Conversation) {
   const block = async (on: boolean): Promise<void> => {
     if (!person) return
     setBusy(true)
-    const path = `/users/${person.id}/block` as const
-    const result = on ? await call<Routes['block']>('PUT', path) : await call<Routes['unblock']>('DELETE', path)
+    const result = on
+      ? await call(blockRoutes.block)({ id: person.id })
+      : await call(blockRoutes.unblock)({ id: person.id })
     if (result.code !== FAILED) {
       await refreshConversations()
       if (on)

@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import * as messageRoutes from '@toile/contracts/messages/messages.paths'
 import type { ConversationBox } from '@toile/contracts/messages/messages.constants'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { conversationsKey } from './cache.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /**
  * My conversations, the latest first, a page at a time. `away` counts what came in others than `openId` while this client
@@ -13,8 +13,7 @@ import type { Routes } from '@toile/contracts/routes'
 export function useConversations(box: ConversationBox, openId: string | undefined) {
   const query = useInfiniteQuery({
     queryKey: [...conversationsKey, box],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask<Routes['listConversations']>('GET', '/conversations', { box, cursor }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) => ask(messageRoutes.listConversations)({ box, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
 import type { Preference, Preferences } from '@toile/contracts/notifications/notifications'
 import {
   channelsOf,
@@ -14,7 +15,6 @@ import { Link } from '../../lib/router.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import './preferences.css'
-import type { Routes } from '@toile/contracts/routes'
 
 const groups: { name: 'people' | 'things' | 'toile'; kinds: NotificationKind[] }[] = [
   { name: 'people', kinds: ['comment', 'reply', 'mention', 'like', 'follow', 'message'] },
@@ -31,7 +31,7 @@ export function PreferencesForm() {
   const client = useQueryClient()
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask<Routes['getPreferences']>('GET', '/me/preferences', undefined, { signal }),
+    queryFn: ({ signal }) => ask(notificationRoutes.getPreferences)({}, { signal }),
   })
   const preferences = query.data
   /** Ticks that the server has yet to confirm. */
@@ -44,13 +44,7 @@ export function PreferencesForm() {
 
   async function change(item: Preference): Promise<void> {
     setPending((before) => [...before, item])
-    const result = await call<Routes['setPreferences']>(
-      'PUT',
-      '/me/preferences',
-      { items: [item] },
-      // It counts at once, also for one who leaves at once.
-      { keepalive: true },
-    )
+    const result = await call(notificationRoutes.setPreferences)({ items: [item] }, { keepalive: true })
     // What was asked before this press knows nothing of it.
     await client.cancelQueries({ queryKey })
     if (result.code !== FAILED) client.setQueryData<Preferences>(queryKey, result.data)

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
 import type { Unread } from '@toile/contracts/notifications/notifications'
 import { ask } from '../../lib/api.js'
 import { getToken } from '../../lib/session.js'
 import { useLive } from '../../lib/socket.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const queryKey = ['notifications', 'unread']
 
@@ -14,10 +14,13 @@ export function useUnread(): { unread: Unread | undefined; receivedAtMs: number 
   const { data, dataUpdatedAt } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const response = await ask<Routes['unreadNotifications']>('GET', '/notifications/unread', undefined, {
-        signal,
-        background: true,
-      })
+      const response = await ask(notificationRoutes.unreadNotifications)(
+        {},
+        {
+          signal,
+          background: true,
+        },
+      )
       // A message may have overtaken the answer.
       return isNewer(response) ? response : client.getQueryData<Unread>(queryKey)!
     },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as spinRoutes from '@toile/contracts/renders/spins.paths'
 import type { Spin } from '@toile/contracts/renders/spins'
 import { ask } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
@@ -9,7 +10,6 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { isNotFound } from '../works/use-work.js'
 import { SpinView } from './SpinView.js'
 import '../works/work-page/embed-page.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** A shared spin on somebody else's page: the garment to turn by hand, and the way to its work or its maker. */
 export function EmbedSpinPage() {
@@ -17,7 +17,7 @@ export function EmbedSpinPage() {
   const { id = '' } = useParams()
   const query = useQuery({
     queryKey: ['spins', id],
-    queryFn: ({ signal }) => ask<Routes['getSpin']>('GET', `/renders/${encodeURIComponent(id)}/spin`, {}, { signal }),
+    queryFn: ({ signal }) => ask(spinRoutes.getSpin)({ id }, { signal }),
     // Its links expire; the pictures that are there stay.
     staleTime: Infinity,
   })

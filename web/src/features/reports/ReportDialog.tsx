@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as reportRoutes from '@toile/contracts/moderation/reports.paths'
 import { MAX_REPORT_LENGTH, type ReportKind } from '@toile/contracts/moderation/reports.constants'
 import { call, FAILED } from '../../lib/api.js'
 import { useFormDraft } from '../../lib/form-drafts.js'
@@ -8,7 +9,6 @@ import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { TextArea } from '../../ui/forms/Field.js'
 import { Form } from '../../ui/forms/Form.js'
 import { toast } from '../../ui/toasts/toasts.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Tells the operators what is wrong with a work, a comment or a person. */
 export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string; close: () => void }) {
@@ -17,7 +17,7 @@ export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
-    const result = await call<Routes['createReport']>('POST', '/reports', { kind, id, reason })
+    const result = await call(reportRoutes.createReport)({ kind, id, reason })
     setBusy(false)
     if (result.code === FAILED) return
     setReason('')

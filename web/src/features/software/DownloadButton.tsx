@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as softwareRoutes from '@toile/contracts/software/software.paths'
 import type { Package } from '@toile/contracts/software/software'
 import { call, FAILED } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts/toasts.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Asks for a fresh link at each press, because links expire; what is locked leads to where codes are exchanged. */
 export function DownloadButton({ of, variant }: { of: Package; variant: 'filled' | 'plain' }) {
@@ -19,7 +19,7 @@ export function DownloadButton({ of, variant }: { of: Package; variant: 'filled'
     )
   const download = async () => {
     setBusy(true)
-    const result = await call<Routes['downloadPackage']>('GET', `/workspace/software/${of.id}/download`)
+    const result = await call(softwareRoutes.downloadPackage)({ id: of.id })
     setBusy(false)
     if (result.code === FAILED) return
     toast('success', t('software.downloadBegins'))

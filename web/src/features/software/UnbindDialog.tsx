@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as deviceRoutes from '@toile/contracts/software/devices.paths'
 import type { Device } from '@toile/contracts/software/devices'
 import { call, FAILED } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { toast } from '../../ui/toasts/toasts.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Asks before a device is unbound. Where that is refused, it says why and stays. */
 export function UnbindDialog({ device, onClose, onDone }: { device: Device; onClose: () => void; onDone: () => void }) {
@@ -14,9 +14,12 @@ export function UnbindDialog({ device, onClose, onDone }: { device: Device; onCl
   const [refused, setRefused] = useState<string>()
   const unbind = async () => {
     setBusy(true)
-    const result = await call<Routes['unbindDevice']>('DELETE', `/workspace/devices/${device.id}`, undefined, {
-      quiet: true,
-    })
+    const result = await call(deviceRoutes.unbindDevice)(
+      { id: device.id },
+      {
+        quiet: true,
+      },
+    )
     setBusy(false)
     if (result.code === FAILED && result.status !== 404) return setRefused(result.message)
     toast('success', t('software.unbound', device))

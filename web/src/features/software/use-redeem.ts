@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as codeRoutes from '@toile/contracts/software/codes.paths'
 import { newId } from '@toile/contracts/ids'
 import { call, FAILED, type Failed } from '../../lib/api.js'
 import { formatDate } from '../../ui/format.js'
 import { toast } from '../../ui/toasts/toasts.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /**
  * Redeems a code, or one that was given to me. The key stays the same while the same is tried again, so that a lost answer
@@ -24,7 +24,7 @@ export function useRedeem(): {
     const text = JSON.stringify(what)
     if (tried.current.what !== text) tried.current = { what: text, key: newId() }
     setBusy(true)
-    const result = await call<Routes['redeemCode']>('POST', '/workspace/software/redeemcode', what, {
+    const result = await call(codeRoutes.redeemCode)(what, {
       idempotencyKey: tried.current.key,
       quiet: true,
     })

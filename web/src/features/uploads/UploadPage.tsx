@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as workRoutes from '@toile/contracts/works/works.paths'
 import { newId } from '@toile/contracts/ids'
 import { call, FAILED } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
@@ -16,7 +17,6 @@ import { useUploadTasks } from './sending/upload-tasks.js'
 import { UnfinishedUploads } from './UnfinishedUploads.js'
 import { latestUploads } from './use-uploads.js'
 import './uploads.css'
-import type { Routes } from '@toile/contracts/routes'
 
 interface Problem {
   filename: string
@@ -88,7 +88,7 @@ function PicturesOnly() {
   const [busy, setBusy] = useState(false)
   async function begin() {
     setBusy(true)
-    const result = await call<Routes['createWork']>('POST', '/works', {}, { idempotencyKey: newId() })
+    const result = await call(workRoutes.createWork)({}, { idempotencyKey: newId() })
     setBusy(false)
     if (result.code !== FAILED) void navigate(paths.editWork(result.data.id))
   }

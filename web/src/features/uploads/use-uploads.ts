@@ -1,15 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer } from 'react'
+import * as uploadRoutes from '@toile/contracts/uploads/uploads.paths'
 import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/uploads'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { isNewer, stageOf, type StageState } from './stage.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** My uploads, newest first: the first page of them. */
 export const latestUploads = queryOptions({
   queryKey: ['uploads', 'mine'],
-  queryFn: ({ signal }) => ask<Routes['listUploads']>('GET', '/uploads', {}, { signal }),
+  queryFn: ({ signal }) => ask(uploadRoutes.listUploads)({}, { signal }),
   staleTime: 0,
 })
 

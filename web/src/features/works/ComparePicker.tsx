@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as workRoutes from '@toile/contracts/works/works.paths'
 import type { Work } from '@toile/contracts/works/works'
 import { ask } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { useSession } from '../../lib/session.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { TileSkeletons, WorkTile } from './WorkTile.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const SKELETONS = 4
 
@@ -17,9 +17,7 @@ export function ComparePicker({ work }: { work: Work }) {
   const query = useQuery({
     queryKey: ['works', 'choice', mine],
     queryFn: ({ signal }) =>
-      mine
-        ? ask<Routes['listMyWorks']>('GET', '/me/works', { state: 'released' }, { signal })
-        : ask<Routes['listWorks']>('GET', '/works', {}, { signal }),
+      mine ? ask(workRoutes.listMyWorks)({ state: 'released' }, { signal }) : ask(workRoutes.listWorks)({}, { signal }),
   })
   if (query.isError)
     return <LoadFailed text={t('home.failed')} reason={query.error.message} retry={() => void query.refetch()} />

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import * as workSocialRoutes from '@toile/contracts/works/works-social.paths'
 import type { Work } from '@toile/contracts/works/works'
 import { call } from '../../lib/api.js'
 import { useLive, useTopic } from '../../lib/socket.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Counts a visit to a work's page, and shows what others make of the work while one looks at it. */
 export function useLiveCounters(work: Work): void {
@@ -18,6 +18,6 @@ export function useLiveCounters(work: Work): void {
     )
   })
   useEffect(() => {
-    if (isPublic) void call<Routes['viewWork']>('POST', `/works/${work.id}/views`, undefined, { quiet: true })
+    if (isPublic) void call(workSocialRoutes.viewWork)({ id: work.id }, { quiet: true })
   }, [work.id, isPublic])
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as workRoutes from '@toile/contracts/works/works.paths'
 import type { WorkCard } from '@toile/contracts/works/works'
 import { titleLength } from '@toile/contracts/works/works.constants'
 import { call, FAILED } from '../../lib/api.js'
@@ -9,9 +10,14 @@ import { paths } from '../../lib/paths.js'
 import { useNavigate } from '../../lib/router.js'
 import { toastTimes } from '../../ui/toasts/toast-times.js'
 import { toast } from '../../ui/toasts/toasts.js'
-import type { Routes } from '@toile/contracts/routes'
 
-export type WorkTransition = 'publish' | 'unpublish' | 'trash' | 'restore'
+const transitions = {
+  publish: workRoutes.publishWork,
+  unpublish: workRoutes.unpublishWork,
+  trash: workRoutes.trashWork,
+  restore: workRoutes.restoreWork,
+}
+export type WorkTransition = keyof typeof transitions
 
 const doneWords: Record<WorkTransition, WordKey> = {
   publish: 'work.publishDone',
@@ -45,8 +51,7 @@ export function useWorkTransition() {
   const [busy, setBusy] = useState(false)
 
   async function go(workId: string, to: WorkTransition): Promise<boolean> {
-    const path = `/works/${workId}/${to}` as `/works/${string}/trash`
-    const result = await call<Routes['trashWork']>('POST', path, undefined, { quiet: true })
+    const result = await call(transitions[to])({ id: workId }, { quiet: true })
     if (result.code !== FAILED) queryClient.setQueryData(['works', workId], result.data)
     else if (result.status === 422) leadToForm(workId, Object.keys(result.fields))
     else toast('error', result.message, { durationMs: toastTimes.request })
@@ -81,7 +86,7 @@ export function useWorkTransition() {
   /** Deletes a work of the trash for good. */
   async function remove(workId: string): Promise<void> {
     setBusy(true)
-    const result = await call<Routes['deleteWork']>('DELETE', `/works/${workId}`)
+    const result = await call(workRoutes.deleteWork)({ id: workId })
     setBusy(false)
     if (result.code === FAILED) return
     toast('success', t('work.deleteDone'))

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
 import type { Entry } from '@toile/contracts/activities/activity-entries'
 import { imageSizes } from '@toile/contracts/images/images.constants'
@@ -15,7 +16,6 @@ import { formatMoney } from '../money.js'
 import { OwnReceipt } from './OwnReceipt.js'
 import { refreshActivity } from '../use-activity.js'
 import { formatMoment, ownZone } from '../zones.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
@@ -30,8 +30,7 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
   const canWithdraw = activity.phase === 'submission' && !disqualified
   async function withdraw() {
     setBusy(true)
-    const path = `/activities/${activity.id}/submissions/${workId}` as const
-    const result = await call<Routes['withdrawFromActivity']>('DELETE', path)
+    const result = await call(activityEntryRoutes.withdrawFromActivity)({ id: activity.id, workId })
     setBusy(false)
     if (result.code !== FAILED) {
       toast('success', t('activities.withdrawDone'))

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Receipt } from '@toile/contracts/activities/activity-entries'
 import { call, FAILED } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { checkReceipt, ReceiptStatusText, saveReceipt, type ReceiptStatus } from './receipts.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** The receipt of an entry: downloaded as it stands, or checked at once. */
 export function OwnReceipt({ activityId, workId, title }: { activityId: string; workId: string; title: string }) {
@@ -13,8 +13,7 @@ export function OwnReceipt({ activityId, workId, title }: { activityId: string; 
   const [status, setStatus] = useState<ReceiptStatus>()
   async function withReceipt(act: (receipt: Receipt) => Promise<void> | void) {
     setBusy(true)
-    const path = `/activities/${activityId}/submissions/${workId}/receipt` as const
-    const result = await call<Routes['getReceipt']>('GET', path)
+    const result = await call(activityEntryRoutes.getReceipt)({ id: activityId, workId })
     if (result.code !== FAILED) await act(result.data)
     setBusy(false)
   }

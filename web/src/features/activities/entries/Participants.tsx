@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as activityRoutes from '@toile/contracts/activities/activities.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -10,7 +11,6 @@ import { PagedList } from '../../../ui/PagedList.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { Avatar } from '../../creators/Avatar.js'
 import { activityKey } from '../use-activity.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Who has registered, the latest first. */
 export function Participants({ activity: { id } }: { activity: Activity }) {
@@ -18,7 +18,7 @@ export function Participants({ activity: { id } }: { activity: Activity }) {
   const list = useInfiniteQuery({
     queryKey: [...activityKey(id), 'people'],
     queryFn: ({ pageParam: cursor, signal }) =>
-      ask<Routes['listParticipants']>('GET', `/activities/${id}/participants`, { limit: 48, cursor }, { signal }),
+      ask(activityRoutes.listParticipants)({ id, limit: 48, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
 import type { WorkCard } from '@toile/contracts/works/works'
 import { call, FAILED } from '../../../lib/api.js'
@@ -16,7 +17,6 @@ import { useMyWorks } from '../../works/use-my-works.js'
 import { PickTile } from './PickTile.js'
 import { refreshActivity } from '../use-activity.js'
 import { useEntries } from './use-entries.js'
-import type { Routes } from '@toile/contracts/routes'
 
 interface Parts {
   activity: Activity
@@ -43,8 +43,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
     const no: Record<string, string> = {}
     // One after the other, as they were chosen: where the room ends, the first ones are in.
     for (const workId of chosen) {
-      const path = `/activities/${activity.id}/submissions` as const
-      const result = await call<Routes['submitToActivity']>('POST', path, { workId }, { quiet: true })
+      const result = await call(activityEntryRoutes.submitToActivity)({ id: activity.id, workId }, { quiet: true })
       if (result.code === FAILED) no[workId] = result.message
     }
     setBusy(false)

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Receipt } from '@toile/contracts/activities/activity-entries'
 import { call, FAILED } from '../../../lib/api.js'
 import { saveBlob } from '../../../lib/save-blob.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** What can be said of a receipt. */
 export type ReceiptStatus = 'stands' | 'gone' | 'forged' | 'unreadable'
@@ -13,8 +13,7 @@ export async function checkReceipt({
   signed,
   signature,
 }: Pick<Receipt, 'activityId' | 'signed' | 'signature'>): Promise<ReceiptStatus | undefined> {
-  const path = `/activities/${encodeURIComponent(activityId)}/receipts/check` as const
-  const result = await call<Routes['checkReceipt']>('POST', path, { signed, signature })
+  const result = await call(activityEntryRoutes.checkReceipt)({ id: activityId, signed, signature })
   if (result.code === FAILED) return result.status === 404 || result.status === 422 ? 'forged' : undefined
   if (!result.data.genuine) return 'forged'
   return result.data.stands ? 'stands' : 'gone'

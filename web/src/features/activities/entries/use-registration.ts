@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as activityRoutes from '@toile/contracts/activities/activities.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
 import { call, FAILED } from '../../../lib/api.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { changeActivity, refreshActivity } from '../use-activity.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Registers the reader and takes it back; every part of the page follows. Resolves with whether it was done. */
 export function useRegistration(activity: Activity) {
@@ -15,10 +15,9 @@ export function useRegistration(activity: Activity) {
   const { id } = activity
   async function change(to: boolean): Promise<boolean> {
     setBusy(true)
-    const path = `/activities/${id}/registration` as const
     const result = to
-      ? await call<Routes['registerForActivity']>('PUT', path)
-      : await call<Routes['cancelRegistration']>('DELETE', path)
+      ? await call(activityRoutes.registerForActivity)({ id })
+      : await call(activityRoutes.cancelRegistration)({ id })
     setBusy(false)
     if (result.code !== FAILED) {
       const { registeredAt, participants } = result.data

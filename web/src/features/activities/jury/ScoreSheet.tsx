@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -9,14 +10,13 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { formatMoney } from '../money.js'
 import { formatScore } from './scores.js'
 import { activityKey } from '../use-activity.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** How every work was judged, by criterion. */
 export function ScoreSheet({ activity: { id, criteria } }: { activity: Activity }) {
   const { t } = useTranslation()
   const query = useQuery({
     queryKey: [...activityKey(id), 'scores'],
-    queryFn: ({ signal }) => ask<Routes['getScoreSheet']>('GET', `/activities/${id}/scores`, {}, { signal }),
+    queryFn: ({ signal }) => ask(activityEntryRoutes.getScoreSheet)({ id }, { signal }),
   })
   if (query.isError && !query.data)
     return (

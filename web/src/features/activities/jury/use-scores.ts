@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity, Scores } from '@toile/contracts/activities/activities'
 import type { Entry } from '@toile/contracts/activities/activity-entries'
 import { call, FAILED } from '../../../lib/api.js'
 import { useFormDraft } from '../../../lib/form-drafts.js'
 import { missingOf } from './scores.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** After the last change of a work's points; one drag of a slider is one call. */
 const SAVE_AFTER_MS = 500
@@ -42,8 +42,7 @@ export function useScores({ id, criteria }: Activity, entries: readonly Entry[])
     const number = (calls.current.get(workId) ?? 0) + 1
     calls.current.set(workId, number)
     setState(workId, { name: 'saving' })
-    const path = `/activities/${id}/works/${workId}/scores` as const
-    const result = await call<Routes['scoreEntry']>('PUT', path, { scores }, { quiet: true })
+    const result = await call(activityEntryRoutes.scoreEntry)({ id, workId, scores }, { quiet: true })
     if (calls.current.get(workId) !== number) return
     if (result.code === FAILED) return setState(workId, { name: 'failed', message: result.message })
     setSaved((before) => ({ ...before, [workId]: scores }))

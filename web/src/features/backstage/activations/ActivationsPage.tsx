@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import * as deviceRoutes from '@toile/contracts/software/devices.paths'
 import type { Activation } from '@toile/contracts/software/devices'
 import { ask } from '../../../lib/api.js'
 import { formatTime } from '../../../ui/format.js'
@@ -10,17 +11,12 @@ import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import '../codes/words.js'
 import '../codes/codes.css'
-import type { Routes } from '@toile/contracts/routes'
-
-type List = Routes['listActivations']
-type End = Routes['endActivation']
-type EndMany = Routes['endActivations']
 
 /** Who uses the software on which computers, and the way to end it. */
 export function ActivationsPage() {
   const { t } = useTranslation()
   const unbind = async ({ id, deviceName: device }: Activation, reason: string) => {
-    await ask<End>('DELETE', `/backstage/activations/${id}`, { reason })
+    await ask(deviceRoutes.endActivation)({ id, reason })
     toast('success', t('activations.unbound', { device }))
   }
   const columns: ColumnOf<'activations', Activation>[] = [
@@ -73,14 +69,14 @@ export function ActivationsPage() {
         columns={columns}
         filters={[{ name: 'bound', label: t('activations.state'), options: states }]}
         searchLabel={t('activations.search')}
-        load={(asked, signal) => ask<List>('GET', '/backstage/activations', asked, { signal })}
+        load={(asked, signal) => ask(deviceRoutes.listActivations)(asked, { signal })}
         bulk={[
           {
             label: t('activations.unbind'),
             consequence: (count) => t('activations.unbindManyText', { count }),
             done: (count) => t('activations.unbindManyDone', { count }),
             asksReason: true,
-            run: (wanted) => ask<EndMany>('POST', '/backstage/activations/unbind', wanted),
+            run: (wanted) => ask(deviceRoutes.endActivations)(wanted),
           },
         ]}
         nameOf={({ deviceName, user }) => `${deviceName} · ${user.name}`}

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../lib/api.js'
 import { ButtonLink } from '../../../ui/Button.js'
@@ -6,7 +7,6 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { activityPaths } from '../../activities/paths.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { backstageActivityPaths } from './paths.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** What can be done to an activity at once: announcing it, publishing its score sheet, and the ways to its works. */
 export function ActivityActions({
@@ -16,13 +16,11 @@ export function ActivityActions({
 }) {
   const { t } = useTranslation()
   async function announce(reason: string) {
-    const path = `/backstage/activities/${id}/announce` as const
-    await ask<Routes['announceActivity']>('POST', path, undefined, { reason })
+    await ask(backstageActivityRoutes.announceActivity)({ id }, { reason })
     toast('success', t('activityBackstage.announce.done'))
   }
   async function publish(to: boolean, reason: string) {
-    const path = `/backstage/activities/${id}` as const
-    await ask<Routes['updateActivity']>('PATCH', path, { scoresPublished: to }, { reason })
+    await ask(backstageActivityRoutes.updateActivity)({ id, scoresPublished: to }, { reason })
     toast('success', t(to ? 'activityBackstage.sheet.shown' : 'activityBackstage.sheet.hidden'))
   }
   return (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import { activityPhases } from '@toile/contracts/activities/activities.constants'
 import type { ResponseOf } from '@toile/contracts/route'
 import { ask } from '../../../lib/api.js'
@@ -79,9 +80,7 @@ export function ActivityList() {
             ],
           },
         ]}
-        load={(asked, signal) =>
-          ask<Routes['listBackstageActivities']>('GET', '/backstage/activities', asked, { signal })
-        }
+        load={(asked, signal) => ask(backstageActivityRoutes.listBackstageActivities)(asked, { signal })}
         nameOf={(row) => row.title}
         empty={<Notice text={t('activityBackstage.empty')} />}
       >

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import { call, FAILED } from '../../../lib/api.js'
 import { Link } from '../../../lib/router.js'
@@ -20,7 +21,6 @@ import { backstageActivityKey, useBackstageActivity } from './use-backstage-acti
 import '../../../ui/tabs.css'
 import '../../activities/activities.css'
 import '../../activities/activity-page.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** An activity with its whole life: where it stands, what can be done now, and its form. */
 export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTab }) {
@@ -67,10 +67,8 @@ function EditTab({ activity }: { activity: BackstageActivity }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const save = async (draft: ActivityDraft, from: ActivityDraft, options: { reason: string }) => {
-    const result = await call<Routes['updateActivity']>(
-      'PATCH',
-      `/backstage/activities/${activity.id}`,
-      changesOf(from, draft),
+    const result = await call(backstageActivityRoutes.updateActivity)(
+      { id: activity.id, ...changesOf(from, draft) },
       { ...options, quiet: true },
     )
     if (result.code === FAILED) return result

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import type { BackstageActivity, Standing } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -7,7 +8,6 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { formatMoney } from '../../activities/money.js'
 import { formatZonedMoment } from '../../activities/zones.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Gives the prizes after showing who gets what; before its phase it says when that can be done. */
 export function AwardPrizes({ activity, leaderboard }: { activity: BackstageActivity; leaderboard: Standing }) {
@@ -17,8 +17,7 @@ export function AwardPrizes({ activity, leaderboard }: { activity: BackstageActi
   const unscored = leaderboard.lines.filter(({ jurors }) => jurors < leaderboard.jurors.length).length
   const isOpen = activity.phase === 'awarding'
   async function award(reason: string) {
-    const path = `/backstage/activities/${activity.id}/award` as const
-    await ask<Routes['awardActivity']>('POST', path, undefined, { reason })
+    await ask(backstageActivityRoutes.awardActivity)({ id: activity.id }, { reason })
     toast('success', t('activityBackstage.award.done'))
   }
   return (

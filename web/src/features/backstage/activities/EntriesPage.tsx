@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
 import { activityPhases } from '@toile/contracts/activities/activities.constants'
 import { ask } from '../../../lib/api.js'
@@ -18,7 +19,6 @@ import { backstageActivityPaths } from './paths.js'
 import { ReceiptButton } from './ReceiptButton.js'
 import './words.js'
 import './activities-backstage.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Activities that can be chosen as a filter; older ones are found by their own page. */
 const MAX_CHOICE = 100
@@ -28,8 +28,7 @@ export function EntriesPage() {
   const { t } = useTranslation()
   const activities = useQuery({
     queryKey: ['backstage', 'activities', 'choice'],
-    queryFn: ({ signal }) =>
-      ask<Routes['listBackstageActivities']>('GET', '/backstage/activities', { pageSize: MAX_CHOICE }, { signal }),
+    queryFn: ({ signal }) => ask(backstageActivityRoutes.listBackstageActivities)({ pageSize: MAX_CHOICE }, { signal }),
   })
   const columns: ColumnOf<'entries', BackstageEntry>[] = [
     {
@@ -130,7 +129,7 @@ export function EntriesPage() {
           },
         ]}
         load={(asked, signal) =>
-          ask<Routes['listBackstageEntries']>('GET', '/backstage/activity-works', asked, {
+          ask(backstageActivityRoutes.listBackstageEntries)(asked, {
             signal,
           })
         }
@@ -140,7 +139,7 @@ export function EntriesPage() {
             consequence: (count) => t('activityBackstage.disqualify.many', { count }),
             done: (count) => t('activityBackstage.disqualify.manyDone', { count }),
             asksReason: true,
-            run: (wanted) => ask<Routes['disqualifyEntries']>('POST', '/backstage/activity-works/disqualify', wanted),
+            run: (wanted) => ask(backstageActivityRoutes.disqualifyEntries)(wanted),
           },
         ]}
         nameOf={(row) => row.title || t('home.noTitle')}

@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../lib/api.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Whether a work is in the contest, and what takes it out or back in; a work with a prize stays. */
 export function EntryActions({ entry: { id, title, disqualified, award, awarded } }: { entry: BackstageEntry }) {
   const { t } = useTranslation()
   if (award) return award.title
-  const path = `/backstage/activity-works/${id}` as const
   if (disqualified)
     return (
       <>
@@ -20,7 +19,7 @@ export function EntryActions({ entry: { id, title, disqualified, award, awarded 
             consequence={t('activityBackstage.reinstate.consequence', { title: title || t('home.noTitle') })}
             asksReason
             action={async (reason) => {
-              await ask<Routes['reinstateEntry']>('POST', `${path}/reinstate`, { reason })
+              await ask(backstageActivityRoutes.reinstateEntry)({ id, reason })
               toast('success', t('activityBackstage.reinstate.done'))
             }}
           />
@@ -34,7 +33,7 @@ export function EntryActions({ entry: { id, title, disqualified, award, awarded 
       consequence={t('activityBackstage.disqualify.consequence', { title: title || t('home.noTitle') })}
       asksReason
       action={async (reason) => {
-        await ask<Routes['disqualifyEntry']>('POST', `${path}/disqualify`, { reason })
+        await ask(backstageActivityRoutes.disqualifyEntry)({ id, reason })
         toast('success', t('activityBackstage.disqualify.done'))
       }}
     />

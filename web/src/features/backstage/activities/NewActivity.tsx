@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueryClient } from '@tanstack/react-query'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import { newId } from '@toile/contracts/ids'
 import { call, FAILED } from '../../../lib/api.js'
 import { Link, useNavigate } from '../../../lib/router.js'
@@ -11,7 +12,6 @@ import { ownZone } from '../../activities/zones.js'
 import { ActivityForm } from './ActivityForm.js'
 import { emptyDraft, inputOf } from './draft.js'
 import { backstageActivityPaths } from './paths.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Makes an activity; it is announced by itself at its start. */
 export function NewActivity() {
@@ -32,7 +32,7 @@ export function NewActivity() {
         button={t('activityBackstage.create')}
         isNew
         save={async (draft) => {
-          const result = await call<Routes['createActivity']>('POST', '/backstage/activities', inputOf(draft), {
+          const result = await call(backstageActivityRoutes.createActivity)(inputOf(draft), {
             quiet: true,
             idempotencyKey,
           })

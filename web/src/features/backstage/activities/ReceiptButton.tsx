@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
 import { call, FAILED } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { saveReceipt } from '../../activities/entries/receipts.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Downloads the receipt of an entry. */
 export function ReceiptButton({ entry: { activityId, workId, title } }: { entry: BackstageEntry }) {
@@ -12,8 +12,7 @@ export function ReceiptButton({ entry: { activityId, workId, title } }: { entry:
   const [isBusy, setBusy] = useState(false)
   async function download() {
     setBusy(true)
-    const path = `/activities/${activityId}/submissions/${workId}/receipt` as const
-    const result = await call<Routes['getReceipt']>('GET', path)
+    const result = await call(activityEntryRoutes.getReceipt)({ id: activityId, workId })
     setBusy(false)
     if (result.code !== FAILED) saveReceipt(result.data)
   }

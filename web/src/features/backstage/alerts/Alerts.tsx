@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import * as alertRoutes from '@toile/contracts/queues/alerts.paths'
 import type { Alert } from '@toile/contracts/queues/alerts'
 import { ask } from '../../../lib/api.js'
 import { backstagePaths } from '../backstage-paths.js'
@@ -9,7 +10,6 @@ import { useAction } from '../actions/use-action.js'
 import { alertWords } from './alert-words.js'
 import { useAlerts } from './use-alerts.js'
 import './alerts.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** What is wrong right now, above every page of the back office; nothing while nothing is. */
 export function Alerts() {
@@ -31,8 +31,7 @@ export function Alerts() {
 function Row({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const { isBusy, run } = useAction()
-  const acknowledge = () =>
-    run(() => ask<Routes['acknowledgeAlert']>('POST', `/backstage/alerts/${alert.id}/acknowledge`))
+  const acknowledge = () => run(() => ask(alertRoutes.acknowledgeAlert)({ id: alert.id }))
   return (
     <li className="alerts-row" data-kind={alert.kind} data-seen={alert.acknowledgedAt !== null}>
       <p>

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import * as alertRoutes from '@toile/contracts/queues/alerts.paths'
 import type { ResponseOf } from '@toile/contracts/route'
 import type { Alert } from '@toile/contracts/queues/alerts'
 import { ask } from '../../../lib/api.js'
@@ -16,8 +17,7 @@ export function useAlerts(): readonly Alert[] {
   const queryClient = useQueryClient()
   const { data } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) =>
-      ask<Routes['listAlerts']>('GET', '/backstage/alerts', { state: 'open', pageSize: 50 }, { signal }),
+    queryFn: ({ signal }) => ask(alertRoutes.listAlerts)({ state: 'open', pageSize: 50 }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
 import type { Announcement } from '@toile/contracts/notifications/notifications'
 import { ask } from '../../../lib/api.js'
 import { currentLanguage } from '../../../i18n/index.js'
@@ -8,7 +9,6 @@ import { formatTime } from '../../../ui/format.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { AnnouncementPreview } from './AnnouncementPreview.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** An announcement as its readers see it, and the action that takes it back. */
 export function AnnouncementDrawer({ of, close }: { of: Announcement; close: () => void }) {
@@ -16,8 +16,7 @@ export function AnnouncementDrawer({ of, close }: { of: Announcement; close: () 
   const [one, setOne] = useState(of)
   const { id, texts, path, createdAt, withdrawnAt } = one
   async function withdraw(reason: string) {
-    const path = `/backstage/announcements/${id}/withdraw` as const
-    setOne(await ask<Routes['withdrawAnnouncement']>('POST', path, { reason }))
+    setOne(await ask(notificationRoutes.withdrawAnnouncement)({ id, reason }))
     toast('success', t('backstageAnnouncements.withdrawn'))
   }
   return (

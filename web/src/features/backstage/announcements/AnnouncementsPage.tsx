@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
 import type { Announcement } from '@toile/contracts/notifications/notifications'
 import { announcementStates } from '@toile/contracts/notifications/notifications.constants'
 import { ask } from '../../../lib/api.js'
@@ -15,7 +16,6 @@ import { AnnouncementDrawer } from './AnnouncementDrawer.js'
 import { NewAnnouncement } from './NewAnnouncement.js'
 import '../content/words.js'
 import '../content/content.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** What everybody was told. */
 export function AnnouncementsPage() {
@@ -73,7 +73,7 @@ export function AnnouncementsPage() {
             options: announcementStates.map((value) => ({ value, label: t(`backstageAnnouncements.states.${value}`) })),
           },
         ]}
-        load={(asked, signal) => ask<Routes['listAnnouncements']>('GET', '/backstage/announcements', asked, { signal })}
+        load={(asked, signal) => ask(notificationRoutes.listAnnouncements)(asked, { signal })}
         nameOf={titleOf}
         empty={<Notice text={t('backstageAnnouncements.empty')}>{make}</Notice>}
       >

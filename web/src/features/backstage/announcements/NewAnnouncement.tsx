@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
 import { newId } from '@toile/contracts/ids'
 import type { AnnouncementTexts } from '@toile/contracts/notifications/notifications'
 import { call, CallFailure, FAILED } from '../../../lib/api.js'
@@ -10,7 +11,6 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { FormDrawer } from '../forms/FormDrawer.js'
 import { AnnouncementPreview } from './AnnouncementPreview.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const languages = ['en', 'zh-CN'] as const
 const none = { title: '', body: '' }
@@ -37,9 +37,7 @@ export function NewAnnouncement({ close }: { close: () => void }) {
     if (languages.every((language) => texts[language].title.trim() !== '') && !isPathWrong) setAsking(true)
   }
   async function announce(reason: string) {
-    const result = await call<Routes['createAnnouncement']>(
-      'POST',
-      '/backstage/announcements',
+    const result = await call(notificationRoutes.createAnnouncement)(
       { texts, ...(path && { path }) },
       { idempotencyKey, reason, quiet: true },
     )

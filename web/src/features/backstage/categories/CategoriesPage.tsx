@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as categoryRoutes from '@toile/contracts/works/categories.paths'
 import type { BackstageCategory } from '@toile/contracts/works/categories'
 import type { Language } from '@toile/contracts/languages.constants'
 import { ask } from '../../../lib/api.js'
@@ -17,7 +18,6 @@ import '../../tenants/words.js'
 import { CategoryDialog } from './CategoryDialog.js'
 import { CategoryActions } from './CategoryActions.js'
 import './categories.css'
-import type { Routes } from '@toile/contracts/routes'
 
 type CategoryList = { items: BackstageCategory[] }
 const key = ['backstage', 'categories']
@@ -31,7 +31,7 @@ export function CategoriesPage() {
   const [hiding, setHiding] = useState<BackstageCategory>()
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => ask<Routes['listBackstageCategories']>('GET', '/backstage/categories', {}, { signal }),
+    queryFn: ({ signal }) => ask(categoryRoutes.listBackstageCategories)({}, { signal }),
     staleTime: 0,
   })
   const setCached = (result: CategoryList) => {
@@ -42,14 +42,14 @@ export function CategoriesPage() {
   const nameOf = ({ names }: BackstageCategory) => names[i18n.language as Language]
   const setHidden = async (category: BackstageCategory, hidden: boolean, reason?: string) => {
     const body = reason ? { hidden, reason } : { hidden }
-    setCached(await ask<Routes['updateCategory']>('PATCH', `/backstage/categories/${category.slug}`, body))
+    setCached(await ask(categoryRoutes.updateCategory)({ slug: category.slug, ...body }))
     const name = nameOf(category)
     if (!hidden) return toast('success', t('categories.shownNow', { name }))
     const undo = { label: t('categories.undo'), act: () => void run(() => setHidden(category, false)) }
     toast('success', t('categories.hiddenNow', { name }), { action: undo })
   }
   const saveOrder = async (slugs: string[]) => {
-    setCached(await ask<Routes['orderCategories']>('PUT', '/backstage/categories/order', { slugs }))
+    setCached(await ask(categoryRoutes.orderCategories)({ slugs }))
     toast('success', t('categories.moved'))
   }
   const move = (items: readonly BackstageCategory[], from: number, to: number) => {

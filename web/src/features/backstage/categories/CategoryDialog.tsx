@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import * as categoryRoutes from '@toile/contracts/works/categories.paths'
 import type { BackstageCategory } from '@toile/contracts/works/categories'
 import { categorySlugLength, MAX_CATEGORY_NAME_LENGTH } from '@toile/contracts/works/categories.constants'
 import { call } from '../../../lib/api.js'
@@ -9,7 +10,6 @@ import { Form } from '../../../ui/forms/Form.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { useEdits } from '../forms/use-edits.js'
 import { ReasonField } from '../forms/ReasonField.js'
-import type { Routes } from '@toile/contracts/routes'
 
 type CategoryList = { items: BackstageCategory[] }
 
@@ -41,11 +41,8 @@ export function CategoryDialog({
     const names = { en: values['names.en'], 'zh-CN': values['names.zh-CN'] }
     const result = await form.save<CategoryList>((_, options) =>
       category
-        ? call<Routes['updateCategory']>('PATCH', `/backstage/categories/${category.slug}`, { names }, options)
-        : call<Routes['addCategory']>('POST', '/backstage/categories', {
-            slug: values.slug,
-            names,
-          }),
+        ? call(categoryRoutes.updateCategory)({ slug: category.slug, names }, options)
+        : call(categoryRoutes.addCategory)({ slug: values.slug, names }),
     )
     if (!result) return
     onSaved(result)

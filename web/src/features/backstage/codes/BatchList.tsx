@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as codeRoutes from '@toile/contracts/software/codes.paths'
 import type { CodeBatch } from '@toile/contracts/software/codes'
 import { ask } from '../../../lib/api.js'
 import { ButtonLink } from '../../../ui/Button.js'
@@ -10,9 +11,6 @@ import { ActionButton } from '../actions/ActionButton.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import type { Routes } from '@toile/contracts/routes'
-
-type List = Routes['listCodeBatches']
 
 /** The batches that codes were made in, with what became of theirs. */
 export function BatchList({ add }: { add: ReactNode }) {
@@ -46,7 +44,7 @@ export function BatchList({ add }: { add: ReactNode }) {
       label={t('codesBackstage.lists.batches')}
       columns={columns}
       searchLabel={t('codesBackstage.searchBatches')}
-      load={(asked, signal) => ask<List>('GET', '/backstage/s-codes/batches', asked, { signal })}
+      load={(asked, signal) => ask(codeRoutes.listCodeBatches)(asked, { signal })}
       nameOf={({ note }) => note || t('codesBackstage.noNote')}
       empty={<Notice text={t('codesBackstage.noBatches')} />}
     >
@@ -71,8 +69,7 @@ function BatchActions({ batch }: { batch: CodeBatch }) {
           consequence={t('codesBackstage.voidManyText', { count: left })}
           asksReason
           action={async (reason) => {
-            const path = `/backstage/s-codes/batches/${batch.id}/void` as const
-            const { done } = await ask<Routes['voidBatch']>('POST', path, { reason })
+            const { done } = await ask(codeRoutes.voidBatch)({ id: batch.id, reason })
             toast('success', t('codesBackstage.voidManyDone', { count: done }))
           }}
         />

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as codeRoutes from '@toile/contracts/software/codes.paths'
 import type { BackstageCode } from '@toile/contracts/software/codes'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { GiveCodeDialog } from './GiveCodeDialog.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** What can be done with a code that nobody has used. */
 export function CodeActions({ code: { id, hint, receiver } }: { code: BackstageCode }) {
@@ -28,7 +28,7 @@ export function CodeActions({ code: { id, hint, receiver } }: { code: BackstageC
         consequence={text.filter(Boolean).join(' ')}
         asksReason
         action={async (reason) => {
-          await ask<Routes['voidCode']>('DELETE', `/backstage/s-codes/${id}`, { reason })
+          await ask(codeRoutes.voidCode)({ id, reason })
           toast('success', t('codesBackstage.voided'))
         }}
       />

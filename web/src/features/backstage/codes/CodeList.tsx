@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as codeRoutes from '@toile/contracts/software/codes.paths'
 import type { BackstageCode } from '@toile/contracts/software/codes'
 import { codeStatuses } from '@toile/contracts/software/codes.constants'
 import { ask } from '../../../lib/api.js'
@@ -9,11 +10,6 @@ import { Notice } from '../../../ui/Notice.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { CodeActions } from './CodeActions.js'
-import type { Routes } from '@toile/contracts/routes'
-
-type List = Routes['listBackstageCodes']
-type Batches = Routes['listCodeBatches']
-type VoidMany = Routes['voidCodes']
 
 const timeOr = (at: string | null) => (at ? formatTime(at) : '–')
 
@@ -74,14 +70,14 @@ export function CodeList({ add }: { add: ReactNode }) {
         { name: 'batchId', label: t('codesBackstage.batch'), options: useBatchOptions() },
       ]}
       searchLabel={t('codesBackstage.searchCodes')}
-      load={(asked, signal) => ask<List>('GET', '/backstage/s-codes', asked, { signal })}
+      load={(asked, signal) => ask(codeRoutes.listBackstageCodes)(asked, { signal })}
       bulk={[
         {
           label: t('codesBackstage.voidMany'),
           consequence: (count) => t('codesBackstage.voidManyText', { count }),
           done: (count) => t('codesBackstage.voidManyDone', { count }),
           asksReason: true,
-          run: (wanted) => ask<VoidMany>('POST', '/backstage/s-codes/void', wanted),
+          run: (wanted) => ask(codeRoutes.voidCodes)(wanted),
         },
       ]}
       nameOf={({ hint }) => t('codesBackstage.codeEnding', { hint })}
@@ -110,7 +106,7 @@ function useBatchOptions() {
   const { t } = useTranslation()
   const { data } = useQuery({
     queryKey: ['backstage', 's-code-batches', 'options'],
-    queryFn: ({ signal }) => ask<Batches>('GET', '/backstage/s-codes/batches', { pageSize: 100 }, { signal }),
+    queryFn: ({ signal }) => ask(codeRoutes.listCodeBatches)({ pageSize: 100 }, { signal }),
   })
   return (data?.items ?? []).map(({ id, note, days, createdAt }) => ({
     value: id,

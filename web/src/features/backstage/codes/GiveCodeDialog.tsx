@@ -6,7 +6,7 @@ import { LoadFailed } from '../../../ui/Notice.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { useUserSearch } from '../users/use-user-search.js'
-import type { Routes } from '@toile/contracts/routes'
+import * as codeRoutes from '@toile/contracts/software/codes.paths'
 
 /** Gives a code to a person, who is searched for by name. */
 export function GiveCodeDialog({
@@ -29,7 +29,7 @@ export function GiveCodeDialog({
       onClose={onClose}
       act={async (reason) => {
         const to = { userId: chosen!.id }
-        await ask<Routes['giveCode']>('POST', `/backstage/s-codes/${id}/give`, to, { reason })
+        await ask(codeRoutes.giveCode)({ id, ...to }, { reason })
         toast('success', t('codesBackstage.gave', { name: chosen!.name }))
       }}
     >

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { CourseVideo } from '@toile/contracts/courses/courses'
 import { LANGUAGE_TAG } from '@toile/contracts/courses/courses.constants'
 import { ask, call, FAILED } from '../../../lib/api.js'
@@ -7,7 +8,6 @@ import { TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { FileField, type UploadedFile } from '../forms/FileField.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** The captions of a video, a WebVTT file a language. What is sent replaces what that language had. */
 export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved: (video: CourseVideo) => void }) {
@@ -16,10 +16,10 @@ export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved:
   const [label, setLabel] = useState('')
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [sentFiles, setSentFiles] = useState(0)
-  const pathOf = (tag: string) => `/backstage/courses/${video.courseId}/videos/${video.id}/captions/${tag}` as const
+  const captionsOf = (tag: string) => ({ id: video.courseId, videoId: video.id, language: tag })
   const isTag = new RegExp(LANGUAGE_TAG).test(language)
   async function use({ uploadId }: UploadedFile) {
-    const result = await call<Routes['setCaptions']>('PUT', pathOf(language), { uploadId, label }, { quiet: true })
+    const result = await call(courseRoutes.setCaptions)({ ...captionsOf(language), uploadId, label }, { quiet: true })
     if (result.code === FAILED) {
       const { uploadId: file = [], ...fields } = result.fields
       return setErrors({ ...fields, file: file.length > 0 ? file : [result.message] })
@@ -31,7 +31,7 @@ export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved:
     toast('success', t('backstageCourses.captionsSet', { language }))
   }
   async function remove(tag: string, reason: string) {
-    onSaved(await ask<Routes['removeCaptions']>('DELETE', pathOf(tag), { reason }))
+    onSaved(await ask(courseRoutes.removeCaptions)({ ...captionsOf(tag), reason }))
     toast('success', t('backstageCourses.captionsRemoved', { language: tag }))
   }
   return (

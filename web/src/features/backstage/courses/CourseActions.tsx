@@ -1,21 +1,20 @@
 import { useTranslation } from 'react-i18next'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { Course } from '@toile/contracts/courses/courses'
 import { ask, call, FAILED } from '../../../lib/api.js'
 import { useNavigate } from '../../../lib/router.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ContentActions } from '../content/ContentActions.js'
 import { backstagePaths } from '../backstage-paths.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** What an operator does to a course as a whole. */
 export function CourseActions({ course, onSaved }: { course: Course; onSaved: (course: Course) => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { title } = course
-  const path = `/backstage/courses/${course.id}` as const
+  const { id, title } = course
   async function publish() {
     const options = { quiet: true }
-    const result = await call<Routes['publishCourse']>('POST', `${path}/publish`, undefined, options)
+    const result = await call(courseRoutes.publishCourse)({ id }, options)
     if (result.code === FAILED) {
       const { fields, status, message } = result
       const missing = 'videos' in fields ? [t('backstageCourses.needsVideo')] : []
@@ -25,11 +24,11 @@ export function CourseActions({ course, onSaved }: { course: Course; onSaved: (c
     toast('success', t('backstageCourses.published', { title }))
   }
   async function withdraw(reason: string) {
-    onSaved(await ask<Routes['withdrawCourse']>('POST', `${path}/withdraw`, { reason }))
+    onSaved(await ask(courseRoutes.withdrawCourse)({ id, reason }))
     toast('success', t('backstageCourses.withdrawn', { title }))
   }
   async function remove(reason: string) {
-    await ask<Routes['deleteCourse']>('DELETE', path, { reason })
+    await ask(courseRoutes.deleteCourse)({ id, reason })
     toast('success', t('backstageCourses.deleted', { title }))
     await navigate(backstagePaths.courses)
   }

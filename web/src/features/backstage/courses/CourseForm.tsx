@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { Course } from '@toile/contracts/courses/courses'
 import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
 import type { Image } from '@toile/contracts/images/images'
@@ -14,7 +15,6 @@ import { SaveBar } from '../forms/SaveBar.js'
 import { useEdits, withClear } from '../forms/use-edits.js'
 import { PictureButton } from '../../images/PictureButton.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** What a course says of itself: title, description with pictures, cover. */
 export function CourseForm({ course, onSaved }: { course: Course; onSaved: (course: Course) => void }) {
@@ -28,13 +28,14 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
     if (form.refuseEmpty(['title'], t('content.needed'))) return
     const saved = await form.save<Course>(
       ({ coverId: cover, ...changed }, options) =>
-        call<Routes['updateCourse']>(
-          'PATCH',
-          `/backstage/courses/${id}`,
-          withClear({ ...changed, ...(cover !== undefined && { coverId: cover as string }) }, [
-            'description',
-            'coverId',
-          ]),
+        call(courseRoutes.updateCourse)(
+          {
+            id,
+            ...withClear({ ...changed, ...(cover !== undefined && { coverId: cover as string }) }, [
+              'description',
+              'coverId',
+            ]),
+          },
           options,
         ),
       onSaved,

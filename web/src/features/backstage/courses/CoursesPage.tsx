@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { BackstageCourse } from '@toile/contracts/courses/courses'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
 import { ask } from '../../../lib/api.js'
@@ -17,7 +18,6 @@ import { storeCollectionTitle } from './collection-title.js'
 import { NewCourse } from './NewCourse.js'
 import '../content/words.js'
 import '../content/content.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** All courses, with how far they get people. */
 export function CoursesPage() {
@@ -76,7 +76,7 @@ export function CoursesPage() {
             options: backstageStates.map((value) => ({ value, label: t(`content.states.${value}`) })),
           },
         ]}
-        load={(asked, signal) => ask<Routes['listBackstageCourses']>('GET', '/backstage/courses', asked, { signal })}
+        load={(asked, signal) => ask(courseRoutes.listBackstageCourses)(asked, { signal })}
         nameOf={({ title }) => title || t('content.untitled')}
         empty={<Notice text={t('backstageCourses.empty')}>{make}</Notice>}
       >

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { CourseVideo, Lesson } from '@toile/contracts/courses/courses'
 import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
 import { call } from '../../../lib/api.js'
@@ -16,7 +17,6 @@ import { clock } from '../../videos/clock.js'
 import { CaptionFields } from './CaptionFields.js'
 import { ChapterFields } from './ChapterFields.js'
 import { useBackstageLesson } from './use-backstage-course.js'
-import type { Routes } from '@toile/contracts/routes'
 
 interface LessonDrawerProps {
   courseId: string
@@ -65,10 +65,12 @@ function LessonForm({ video, setCached, onUnsaved }: LessonFormProps) {
   async function save() {
     if (form.refuseEmpty(['title'], t('content.needed'))) return
     if (!areChaptersRead) return form.setErrors({ chapters: [t('backstageCourses.chapterTimes')] })
-    const path = `/backstage/courses/${video.courseId}/videos/${video.id}` as const
     const saved = await form.save<CourseVideo>(
       (changed, options) =>
-        call<Routes['updateCourseVideo']>('PATCH', path, withClear(changed, ['description']), options),
+        call(courseRoutes.updateCourseVideo)(
+          { id: video.courseId, videoId: video.id, ...withClear(changed, ['description']) },
+          options,
+        ),
       setCached,
     )
     if (saved) toast('success', t('content.saved'))

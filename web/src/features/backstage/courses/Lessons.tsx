@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { Course } from '@toile/contracts/courses/courses'
 import { call, FAILED } from '../../../lib/api.js'
 import { Notice } from '../../../ui/Notice.js'
 import { LessonDrawer } from './LessonDrawer.js'
 import { LessonRow } from './LessonRow.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** The videos of a course in their order, which is changed by dragging or by the arrows, and kept at once. */
 export function Lessons({ course, onSaved }: { course: Course; onSaved: (course: Course) => void }) {
@@ -24,9 +24,7 @@ export function Lessons({ course, onSaved }: { course: Course; onSaved: (course:
     setAnnouncement(
       t('backstageCourses.movedTo', { title: lessons[from]!.title, place: to + 1, count: lessons.length }),
     )
-    const result = await call<Routes['orderCourseVideos']>('PUT', `/backstage/courses/${course.id}/order`, {
-      videoIds: moved.map((one) => one.id),
-    })
+    const result = await call(courseRoutes.orderCourseVideos)({ id: course.id, videoIds: moved.map((one) => one.id) })
     onSaved(result.code === FAILED ? course : result.data)
   }
   if (lessons.length === 0) return <Notice text={t('backstageCourses.noVideos')} />

@@ -9,7 +9,7 @@ import { cancelUpload, removeTask } from '../../uploads/sending/upload-queue.js'
 import { useUploadTasks } from '../../uploads/sending/upload-tasks.js'
 import { StageRail } from '../../uploads/StageRail.js'
 import { useUpload } from '../../uploads/use-upload.js'
-import type { Routes } from '@toile/contracts/routes'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 
 /** A video on its way into a course. */
 export interface Pending {
@@ -44,10 +44,8 @@ export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: Pend
   }, [uploadId, pending.uploadId])
 
   const add = useEffectEvent(async () => {
-    const result = await call<Routes['addCourseVideo']>(
-      'POST',
-      `/backstage/courses/${courseId}/videos`,
-      { uploadId: uploadId!, title },
+    const result = await call(courseRoutes.addCourseVideo)(
+      { id: courseId, uploadId: uploadId!, title },
       { quiet: true },
     )
     if (result.code === FAILED) return setProblem(result.fields['uploadId']?.join(' ') ?? result.message)

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
+import * as marketRoutes from '@toile/contracts/market/market.paths'
 import type { MarketItem } from '@toile/contracts/market/market'
 import { ask, call, FAILED } from '../../../lib/api.js'
 import { useNavigate } from '../../../lib/router.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ContentActions } from '../content/ContentActions.js'
 import { backstagePaths } from '../backstage-paths.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** What an item must have before people see it, in the order of the form. */
 const needed = ['title', 'licence', 'imageIds', 'uploadId', 'contents'] as const
@@ -14,11 +14,11 @@ const needed = ['title', 'licence', 'imageIds', 'uploadId', 'contents'] as const
 export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (item: MarketItem) => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const path = `/backstage/market-items/${item.id}` as const
+  const { id } = item
   const title = item.title || t('content.untitled')
   async function publish() {
     const options = { quiet: true }
-    const result = await call<Routes['publishMarketItem']>('POST', `${path}/publish`, undefined, options)
+    const result = await call(marketRoutes.publishMarketItem)({ id }, options)
     if (result.code === FAILED) {
       const missing = needed
         .filter((field) => field in result.fields)
@@ -30,11 +30,11 @@ export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (ite
     toast('success', t('backstageMarket.published', { title }))
   }
   async function withdraw(reason: string) {
-    onSaved(await ask<Routes['withdrawMarketItem']>('POST', `${path}/withdraw`, { reason }))
+    onSaved(await ask(marketRoutes.withdrawMarketItem)({ id, reason }))
     toast('success', t('backstageMarket.withdrawn', { title }))
   }
   async function remove(reason: string) {
-    await ask<Routes['deleteMarketItem']>('DELETE', path, { reason })
+    await ask(marketRoutes.deleteMarketItem)({ id, reason })
     toast('success', t('backstageMarket.deleted', { title }))
     await navigate(backstagePaths.marketItems)
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as marketRoutes from '@toile/contracts/market/market.paths'
 import type { MarketItem } from '@toile/contracts/market/market'
 import {
   marketAccesses,
@@ -20,7 +21,6 @@ import { PictureList } from '../../images/PictureList.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 import { contentsOf, toContentsInput } from './contents.js'
 import { ItemFile } from './ItemFile.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Everything about an item that can be changed. Only what differs is sent. */
 export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: MarketItem) => void }) {
@@ -38,13 +38,14 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
     if (form.refuseEmpty(['title', 'licence'], t('content.needed'))) return
     const saved = await form.save<MarketItem>(
       ({ contentsInput, ...changed }, options) =>
-        call<Routes['updateMarketItem']>(
-          'PATCH',
-          `/backstage/market-items/${item.id}`,
-          withClear({ ...changed, ...(contentsInput && { contents: contentsOf(contentsInput) }) }, [
-            'intro',
-            'description',
-          ]),
+        call(marketRoutes.updateMarketItem)(
+          {
+            id: item.id,
+            ...withClear({ ...changed, ...(contentsInput && { contents: contentsOf(contentsInput) }) }, [
+              'intro',
+              'description',
+            ]),
+          },
           options,
         ),
       onSaved,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as marketRoutes from '@toile/contracts/market/market.paths'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
 import type { BackstageMarketItem } from '@toile/contracts/market/market'
 import { marketAccesses, marketCategories } from '@toile/contracts/market/market.constants'
@@ -17,7 +18,6 @@ import type { ColumnOf } from '../table/table.js'
 import '../../market/words.js'
 import '../content/words.js'
 import '../content/content.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** All items of the market. A new one is made empty: it is filled in on its page, and nobody sees it until then. */
 export function MarketItemsPage() {
@@ -26,7 +26,7 @@ export function MarketItemsPage() {
   const [isBusy, setBusy] = useState(false)
   async function make() {
     setBusy(true)
-    const result = await call<Routes['createMarketItem']>('POST', '/backstage/market-items')
+    const result = await call(marketRoutes.createMarketItem)()
     setBusy(false)
     if (result.code !== FAILED) await navigate(backstagePaths.marketItem(result.data.id))
   }
@@ -104,7 +104,7 @@ export function MarketItemsPage() {
           },
         ]}
         load={(asked, signal) =>
-          ask<Routes['listBackstageMarketItems']>('GET', '/backstage/market-items', asked, {
+          ask(marketRoutes.listBackstageMarketItems)(asked, {
             signal,
           })
         }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import * as marketRoutes from '@toile/contracts/market/market.paths'
 import type { MarketItem } from '@toile/contracts/market/market'
 import { ask } from '../../../lib/api.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const keyOf = (id: string) => ['backstage', 'market', 'one', id]
 
@@ -10,8 +10,7 @@ export function useBackstageItem(id: string) {
   const queryClient = useQueryClient()
   const query = useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) =>
-      ask<Routes['getBackstageMarketItem']>('GET', `/backstage/market-items/${id}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(marketRoutes.getBackstageMarketItem)({ id }, { signal }),
     enabled: id !== '',
     staleTime: 0,
   })

@@ -8,7 +8,7 @@ import type { TableFilter } from '../table/table.js'
 import { auditColumns } from './audit-columns.js'
 import './words.js'
 import './moderation.css'
-import type { Routes } from '@toile/contracts/routes'
+import * as auditRoutes from '@toile/contracts/audit/audit.paths'
 
 /** What of the log can be looked at alone, besides by words and days. */
 const auditSubjects = [
@@ -64,7 +64,7 @@ export function AuditPage() {
           ...chosen('action', t('auditLog.action')),
           ...chosen('subject', t('auditLog.thing')),
         ]}
-        load={(asked, signal) => ask<Routes['listAudit']>('GET', '/backstage/audit', asked, { signal })}
+        load={(asked, signal) => ask(auditRoutes.listAudit)(asked, { signal })}
         nameOf={(entry) => entry.sentence}
         empty={<Notice text={t('auditLog.empty')} />}
       />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
 import type { CaseDetails } from '@toile/contracts/moderation/moderation'
 import type { Decision } from '@toile/contracts/moderation/moderation.constants'
 import { ask } from '../../../lib/api.js'
@@ -11,7 +12,6 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { useAction } from '../actions/use-action.js'
 import { Part } from './CaseEvidence.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const banDays = [1, 7, 30, 90, 365] as const
 const FIRST_DAYS = '7'
@@ -39,9 +39,8 @@ export function CaseActions({ of }: { of: CaseDetails }) {
       </Part>
     )
   const isMine = claim?.by.id === me
-  const path = `/backstage/reports/${id}/claim` as const
-  const claimCase = () => run(() => ask<Routes['claimCase']>('POST', path))
-  const releaseCase = () => run(() => ask<Routes['releaseCase']>('DELETE', path))
+  const claimCase = () => run(() => ask(moderationRoutes.claimCase)({ id }))
+  const releaseCase = () => run(() => ask(moderationRoutes.releaseCase)({ id }))
   return (
     <Part title={t('moderation.decide')}>
       {claim && (
@@ -79,7 +78,7 @@ function DecisionDialog({ id, decision, onClose }: { id: string; decision: Decis
   const [days, setDays] = useState<string>(FIRST_DAYS)
   const act = async (reason: string) => {
     const body = { decision, reason, ...(decision === 'ban' && days && { days: Number(days) }) }
-    await ask<Routes['decideCase']>('POST', `/backstage/reports/${id}/decision`, body)
+    await ask(moderationRoutes.decideCase)({ id, ...body })
     toast('success', t('moderation.done'))
   }
   const label = t(`moderation.decisions.${decision}`)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
 import type { CaseDetails } from '@toile/contracts/moderation/moderation'
 import type { Decision } from '@toile/contracts/moderation/moderation.constants'
 import { ask } from '../../../lib/api.js'
@@ -12,7 +13,6 @@ import { TextButton } from '../../../ui/TextButton.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { CaseActions } from './CaseActions.js'
 import { CaseEvidence, CaseNow, Part } from './CaseEvidence.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** A claim lapses without an event: the case is asked for again so often. */
 const ASK_EVERY_MS = 60_000
@@ -22,7 +22,7 @@ export function CaseDrawer({ id, open }: { id: string; open: (id?: string) => vo
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'case', id],
-    queryFn: ({ signal }) => ask<Routes['getCase']>('GET', `/backstage/reports/${id}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(moderationRoutes.getCase)({ id }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
     retry: false,

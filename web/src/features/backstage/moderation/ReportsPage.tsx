@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
 import type { Case } from '@toile/contracts/moderation/moderation'
 import { caseStates } from '@toile/contracts/moderation/moderation.constants'
 import { reportKinds } from '@toile/contracts/moderation/reports.constants'
@@ -16,7 +17,6 @@ import { useCasesLive } from './use-cases-live.js'
 import './words.js'
 import '../../../ui/tabs.css'
 import './moderation.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** What was reported and appealed. `?case=ID` has all of one case open beside the list, `?subject=ID` shows those of one thing. */
 export function ReportsPage() {
@@ -75,7 +75,7 @@ export function ReportsPage() {
               ]
             : []),
         ]}
-        load={(asked, signal) => ask<Routes['listCases']>('GET', '/backstage/reports', asked, { signal })}
+        load={(asked, signal) => ask(moderationRoutes.listCases)(asked, { signal })}
         nameOf={(one) => one.excerpt || one.id}
         empty={<Notice text={t('moderation.empty')} />}
       />

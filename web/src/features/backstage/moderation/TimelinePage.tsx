@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as timelineRoutes from '@toile/contracts/audit/timeline.paths'
 import type { TimelineLine } from '@toile/contracts/audit/timeline'
 import { timelineKinds, type TimelineKind } from '@toile/contracts/audit/timeline.constants'
 import { ask } from '../../../lib/api.js'
@@ -16,7 +17,6 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { backstagePaths } from '../backstage-paths.js'
 import './words.js'
 import './moderation.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Everything that happened to the work, person or upload that `?kind=` and `?id=` name. */
 export function TimelinePage() {
@@ -39,12 +39,7 @@ function Timeline({ kind, id }: { kind: TimelineKind; id: string }) {
   const list = useInfiniteQuery({
     queryKey: ['backstage', 'timeline', kind, id, i18n.language],
     queryFn: ({ pageParam, signal }) =>
-      ask<Routes['getTimeline']>(
-        'GET',
-        '/backstage/timeline',
-        { kind, id, ...(pageParam && { cursor: pageParam }) },
-        { signal },
-      ),
+      ask(timelineRoutes.getTimeline)({ kind, id, ...(pageParam && { cursor: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,

@@ -1,4 +1,5 @@
 import type { TFunction } from 'i18next'
+import * as auditRoutes from '@toile/contracts/audit/audit.paths'
 import type { AuditEntry } from '@toile/contracts/audit/audit'
 import { ask } from '../../../lib/api.js'
 import { Link } from '../../../lib/router.js'
@@ -9,7 +10,6 @@ import { ActionButton } from '../actions/ActionButton.js'
 import { backstagePaths } from '../backstage-paths.js'
 import type { ColumnOf } from '../table/table.js'
 import { Changes } from './Changes.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** The audit log's columns; `only` shows the rows of one person, action or thing. */
 export function auditColumns(
@@ -61,7 +61,7 @@ export function auditColumns(
             consequence={t('auditLog.undoMeans', { sentence: entry.sentence })}
             asksReason
             action={async (reason) => {
-              await ask<Routes['undoAction']>('POST', `/backstage/audit/${entry.id}/undo`, { reason })
+              await ask(auditRoutes.undoAction)({ id: entry.id, reason })
               toast('success', t('auditLog.done'))
             }}
           />

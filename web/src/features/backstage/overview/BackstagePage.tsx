@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as backstageRoutes from '@toile/contracts/backstage/backstage.paths'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { countedKinds } from '@toile/contracts/backstage/backstage.constants'
 import { ask } from '../../../lib/api.js'
@@ -15,7 +16,6 @@ import { QueueOverview } from './QueueOverview.js'
 import { StorageTotal } from './StorageTotal.js'
 import { Widgets } from '../widgets/Widgets.js'
 import './overview.css'
-import type { Routes } from '@toile/contracts/routes'
 
 const ASK_EVERY_MS = 60_000
 
@@ -37,7 +37,7 @@ export function BackstagePage() {
   const queues = useQueues()
   const numbers = useQuery({
     queryKey: ['backstage', 'overview'],
-    queryFn: ({ signal }) => ask<Routes['getOverview']>('GET', '/backstage/overview', {}, { signal }),
+    queryFn: ({ signal }) => ask(backstageRoutes.getOverview)({}, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })

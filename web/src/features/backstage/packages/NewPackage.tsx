@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as softwareRoutes from '@toile/contracts/software/software.paths'
 import { newId } from '@toile/contracts/ids'
 import {
   MAX_PACKAGE_NAME_LENGTH,
@@ -16,7 +17,6 @@ import { FileField } from '../forms/FileField.js'
 import { FormDrawer } from '../forms/FormDrawer.js'
 import { useEdits } from '../forms/use-edits.js'
 import { PackageFields } from './PackageFields.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const empty = { name: '', version: '', platform: 'windows' as Platform, notes: '', needsCode: false, uploadId: '' }
 
@@ -31,7 +31,7 @@ export function NewPackage({ close }: { close: () => void }) {
   const isWhole = values.name.trim() !== '' && values.version.trim() !== '' && values.uploadId !== ''
   async function publish() {
     const created = await form.save(() =>
-      call<Routes['createPackage']>('POST', '/backstage/packages', values, {
+      call(softwareRoutes.createPackage)(values, {
         idempotencyKey,
         quiet: true,
       }),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as softwareRoutes from '@toile/contracts/software/software.paths'
 import type { BackstagePackage } from '@toile/contracts/software/software'
 import { ask, call } from '../../../lib/api.js'
 import { Form } from '../../../ui/forms/Form.js'
@@ -12,7 +13,6 @@ import { useEdits, withClear } from '../forms/use-edits.js'
 import { Checksum } from '../../software/Checksum.js'
 import { PackageFields } from './PackageFields.js'
 import '../../software/software.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** One version of the software: its file with the checksum, and what can be changed of it. */
 export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () => void }) {
@@ -20,20 +20,22 @@ export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () =
   const [one, setOne] = useState(of)
   const form = useEdits({ notes: one.notes, needsCode: one.needsCode })
   const named = { name: one.name, version: one.version }
-  const path = `/backstage/packages/${one.id}` as const
   async function save() {
     const saved = await form.save(
       (changed, options) =>
-        call<Routes['updatePackage']>('PATCH', path, withClear(changed, ['notes']), {
-          ...options,
-          quiet: true,
-        }),
+        call(softwareRoutes.updatePackage)(
+          { id: one.id, ...withClear(changed, ['notes']) },
+          {
+            ...options,
+            quiet: true,
+          },
+        ),
       setOne,
     )
     if (saved) toast('success', t('content.saved'))
   }
   async function setWithdrawn(withdrawn: boolean, reason: string) {
-    setOne(await ask<Routes['updatePackage']>('PATCH', path, { withdrawn, reason }))
+    setOne(await ask(softwareRoutes.updatePackage)({ id: one.id, withdrawn, reason }))
     toast('success', t(withdrawn ? 'backstagePackages.withdrawn' : 'backstagePackages.published', named))
   }
   return (

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as softwareRoutes from '@toile/contracts/software/software.paths'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
 import type { BackstagePackage } from '@toile/contracts/software/software'
 import { platforms } from '@toile/contracts/software/software.constants'
@@ -16,7 +17,6 @@ import { PackageDrawer } from './PackageDrawer.js'
 import '../../software/words.js'
 import '../content/words.js'
 import '../content/content.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** The desktop software as people download it: every version for every platform. */
 export function PackagesPage() {
@@ -98,7 +98,7 @@ export function PackagesPage() {
             })),
           },
         ]}
-        load={(asked, signal) => ask<Routes['listBackstagePackages']>('GET', '/backstage/packages', asked, { signal })}
+        load={(asked, signal) => ask(softwareRoutes.listBackstagePackages)(asked, { signal })}
         nameOf={({ name, version }) => `${name} ${version}`}
         empty={<Notice text={t('backstagePackages.empty')}>{make}</Notice>}
       >

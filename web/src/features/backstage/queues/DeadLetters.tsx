@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { ask } from '../../../lib/api.js'
 import { backstagePaths } from '../backstage-paths.js'
@@ -9,7 +10,6 @@ import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** What ran out of tries, by error, and the way to send it again. */
 export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth }) {
@@ -17,8 +17,7 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
   const { data, error, refetch } = useQuery({
     // The number says when there is something new to see.
     queryKey: ['backstage', 'dead-letters', name, counts.failed],
-    queryFn: ({ signal }) =>
-      ask<Routes['listDeadLetters']>('GET', `/backstage/queues/${name}/dead-letters`, {}, { signal }),
+    queryFn: ({ signal }) => ask(queueRoutes.listDeadLetters)({ name }, { signal }),
     enabled: counts.failed > 0,
     staleTime: 0,
   })
@@ -56,9 +55,7 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
             <ActionButton
               label={t('queues.dead.again', { count })}
               consequence={t('queues.dead.againMeans', { count })}
-              action={(reason) =>
-                ask<Routes['retryJobsOfError']>('POST', `/backstage/queues/${name}/retry`, { error }, { reason })
-              }
+              action={(reason) => ask(queueRoutes.retryJobsOfError)({ name, error }, { reason })}
             />
           ),
         },

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { ResponseOf } from '@toile/contracts/route'
 import { historyRanges, type HistoryRange } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
@@ -23,8 +24,7 @@ export function History({ name }: { name: string }) {
   const [range, setRange] = useState<HistoryRange>('24h')
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['backstage', 'history', name, range],
-    queryFn: ({ signal }) =>
-      ask<Routes['queueHistory']>('GET', `/backstage/queues/${name}/history`, { range }, { signal }),
+    queryFn: ({ signal }) => ask(queueRoutes.queueHistory)({ name, range }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,

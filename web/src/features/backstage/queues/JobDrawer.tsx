@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { QueueJob } from '@toile/contracts/queues/queues'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -12,7 +13,6 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { Consequences } from './Consequences.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { DetailSection } from '../DetailSection.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const ASK_EVERY_MS = 3_000
 
@@ -21,8 +21,7 @@ export default function JobDrawer({ queue, id, close }: { queue: string; id: str
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'job', queue, id],
-    queryFn: ({ signal }) =>
-      ask<Routes['getJob']>('GET', `/backstage/queues/${queue}/jobs/${encodeURIComponent(id)}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(queueRoutes.getJob)({ name: queue, id }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
     retry: false,
@@ -101,7 +100,7 @@ function JobFacts({ job }: { job: QueueJob }) {
 
 function Actions({ queue, job }: { queue: string; job: QueueJob }) {
   const { t } = useTranslation()
-  const at = `/backstage/queues/${queue}/jobs/${encodeURIComponent(job.id)}` as const
+  const at = { name: queue, id: job.id }
   const isWaiting = job.state === 'waiting' || job.state === 'delayed'
   return (
     <div className="queue-actions">
@@ -109,21 +108,21 @@ function Actions({ queue, job }: { queue: string; job: QueueJob }) {
         <ActionButton
           label={t('queues.jobs.again')}
           consequence={t('queues.dead.againMeans', { count: 1 })}
-          action={(reason) => ask<Routes['retryJob']>('POST', `${at}/retry`, undefined, { reason })}
+          action={(reason) => ask(queueRoutes.retryJob)(at, { reason })}
         />
       )}
       {job.state === 'delayed' && (
         <ActionButton
           label={t('queues.jobs.promote')}
           consequence={t('queues.jobs.promoteMeans')}
-          action={(reason) => ask<Routes['promoteJob']>('POST', `${at}/promote`, undefined, { reason })}
+          action={(reason) => ask(queueRoutes.promoteJob)(at, { reason })}
         />
       )}
       {(isWaiting || job.state === 'failed') && (
         <ActionButton
           label={t(isWaiting ? 'queues.jobs.stop' : 'queues.jobs.remove')}
           consequence={t(isWaiting ? 'queues.jobs.stopMeans' : 'queues.jobs.removeMeans')}
-          action={(reason) => ask<Routes['removeJob']>('POST', `${at}/remove`, undefined, { reason })}
+          action={(reason) => ask(queueRoutes.removeJob)(at, { reason })}
         />
       )}
     </div>

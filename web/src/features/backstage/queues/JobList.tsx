@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { jobStates, type JobState } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
@@ -12,7 +13,6 @@ import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { SegmentedControl } from '../SegmentedControl.js'
 import { Table } from '../table/Table.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const PAGE_SIZE = 10
 const ASK_EVERY_MS = 5_000
@@ -24,13 +24,7 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'jobs', name, state, page],
-    queryFn: ({ signal }) =>
-      ask<Routes['listJobs']>(
-        'GET',
-        `/backstage/queues/${name}/jobs`,
-        { state, page, pageSize: PAGE_SIZE },
-        { signal },
-      ),
+    queryFn: ({ signal }) => ask(queueRoutes.listJobs)({ name, state, page, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { MAX_CONCURRENCY } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
@@ -11,7 +12,6 @@ import { ActionButton } from '../actions/ActionButton.js'
 import { ReasonField } from '../forms/ReasonField.js'
 import { queueTitle } from './figures.js'
 import { useAction } from '../actions/use-action.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Pause, resume, and jobs at a time. */
 export function QueueActions({ queue }: { queue: QueueHealth }) {
@@ -26,18 +26,14 @@ export function QueueActions({ queue }: { queue: QueueHealth }) {
           key="resume"
           label={t('queues.actions.resume')}
           consequence={t('queues.actions.resumeMeans', of)}
-          action={(reason) =>
-            ask<Routes['resumeQueue']>('POST', `/backstage/queues/${name}/resume`, undefined, { reason })
-          }
+          action={(reason) => ask(queueRoutes.resumeQueue)({ name }, { reason })}
         />
       ) : (
         <ActionButton
           key="pause"
           label={t('queues.actions.pause')}
           consequence={t('queues.actions.pauseMeans', of)}
-          action={(reason) =>
-            ask<Routes['pauseQueue']>('POST', `/backstage/queues/${name}/pause`, undefined, { reason })
-          }
+          action={(reason) => ask(queueRoutes.pauseQueue)({ name }, { reason })}
         />
       )}
     </div>
@@ -54,13 +50,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
   const isWrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_CONCURRENCY)
   const save = async () => {
     const done = await run(() =>
-      ask<Routes['setQueueConcurrency']>(
-        'PUT',
-        `/backstage/queues/${name}/concurrency`,
-        // Empty gives the default back.
-        { concurrency: wanted },
-        { reason: reason.trim() },
-      ),
+      ask(queueRoutes.setQueueConcurrency)({ name, concurrency: wanted }, { reason: reason.trim() }),
     )
     if (!done) return
     setReason('')

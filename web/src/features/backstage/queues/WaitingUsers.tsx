@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -9,7 +10,6 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
 import { queueTitle, formatDuration } from './figures.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const ASK_EVERY_MS = 5_000
 
@@ -20,7 +20,7 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
   const isAny = queue.waiting + queue.counts.delayed > 0
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'waiting', name],
-    queryFn: ({ signal }) => ask<Routes['listWaiting']>('GET', `/backstage/queues/${name}/waiting`, {}, { signal }),
+    queryFn: ({ signal }) => ask(queueRoutes.listWaiting)({ name }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
     enabled: isAny,
@@ -80,9 +80,7 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
                   queue: queueTitle(t, name),
                   count: jobs,
                 })}
-                action={(reason) =>
-                  ask<Routes['stopJobsOfUser']>('POST', `/backstage/queues/${name}/stop`, { userId }, { reason })
-                }
+                action={(reason) => ask(queueRoutes.stopJobsOfUser)({ name, userId }, { reason })}
               />
             ),
         },

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { QueueHealth, QueueWorker } from '@toile/contracts/queues/queues'
 import { ask } from '../../../lib/api.js'
 import { backstagePaths } from '../backstage-paths.js'
@@ -10,7 +11,6 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
 import { formatDuration } from './figures.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Workers say every two seconds how they are; nobody pushes that. */
 const ASK_EVERY_MS = 2_000
@@ -20,7 +20,7 @@ export function Workers({ queue }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'workers'],
-    queryFn: ({ signal }) => ask<Routes['listWorkers']>('GET', '/backstage/workers', {}, { signal }),
+    queryFn: ({ signal }) => ask(queueRoutes.listWorkers)({}, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })
@@ -115,16 +115,14 @@ function DrainButton({ worker: { id, host, pid, state } }: { worker: QueueWorker
       key="undrain"
       label={t('queues.workers.undrain')}
       consequence={t('queues.workers.undrainMeans', { host, pid })}
-      action={(reason) =>
-        ask<Routes['undrainWorker']>('POST', `/backstage/workers/${id}/undrain`, undefined, { reason })
-      }
+      action={(reason) => ask(queueRoutes.undrainWorker)({ id }, { reason })}
     />
   ) : (
     <ActionButton
       key="drain"
       label={t('queues.workers.drain')}
       consequence={t('queues.workers.drainMeans', { host, pid })}
-      action={(reason) => ask<Routes['drainWorker']>('POST', `/backstage/workers/${id}/drain`, undefined, { reason })}
+      action={(reason) => ask(queueRoutes.drainWorker)({ id }, { reason })}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as tableExportRoutes from '@toile/contracts/backstage/table-exports.paths'
 import type { TableExport } from '@toile/contracts/backstage/table-exports'
 import { EXPORTS_PER_HOUR, MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
 import { call, FAILED } from '../../../lib/api.js'
@@ -10,7 +11,6 @@ import { formatNumber } from '../../../ui/format.js'
 import { ExportProgress } from './ExportProgress.js'
 import type { TableFilter } from './table.js'
 import type { TableState } from './use-table.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** A list as it is to be taken along. */
 export interface Exported {
@@ -56,9 +56,7 @@ function ExportForm({
   async function make() {
     setBusy(true)
     const query = { ...filters, ...(sort && { sort }), ...(order && { order }) }
-    const result = await call<Routes['createExport']>(
-      'POST',
-      '/backstage/exports',
+    const result = await call(tableExportRoutes.createExport)(
       { table: name, query, columns: [...columns] },
       { quiet: true },
     )

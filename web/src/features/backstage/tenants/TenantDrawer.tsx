@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as tenantRoutes from '@toile/contracts/tenants/tenants.paths'
 import type { TenantWithPeople } from '@toile/contracts/tenants/tenants'
 import { ask, call } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -14,7 +15,6 @@ import { useAction } from '../actions/use-action.js'
 import { TenantForm } from './TenantForm.js'
 import { TenantMembers } from './TenantMembers.js'
 import { Usage } from '../../tenants/Usage.js'
-import type { Routes } from '@toile/contracts/routes'
 
 type TenantDialog = 'suspend' | 'resume' | 'delete'
 
@@ -23,7 +23,7 @@ export default function TenantDrawer({ id, close }: { id: string; close: () => v
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'tenant', id],
-    queryFn: ({ signal }) => ask<Routes['getTenant']>('GET', `/backstage/tenants/${id}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(tenantRoutes.getTenant)({ id }, { signal }),
     staleTime: 0,
   })
   return (
@@ -49,16 +49,16 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
   }
   const resume = async (reason?: string) => {
     const body = reason ? { reason } : {}
-    setCached(await ask<Routes['resumeTenant']>('POST', `/backstage/tenants/${id}/resume`, body))
+    setCached(await ask(tenantRoutes.resumeTenant)({ id, ...body }))
     toast('success', t('tenants.resumed', { name }))
   }
   const suspend = async (reason: string) => {
-    setCached(await ask<Routes['suspendTenant']>('POST', `/backstage/tenants/${id}/suspend`, { reason }))
+    setCached(await ask(tenantRoutes.suspendTenant)({ id, reason }))
     const undo = { label: t('tenants.undo'), act: () => void run(resume) }
     toast('success', t('tenants.suspended', { name }), { action: undo })
   }
   const remove = async (reason: string) => {
-    await ask<Routes['deleteTenant']>('DELETE', `/backstage/tenants/${id}`, { reason })
+    await ask(tenantRoutes.deleteTenant)({ id, reason })
     toast('success', t('tenants.deleted', { name }))
     void queryClient.invalidateQueries({ queryKey: ['backstage', 'tenants'] })
     close()
@@ -83,15 +83,7 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
           tenant={tenant}
           label={t('tenants.save')}
           send={(fields, options) =>
-            call<Routes['updateTenant']>(
-              'PATCH',
-              `/backstage/tenants/${id}`,
-              {
-                ...fields,
-                clear: fields.contact ? [] : ['contact'],
-              },
-              options,
-            )
+            call(tenantRoutes.updateTenant)({ id, ...fields, clear: fields.contact ? [] : ['contact'] }, options)
           }
           onSaved={() => toast('success', t('tenants.saved'))}
         />

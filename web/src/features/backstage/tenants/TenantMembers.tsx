@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as tenantRoutes from '@toile/contracts/tenants/tenants.paths'
 import type { TenantWithPeople } from '@toile/contracts/tenants/tenants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -7,7 +8,6 @@ import { formatBytes } from '../../../ui/format.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { AddMember } from './AddMember.js'
-import type { Routes } from '@toile/contracts/routes'
 
 type Member = TenantWithPeople['people'][number]
 
@@ -21,7 +21,6 @@ export function TenantMembers({
 }) {
   const { t } = useTranslation()
   const [leaving, setLeaving] = useState<Member>()
-  const path = (userId: string) => `/backstage/tenants/${tenant.id}/members/${userId}` as const
   return (
     <section className="tenant-part" aria-labelledby="tenant-people">
       <h3 id="tenant-people">{t('tenants.members')}</h3>
@@ -51,7 +50,7 @@ export function TenantMembers({
       <AddMember
         tenantId={tenant.id}
         add={async ({ id, name }) => {
-          onSaved(await ask<Routes['addTenantMember']>('PUT', path(id)))
+          onSaved(await ask(tenantRoutes.addTenantMember)({ id: tenant.id, userId: id }))
           toast('success', t('tenants.added', { person: name }))
         }}
       />
@@ -61,7 +60,7 @@ export function TenantMembers({
           label={t('tenants.remove')}
           asksReason
           act={async (reason) => {
-            onSaved(await ask<Routes['removeTenantMember']>('DELETE', path(leaving.id), { reason }))
+            onSaved(await ask(tenantRoutes.removeTenantMember)({ id: tenant.id, userId: leaving.id, reason }))
             toast('success', t('tenants.removed', { person: leaving.name }))
           }}
           onClose={() => setLeaving(undefined)}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as tenantRoutes from '@toile/contracts/tenants/tenants.paths'
 import { newId } from '@toile/contracts/ids'
 import type { Tenant } from '@toile/contracts/tenants/tenants'
 import { ask, call } from '../../../lib/api.js'
@@ -16,7 +17,6 @@ import type { ColumnOf } from '../table/table.js'
 import { TenantForm } from './TenantForm.js'
 import { Usage } from '../../tenants/Usage.js'
 import '../../tenants/words.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const TenantDrawer = lazy(() => import('./TenantDrawer.js'))
 
@@ -95,7 +95,7 @@ export function TenantsPage() {
         columns={columns}
         filters={[{ name: 'state', label: t('tenants.state'), options: states }]}
         searchLabel={t('tenants.search')}
-        load={(asked, signal) => ask<Routes['listTenants']>('GET', '/backstage/tenants', asked, { signal })}
+        load={(asked, signal) => ask(tenantRoutes.listTenants)(asked, { signal })}
         nameOf={({ name }) => name}
         empty={<Notice text={t('tenants.empty')} />}
       >
@@ -109,7 +109,7 @@ export function TenantsPage() {
             label={t('tenants.make')}
             cancel={() => setMaking(false)}
             send={(fields) =>
-              call<Routes['createTenant']>('POST', '/backstage/tenants', fields, {
+              call(tenantRoutes.createTenant)(fields, {
                 idempotencyKey: newId(),
               })
             }

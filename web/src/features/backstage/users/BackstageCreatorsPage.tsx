@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 import type { BackstageCreator } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../lib/api.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -9,7 +10,6 @@ import { BackstageTable } from '../table/BackstageTable.js'
 import { creatorColumns } from './creator-columns.js'
 import './words.js'
 import './users-backstage.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Who publishes, with what came of it, and whom everybody sees first. */
 export function BackstageCreatorsPage() {
@@ -38,7 +38,7 @@ export function BackstageCreatorsPage() {
           },
         ]}
         searchLabel={t('backstagePeople.searchCreators')}
-        load={(asked, signal) => ask<Routes['listBackstageCreators']>('GET', '/backstage/creators', asked, { signal })}
+        load={(asked, signal) => ask(backstageUserRoutes.listBackstageCreators)(asked, { signal })}
         bulk={[bulkFeature(t, true), bulkFeature(t, false)]}
         nameOf={nameOf}
         empty={<Notice text={t('backstagePeople.noCreators')} />}
@@ -54,9 +54,5 @@ const bulkFeature = (t: TFunction, featured: boolean): BulkAction => ({
   consequence: (count) => t(featured ? 'backstagePeople.featureMany' : 'backstagePeople.unfeatureMany', { count }),
   done: (count) => t(featured ? 'backstagePeople.doneFeatureMany' : 'backstagePeople.doneUnfeatureMany', { count }),
   asksReason: true,
-  run: (wanted) =>
-    ask<Routes['featureCreators']>('POST', '/backstage/creators/bulk-feature', {
-      ...wanted,
-      featured,
-    }),
+  run: (wanted) => ask(backstageUserRoutes.featureCreators)({ ...wanted, featured }),
 })

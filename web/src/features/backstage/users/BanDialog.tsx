@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 import type { BackstageUser } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../lib/api.js'
 import { Field, TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { inDays } from './user-actions.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const days = [1, 7, 30, 90, 365] as const
 const FIRST_DAYS = 7
@@ -20,7 +20,7 @@ export function BanDialog({ user, onClose }: { user: BackstageUser; onClose: () 
   const name = user.nickname || user.name
   const until = span === 'never' ? span : span === 'date' ? date && new Date(date).toISOString() : inDays(Number(span))
   const act = async (reason: string) => {
-    await ask<Routes['banUser']>('POST', `/backstage/users/${user.id}/ban`, { reason, until })
+    await ask(backstageUserRoutes.banUser)({ id: user.id, reason, until })
     toast('success', t('backstagePeople.doneBan', { name }))
   }
   const label = t(user.ban ? 'backstagePeople.changeBan' : 'backstagePeople.ban')

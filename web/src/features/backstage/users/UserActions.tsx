@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 import type { BackstageUserDetail } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -7,7 +8,6 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { useSession } from '../../../lib/session.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { BanDialog } from './BanDialog.js'
-import type { Routes } from '@toile/contracts/routes'
 
 type Action = 'lift' | 'promote' | 'demote' | 'signOut' | 'verify'
 
@@ -17,9 +17,9 @@ export function UserActions({ user }: { user: BackstageUserDetail }) {
   const me = useSession()
   const [isBanning, setBanning] = useState(false)
   const name = user.nickname || user.name
-  const at = `/backstage/users/${user.id}` as const
-  const isAdmin = user.group === 'admin'
-  if (me?.id === user.id) return null
+  const { id, group } = user
+  const isAdmin = group === 'admin'
+  if (me?.id === id) return null
   const done: Record<Action, string> = {
     lift: t('backstagePeople.doneLift', { name }),
     promote: t('backstagePeople.donePromote', { name }),
@@ -45,18 +45,14 @@ export function UserActions({ user }: { user: BackstageUserDetail }) {
           {t(user.ban ? 'backstagePeople.changeBan' : 'backstagePeople.ban')}
         </Button>
       )}
-      {user.ban && button('lift', (reason) => ask<Routes['unbanUser']>('POST', `${at}/unban`, { reason }))}
-      {user.sessions.length > 0 &&
-        button('signOut', (reason) => ask<Routes['signOutUser']>('POST', `${at}/sign-out`, { reason }))}
+      {user.ban && button('lift', (reason) => ask(backstageUserRoutes.unbanUser)({ id, reason }))}
+      {user.sessions.length > 0 && button('signOut', (reason) => ask(backstageUserRoutes.signOutUser)({ id, reason }))}
       {user.email &&
         !user.verified &&
-        button('verify', (reason) => ask<Routes['markEmailVerified']>('POST', `${at}/verify-email`, { reason }))}
+        button('verify', (reason) => ask(backstageUserRoutes.markEmailVerified)({ id, reason }))}
       {!user.ban &&
         button(isAdmin ? 'demote' : 'promote', (reason) =>
-          ask<Routes['setUserGroup']>('PUT', `${at}/group`, {
-            group: isAdmin ? 'user' : 'admin',
-            reason,
-          }),
+          ask(backstageUserRoutes.setUserGroup)({ id, group: isAdmin ? 'user' : 'admin', reason }),
         )}
       {isBanning && <BanDialog user={user} onClose={() => setBanning(false)} />}
     </div>

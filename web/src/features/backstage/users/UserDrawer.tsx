@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 import type { BackstageUserDetail } from '@toile/contracts/users/users-backstage'
 import { socialProviderNames } from '@toile/contracts/sessions/social.constants'
 import { ask } from '../../../lib/api.js'
@@ -13,14 +14,13 @@ import { deviceOf } from '../../account/device.js'
 import { DetailSection } from '../DetailSection.js'
 import { UserActions } from './UserActions.js'
 import { UserCounts, UserFacts } from './UserFacts.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** All that operators see of one person: nothing of what they write to others, and nothing that opens a session. */
 export function UserDrawer({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'user', id],
-    queryFn: ({ signal }) => ask<Routes['getBackstageUser']>('GET', `/backstage/users/${id}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(backstageUserRoutes.getBackstageUser)({ id }, { signal }),
     staleTime: 0,
     retry: false,
   })

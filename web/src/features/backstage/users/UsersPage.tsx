@@ -9,7 +9,7 @@ import { userColumns, userFilters } from './user-columns.js'
 import { UserDrawer } from './UserDrawer.js'
 import './words.js'
 import './users-backstage.css'
-import type { Routes } from '@toile/contracts/routes'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 
 /** Every account; `?tenant=ID` those of a tenant. `?user=ID` has all of one person open beside the list. */
 export function UsersPage() {
@@ -35,7 +35,7 @@ export function UsersPage() {
         columns={userColumns(t, open)}
         filters={userFilters(t, search.get('tenant'))}
         searchLabel={t('backstagePeople.searchUsers')}
-        load={(asked, signal) => ask<Routes['listBackstageUsers']>('GET', '/backstage/users', asked, { signal })}
+        load={(asked, signal) => ask(backstageUserRoutes.listBackstageUsers)(asked, { signal })}
         bulk={bulkUserActions(t)}
         nameOf={(user) => user.nickname || user.name}
         empty={<Notice text={t('backstagePeople.noUsers')} />}

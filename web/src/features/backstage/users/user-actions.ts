@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
 import { ask } from '../../../lib/api.js'
 import type { BulkAction } from '../table/table.js'
-import type { Routes } from '@toile/contracts/routes'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
@@ -16,7 +16,7 @@ export const bulkUserActions = (t: TFunction): BulkAction[] => {
     consequence,
     done: (count) => t('backstagePeople.doneBanMany', { count }),
     asksReason: true,
-    run: (wanted) => ask<Routes['banUsers']>('POST', '/backstage/users/bulk-ban', { ...wanted, until: until() }),
+    run: (wanted) => ask(backstageUserRoutes.banUsers)({ ...wanted, until: until() }),
   })
   return [
     {
@@ -24,7 +24,7 @@ export const bulkUserActions = (t: TFunction): BulkAction[] => {
       consequence: (count) => t('backstagePeople.signOutMany', { count }),
       done: (count) => t('backstagePeople.doneSignOutMany', { count }),
       asksReason: true,
-      run: (wanted) => ask<Routes['signOutUsers']>('POST', '/backstage/users/bulk-sign-out', wanted),
+      run: (wanted) => ask(backstageUserRoutes.signOutUsers)(wanted),
     },
     ban(
       t('backstagePeople.banWeek'),

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as backstageRoutes from '@toile/contracts/backstage/backstage.paths'
 import type { ResponseOf } from '@toile/contracts/route'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import type { ArrangedPage } from '@toile/contracts/backstage/backstage.constants'
@@ -21,13 +22,13 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
   const key = ['backstage', 'layout', page]
   const list = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => ask<Routes['getArrangement']>('GET', `/backstage/layouts/${page}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(backstageRoutes.getArrangement)({ page }, { signal }),
     staleTime: Infinity,
   })
 
   async function put(items: GridItem[]): Promise<void> {
     setBusy(true)
-    const result = await call<Routes['setArrangement']>('PUT', `/backstage/layouts/${page}`, { items })
+    const result = await call(backstageRoutes.setArrangement)({ page, items })
     setBusy(false)
     if (result.code === FAILED) return
     queryClient.setQueryData<ResponseOf<Routes['getArrangement']>>(key, result.data)

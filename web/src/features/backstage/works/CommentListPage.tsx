@@ -1,5 +1,6 @@
 import './words.js'
 import { useTranslation } from 'react-i18next'
+import * as backstageCommentRoutes from '@toile/contracts/comments/comments-backstage.paths'
 import type { BackstageComment } from '@toile/contracts/comments/comments-backstage'
 import { cutText } from '@toile/contracts/cut-text'
 import { commentPlaces } from '@toile/contracts/works/works-backstage.constants'
@@ -15,7 +16,6 @@ import { RowAction } from './RowAction.js'
 import { useHiding } from './use-hiding.js'
 import { yesNo } from './yes-no.js'
 import './works-backstage.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Characters of a comment that name it, in the question about it. */
 const NAME_LENGTH = 40
@@ -81,7 +81,7 @@ export function CommentListPage() {
           { name: 'to', label: t('worksBackstage.saidTo'), kind: 'date' },
         ]}
         load={(asked, signal) =>
-          ask<Routes['listBackstageComments']>('GET', '/backstage/comments', asked as object, {
+          ask(backstageCommentRoutes.listBackstageComments)(asked as object, {
             signal,
           })
         }

@@ -1,5 +1,6 @@
 import './words.js'
 import { useTranslation } from 'react-i18next'
+import * as backstageWorkRoutes from '@toile/contracts/works/works-backstage.paths'
 import type { UnlistedWork } from '@toile/contracts/works/works-backstage'
 import { unlistedReasons } from '@toile/contracts/works/works-backstage.constants'
 import { ask } from '../../../lib/api.js'
@@ -14,7 +15,6 @@ import { HiddenCell, UserCell, TimeCell } from './cells.js'
 import { RowAction } from './RowAction.js'
 import { useHiding } from './use-hiding.js'
 import './works-backstage.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Works that are not on the shelf, each with why. */
 export function UnlistedWorksPage() {
@@ -79,7 +79,7 @@ export function UnlistedWorksPage() {
           { name: 'from', label: t('worksBackstage.sinceFrom'), kind: 'date' },
           { name: 'to', label: t('worksBackstage.sinceTo'), kind: 'date' },
         ]}
-        load={(asked, signal) => ask<Routes['listUnlisted']>('GET', '/backstage/unlisted', asked as object, { signal })}
+        load={(asked, signal) => ask(backstageWorkRoutes.listUnlisted)(asked as object, { signal })}
         bulk={[unhide]}
         nameOf={nameOf}
         empty={<Notice text={t('worksBackstage.noUnlisted')} />}

@@ -1,6 +1,7 @@
 import './words.js'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as backstageWorkRoutes from '@toile/contracts/works/works-backstage.paths'
 import { visibilities, workStates } from '@toile/contracts/works/works.constants'
 import type { BackstageWork } from '@toile/contracts/works/works-backstage'
 import { ask } from '../../../lib/api.js'
@@ -18,7 +19,6 @@ import { useHiding } from './use-hiding.js'
 import { WorkCell } from './WorkCell.js'
 import { yesNo } from './yes-no.js'
 import './works-backstage.css'
-import type { Routes } from '@toile/contracts/routes'
 
 /** All works: found, hidden with a reason, shown again, recommended. */
 export function WorksListPage() {
@@ -115,9 +115,7 @@ export function WorksListPage() {
           { name: 'from', label: t('worksBackstage.from'), kind: 'date' },
           { name: 'to', label: t('worksBackstage.to'), kind: 'date' },
         ]}
-        load={(asked, signal) =>
-          ask<Routes['listBackstageWorks']>('GET', '/backstage/works', asked as object, { signal })
-        }
+        load={(asked, signal) => ask(backstageWorkRoutes.listBackstageWorks)(asked as object, { signal })}
         bulk={[hide, unhide, feature, unfeature]}
         nameOf={nameOf}
         empty={<Notice text={t('worksBackstage.noWorks')} />}

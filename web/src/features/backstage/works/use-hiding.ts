@@ -1,18 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import { ask } from '../../../lib/api.js'
 import type { BulkAction } from '../table/table.js'
-import type { Routes } from '@toile/contracts/routes'
+import * as backstageWorkRoutes from '@toile/contracts/works/works-backstage.paths'
+import * as backstageCommentRoutes from '@toile/contracts/comments/comments-backstage.paths'
 
 type Wanted = Parameters<BulkAction['run']>[0]
 
 const runs = {
   works: {
-    hide: (wanted: Wanted) => ask<Routes['hideWorks']>('POST', '/backstage/works/hide', wanted),
-    unhide: (wanted: Wanted) => ask<Routes['unhideWorks']>('POST', '/backstage/works/unhide', wanted),
+    hide: (wanted: Wanted) => ask(backstageWorkRoutes.hideWorks)(wanted),
+    unhide: (wanted: Wanted) => ask(backstageWorkRoutes.unhideWorks)(wanted),
   },
   comments: {
-    hide: (wanted: Wanted) => ask<Routes['hideComments']>('POST', '/backstage/comments/hide', wanted),
-    unhide: (wanted: Wanted) => ask<Routes['unhideComments']>('POST', '/backstage/comments/unhide', wanted),
+    hide: (wanted: Wanted) => ask(backstageCommentRoutes.hideComments)(wanted),
+    unhide: (wanted: Wanted) => ask(backstageCommentRoutes.unhideComments)(wanted),
   },
 }
 

@@ -9,7 +9,7 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { storeAfterStep } from '../after-sign-in.js'
 import { PasswordField } from '../PasswordField.js'
 import { mailProblems, mailStateOf, useResend } from './resend.js'
-import type { Routes } from '@toile/contracts/routes'
+import * as emailRoutes from '@toile/contracts/sessions/emails.paths'
 
 /** Confirms an address, on the press of a button: programs that look through mail open links, but press nothing. */
 export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: string }) {
@@ -24,9 +24,7 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
 
   async function confirm() {
     setState('busy')
-    const result = await call<Routes['confirmEmail']>(
-      'PUT',
-      '/auth/email/verification',
+    const result = await call(emailRoutes.confirmEmail)(
       { token, ...(password && { password }) },
       { quiet: true, handlesReauthentication: true },
     )
@@ -49,7 +47,7 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
 
   async function disown() {
     setState('busy')
-    const result = await call<Routes['disownEmail']>('DELETE', '/auth/email/verification', { token })
+    const result = await call(emailRoutes.disownEmail)({ token })
     setState(result.code === FAILED ? 'ready' : 'disowned')
   }
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import * as renderRoutes from '@toile/contracts/renders/renders.paths'
 import { renderEngines, type RenderEngine } from '@toile/contracts/renders/renders.constants'
 import { ask } from '../../../lib/api.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** The engines that no living machine has; none while that is not known. */
 export function useMissingEngines(): RenderEngine[] {
   const { data } = useQuery({
     queryKey: ['renders', 'engines'],
-    queryFn: ({ signal }) => ask<Routes['listEngines']>('GET', '/renders/engines', {}, { signal }),
+    queryFn: ({ signal }) => ask(renderRoutes.listEngines)({}, { signal }),
   })
   if (!data) return []
   return renderEngines.filter((engine) => !data.engines.some((one) => one.engine === engine && one.available))

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import * as renderRoutes from '@toile/contracts/renders/renders.paths'
 import type { RenderInput } from '@toile/contracts/renders/renders'
 import { ask } from '../../../lib/api.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** So long a choice has to stand before it is estimated. */
 const ASK_AFTER_MS = 300
@@ -18,7 +18,7 @@ export function useEstimate(input: RenderInput | undefined) {
   return useQuery({
     queryKey: ['renders', 'estimate', settled],
     queryFn: ({ signal }) =>
-      ask<Routes['estimateRender']>('POST', '/renders/estimate', JSON.parse(settled!) as RenderInput, {
+      ask(renderRoutes.estimateRender)(JSON.parse(settled!) as RenderInput, {
         signal,
       }),
     enabled: settled !== undefined,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as uploadRoutes from '@toile/contracts/uploads/uploads.paths'
 import type { ModelCorrection } from '@toile/contracts/models/models'
 import { upAxes } from '@toile/contracts/models/models.constants'
 import type { Upload } from '@toile/contracts/uploads/uploads'
@@ -10,7 +11,6 @@ import { Field } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { formatNumber } from '../../../ui/format.js'
 import { RadioPills } from '../../renders/dialog/RadioPills.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const units = { millimetre: 0.001, centimetre: 0.01, inch: 0.0254, foot: 0.3048, metre: 1 } as const
 type Unit = keyof typeof units
@@ -30,7 +30,7 @@ export function CorrectModel({ upload }: { upload: Upload }) {
 
   async function correct(correction: ModelCorrection) {
     setSending(true)
-    const result = await call<Routes['correctUpload']>('PUT', `/uploads/${upload.id}/correction`, correction)
+    const result = await call(uploadRoutes.correctUpload)({ id: upload.id, ...correction })
     setSending(false)
     if (result.code !== FAILED) queryClient.setQueryData<Upload>(['uploads', upload.id], result.data)
   }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as workRoutes from '@toile/contracts/works/works.paths'
 import type { Work } from '@toile/contracts/works/works'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, FAILED } from '../../../lib/api.js'
@@ -9,7 +10,6 @@ import { Button } from '../../../ui/Button.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import type { PublishRequirement } from './draft.js'
 import { MissingRequirements } from './MissingRequirements.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Publish, or the list of what is still missing; and whether what was typed is safe. */
 export function PublishBox({
@@ -39,7 +39,7 @@ export function PublishBox({
   async function publish(workId: string) {
     setPublishing(true)
     const saved = await save()
-    const result = saved ? await call<Routes['publishWork']>('POST', `/works/${workId}/publish`) : undefined
+    const result = saved ? await call(workRoutes.publishWork)({ id: workId }) : undefined
     setPublishing(false)
     if (!result) return
     if (result.code === FAILED) return onRefused(result.fields)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as workSocialRoutes from '@toile/contracts/works/works-social.paths'
 import { newId } from '@toile/contracts/ids'
 import { call, CallFailure, FAILED } from '../../../lib/api.js'
 import { useSession } from '../../../lib/session.js'
@@ -15,7 +16,6 @@ import { PublishBox } from './PublishBox.js'
 import { useDraft, type DraftStart } from './use-draft.js'
 import { useUpload } from '../use-upload.js'
 import { WorkForm } from './WorkForm.js'
-import type { Routes } from '@toile/contracts/routes'
 
 const SendToCloud = lazy(() => import('../../renders/dialog/SendToCloud.js'))
 
@@ -52,10 +52,8 @@ export function WorkEditor({ start }: { start: DraftStart }) {
   const isProprietary = Boolean(model.upload?.closed)
   const isReleased = work?.state === 'released'
   async function showVersion(newUploadId: string) {
-    const result = await call<Routes['addVersion']>(
-      'POST',
-      `/works/${work!.id}/versions`,
-      { uploadId: newUploadId },
+    const result = await call(workSocialRoutes.addVersion)(
+      { id: work!.id, uploadId: newUploadId },
       { idempotencyKey: newId() },
     )
     if (result.code === FAILED) return

@@ -1,9 +1,9 @@
 import { call } from '../../../lib/api.js'
 import { queryClient } from '../../../lib/query.js'
-import type { Routes } from '@toile/contracts/routes'
+import * as uploadRoutes from '@toile/contracts/uploads/uploads.paths'
 
 /** Removes an upload that is not complete from the server; what is complete there already stays. */
 export async function endUpload(uploadId: string): Promise<void> {
-  await call<Routes['tusTerminate']>('DELETE', `/uploads/${uploadId}`, undefined, { quiet: true })
+  await call(uploadRoutes.tusTerminate)({ id: uploadId }, { quiet: true })
   await queryClient.invalidateQueries({ queryKey: ['uploads', 'mine'] })
 }

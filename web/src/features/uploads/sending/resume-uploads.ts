@@ -1,3 +1,4 @@
+import * as uploadRoutes from '@toile/contracts/uploads/uploads.paths'
 import type { Upload } from '@toile/contracts/uploads/uploads'
 import { ask, CallFailure } from '../../../lib/api.js'
 import { isTabLockHeld } from '../../../lib/secure-context.js'
@@ -5,7 +6,6 @@ import { findFileHandle, readFile, pruneFileHandles } from './file-handles.js'
 import { deleteResumableUpload, resumableUploads, type ResumableUpload } from './resumable-uploads.js'
 import { lockOf, enqueueFile } from './upload-queue.js'
 import { getUploadTasks, addUploadTask } from './upload-tasks.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /**
  * Goes on with what an earlier visit left unsent: by itself where the browser still lets us read the file, else it
@@ -58,7 +58,7 @@ function isSame(file: File, record: ResumableUpload): boolean {
 /** The unfinished upload as the server has it; undefined when there is nothing to resume. */
 async function fetchUnfinished({ uploadId }: ResumableUpload): Promise<Upload | undefined> {
   try {
-    const upload = await ask<Routes['getUpload']>('GET', `/uploads/${uploadId}`)
+    const upload = await ask(uploadRoutes.getUpload)({ id: uploadId })
     if (upload.stage === 'upload' && upload.received < upload.size) return upload
     deleteResumableUpload(uploadId)
   } catch (error) {

@@ -1,3 +1,4 @@
+import { tusCreate } from '@toile/contracts/uploads/uploads.paths'
 import type { UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import * as tus from 'tus-js-client'
 import { callHeaders } from '../../../lib/api.js'
@@ -8,7 +9,7 @@ import { mediaKindOf } from './file-checks.js'
 import { createRequestSizer } from './request-size.js'
 import type { UploadTask } from './upload-tasks.js'
 
-const ENDPOINT = '/uploads'
+const [, ENDPOINT] = tusCreate
 /** Without a new byte for this long the connection counts as dead, whatever the browser believes. */
 const STALL_MS = 20_000
 const FIRST_WAIT_MS = 1_000

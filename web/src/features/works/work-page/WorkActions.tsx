@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as workSocialRoutes from '@toile/contracts/works/works-social.paths'
 import type { Work } from '@toile/contracts/works/works'
 import { call, FAILED, goToSignIn } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -11,7 +12,6 @@ import { formatNumber } from '../../../ui/format.js'
 import { HeartIcon } from '../../../ui/icons.js'
 import { ReportDialog } from '../../reports/ReportDialog.js'
 import { useLike } from '../use-like.js'
-import type { Routes } from '@toile/contracts/routes'
 
 /** Few browsers refuse. */
 const CopyFallback = lazy(() => import('../../../ui/copy/CopyFallback.js'))
@@ -33,7 +33,7 @@ export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
   }
   const download = async () => {
     if (!signedIn) return goToSignIn()
-    const result = await call<Routes['downloadWork']>('GET', `/works/${work.id}/download`)
+    const result = await call(workSocialRoutes.downloadWork)({ id: work.id })
     if (result.code !== FAILED) location.assign(result.data.url)
   }
   return (
