@@ -104,7 +104,8 @@ type Kind = 'routes' | 'events' | 'jobs' | 'messages'
 type Exported<K extends Kind, F = (typeof features)[number]> = F extends { readonly [P in K]: infer Value }
   ? Value
   : never
-type Merged<U> = (U extends object ? (one: U) => void : never) extends (all: infer All) => void ? All : never
+/** All members of a union in one. */
+export type Merged<U> = (U extends object ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 
 /** What the contracts export by this name, each apart. */
 export function exportsOf<K extends Kind>(kind: K): Exported<K>[] {

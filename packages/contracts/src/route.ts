@@ -53,8 +53,10 @@ export const passwordTries = [
 ] as const
 
 type Method = 'OPTIONS' | 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** The path is from the API's root, with `:name` parameters. */
-export type Path = readonly [method: Method, path: string]
+/** A method and a path from the API's root, with `:name` parameters. */
+export type Path = `${Method} /${string}`
+type Split<P> = P extends `${infer M} ${infer Rest}` ? { method: M; path: Rest } : never
+const splitPath = (path: Path) => path.split(' ') as [method: Method, path: string]
 
 export interface Route extends Declared {
   method: Method
@@ -115,9 +117,9 @@ type Declarations<P> = { readonly [N in keyof P]: Declared }
 export function declareRoutes<P extends Readonly<Record<string, Path>>, const D extends Declarations<P>>(
   paths: P,
   declared: D & { [N in keyof D]: N extends keyof P ? Bounded<D[N]> : never },
-): { [N in keyof P]: D[N] & { method: P[N][0]; path: P[N][1] } } {
+): { [N in keyof P]: D[N] & Split<P[N]> } {
   const routes = Object.entries<Declared>(declared).map(([name, route]) => {
-    const [method, path] = paths[name]!
+    const [method, path] = splitPath(paths[name]!)
     return [name, { method, path, ...route }]
   })
   return Object.fromEntries(routes) as ReturnType<typeof declareRoutes<P, D>>

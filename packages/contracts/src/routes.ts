@@ -9,5 +9,5 @@ export type RouteName = keyof Routes
 
 type ByPath = { [N in RouteName as `${Routes[N]['method']} ${Routes[N]['path']}`]: Routes[N] }
 
-/** The route that has this method and path. */
-export type RouteAt<P extends Path> = ByPath[`${P[0]} ${P[1]}` & keyof ByPath]
+/** The route at a path. */
+export type RouteAt<P extends Path> = ByPath[P & keyof ByPath]

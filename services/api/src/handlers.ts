@@ -1,3 +1,4 @@
+import type { Merged } from '@toile/contracts/features'
 import type { Context } from './http/context.js'
 import type { Handlers } from './http/register-routes.js'
 import { accountHandlers } from './routes/accounts/accounts.js'
@@ -110,8 +111,6 @@ const handlerSets = [
   tenantHandlers,
   backstageTenantHandlers,
 ] as const
-
-type Merged<U> = (U extends object ? (one: U) => void : never) extends (all: infer All) => void ? All : never
 
 /** The handlers of all routes: it does not compile while one has none. */
 export function handlersOf(context: Context): Handlers {

@@ -5,7 +5,7 @@ import { addressOf } from './hosts.js'
 import { currentLanguage, translate } from '../i18n/index.js'
 import { navigateTo } from './navigation.js'
 import { paths } from './paths.js'
-import { fillPath, isAdminRequest, toQuery, withoutApiPrefix, withoutEmpty } from './payload.js'
+import { fillPath, isAdminRequest, splitPath, toQuery, withoutApiPrefix, withoutEmpty } from './payload.js'
 import { endSession, getToken } from './session.js'
 import { toastTimes } from '../ui/toasts/toast-times.js'
 import { toast } from '../ui/toasts/toasts.js'
@@ -118,7 +118,8 @@ export class CallFailure extends Error {
   }
 }
 
-function requestOf([method, path]: Path, input: object, options: CallOptions) {
+function requestOf(of: Path, input: object, options: CallOptions) {
+  const [method, path] = splitPath(of)
   const { address, rest } = fillPath(withoutApiPrefix(path), input)
   const isGet = method === 'GET'
   const isForm = rest instanceof FormData

@@ -1,1 +1,1 @@
-export const getTimeline = ['GET', '/backstage/timeline'] as const
+export const getTimeline = 'GET /backstage/timeline' as const

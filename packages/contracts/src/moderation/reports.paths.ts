@@ -1,1 +1,1 @@
-export const createReport = ['POST', '/reports'] as const
+export const createReport = 'POST /reports' as const

@@ -1,1 +1,1 @@
-export const listInvitations = ['GET', '/me/invitations'] as const
+export const listInvitations = 'GET /me/invitations' as const

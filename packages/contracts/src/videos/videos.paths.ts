@@ -1,1 +1,1 @@
-export const getVideo = ['GET', '/videos/:id'] as const
+export const getVideo = 'GET /videos/:id' as const

@@ -1,12 +1,13 @@
 import { exportAccount } from '@toile/contracts/users/accounts.paths'
 import { callHeaders, REAUTHENTICATION_REQUIRED } from '../../lib/api.js'
 import { addressOf } from '../../lib/hosts.js'
+import { splitPath } from '../../lib/payload.js'
 import { saveBlob } from '../../lib/save-blob.js'
 
 /** Saves everything of mine as a file. Resolves with undefined when it is saved, else with the server's sentence or ''. */
 export async function saveExport(): Promise<string | undefined> {
   try {
-    const [, path] = exportAccount
+    const [, path] = splitPath(exportAccount)
     const response = await fetch(addressOf(path), { headers: callHeaders(path) })
     if (!response.ok) {
       const { code, message = '' } = (await response.json()) as { code?: string; message?: string }

@@ -5,7 +5,7 @@ import * as tableExportRoutes from '@toile/contracts/backstage/table-exports.pat
 import type { TableExport } from '@toile/contracts/backstage/table-exports'
 import { MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
 import { ask } from '../../../lib/api.js'
-import { fillPath } from '../../../lib/payload.js'
+import { fillPath, splitPath } from '../../../lib/payload.js'
 import { Button } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
@@ -32,7 +32,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
   async function save() {
     setSaving(true)
     try {
-      const [, path] = tableExportRoutes.getExportFile
+      const [, path] = splitPath(tableExportRoutes.getExportFile)
       await saveResponse(fillPath(path, { id: asked.id }).address, `${asked.table}.csv`)
       toast('success', t('export.saved'))
       onClose()
