@@ -50,10 +50,7 @@ const task: Actions = {
   sendAgain: (db, { id }) => reviveTask(db, id),
   stop: (db, payload) => endTask(db, payload),
 }
-const tasks = Object.fromEntries(Object.keys(jobs).map((name) => [name, task])) as Record<
-  NotificationJob,
-  Actions
->
+const tasks = Object.fromEntries(Object.keys(jobs).map((name) => [name, task])) as Record<NotificationJob, Actions>
 
 /** What sending again and stopping mean for the thing behind each job: the row is the truth, the job only a reminder. */
 export const jobActions: Record<JobName, Actions> = {
