@@ -1,11 +1,4 @@
-import type {
-  Comment,
-  CommentInput,
-  commentRoutes,
-  Reply,
-  VideoComment,
-  VideoCommentInput,
-} from '@toile/contracts/comments/comments'
+import type { Comment, CommentInput, Reply, VideoComment, VideoCommentInput } from '@toile/contracts/comments/comments'
 import { MAX_COMMENT_LENGTH, MAX_REPLIES_SHOWN } from '@toile/contracts/comments/comments.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
@@ -31,19 +24,17 @@ import { findPublishedVideo } from '@toile/db/courses/courses'
 import { canSeeWork, type Viewer } from '@toile/db/works/shown-works'
 import type { User } from '@toile/db/users/users'
 import { findWork, type WorkRow } from '@toile/db/works/works'
-import type { HandlersOf } from '../http/register-routes.js'
-import type { Links } from '@toile/runtime/links'
 import { imagesById } from '../views/present-works.js'
 import { publicUserView } from '../views/users.js'
-
-const PAGE = 24
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
 interface PageOfList {
-  limit?: number
+  limit: number
   cursor?: string
 }
 
-export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof commentRoutes> {
+export function commentHandlers({ links }: Context) {
   /** What these rows say, each by itself. */
   const commentPresenter = async (db: Db, rows: readonly CommentRow[]) => {
     const images = await imagesById(
@@ -111,7 +102,7 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
     const page = await listComments(db, {
       on,
       viewerId: viewer?.id,
-      limit: query.limit ?? PAGE,
+      limit: query.limit,
       cursor: query.cursor,
     })
     return { items: await present<C>(db, page.items, viewer), nextCursor: page.nextCursor }
@@ -178,7 +169,7 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
       if (!comment) throw new ToileError('NOT_FOUND')
       if (comment.workId) await visibleWork(db, comment.workId, user)
       if (comment.videoId) await assertPublished(db, comment.videoId)
-      const { limit = PAGE, cursor } = query
+      const { limit, cursor } = query
       const page = await listReplies(db, { parentId: comment.id, viewerId: user?.id, limit, cursor })
       const presentComment = await commentPresenter(db, page.items)
       const items = page.items.map((reply): Reply => ({ ...presentComment(reply), parentId: comment.id }))
@@ -194,7 +185,7 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
       if (![comment.ownerId, ofWork].includes(user.id) && user.group !== 'admin') throw new ToileError('FORBIDDEN')
       if (!(await deleteComment(db, params.id, user.id))) throw new ToileError('NOT_FOUND')
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 const isOn = (comment: CommentRow, on: CommentPlace) =>

@@ -1,5 +1,4 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import type { reportRoutes } from '@toile/contracts/moderation/reports'
 import { MAX_REPORT_LENGTH, type ReportKind } from '@toile/contracts/moderation/reports.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
@@ -11,7 +10,7 @@ import { insertReport } from '@toile/db/moderation/reports'
 import { canSeeWork } from '@toile/db/works/shown-works'
 import type { Evidence } from '@toile/db/schema/moderation'
 import { findWork } from '@toile/db/works/works'
-import type { HandlersOf } from '../http/register-routes.js'
+import type { Handlers } from '../http/register-routes.js'
 
 /** What the caller reports, as they see it; undefined where they do not: anything else is not there. */
 const evidenceOf: Record<ReportKind, (db: Db, id: string, userId: string) => Promise<Evidence | undefined>> = {
@@ -41,7 +40,7 @@ const evidenceOf: Record<ReportKind, (db: Db, id: string, userId: string) => Pro
   },
 }
 
-export function reportHandlers(): HandlersOf<typeof reportRoutes> {
+export function reportHandlers() {
   return {
     async createReport({ db, user, body: { kind, id, reason: given } }) {
       const reason = cleanText(given)
@@ -53,5 +52,5 @@ export function reportHandlers(): HandlersOf<typeof reportRoutes> {
       const report = await insertReport(db, { reporterId: user.id, kind, subjectId: id, reason, evidence })
       return { id: report.id, kind, subjectId: id, createdAt: report.created_at.toISOString() }
     },
-  }
+  } satisfies Partial<Handlers>
 }

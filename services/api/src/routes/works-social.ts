@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { cleanText } from '@toile/contracts/texts'
-import type { workSocialRoutes } from '@toile/contracts/works/works-social'
 import { inTransaction } from '@toile/db/client'
 import { suggestTags } from '@toile/db/works/tags'
 import { findImages, imagesOfUploads } from '@toile/db/images/images'
@@ -13,22 +12,12 @@ import { findOriginal, insertWorkVersion, listVersions } from '@toile/db/works/w
 import { findWork } from '@toile/db/works/works'
 import { updateWork } from '@toile/db/works/works-transitions'
 import { networkOf } from '@toile/runtime/client-address'
-import type { Config } from '@toile/runtime/config'
-import type { HandlersOf } from '../http/register-routes.js'
 import { oembedView, workIdOf } from '../views/oembed.js'
-import type { Links } from '@toile/runtime/links'
-import type { PresentWorks } from '../views/present-works.js'
 import { versionView } from '../views/works.js'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-const PAGE = 24
-
-interface Parts {
-  config: Pick<Config, 'publicUrl' | 'secret'>
-  links: Links
-  present: PresentWorks
-}
-
-export function workSocialHandlers({ config, links, present }: Parts): HandlersOf<typeof workSocialRoutes> {
+export function workSocialHandlers({ config, links, present }: Context) {
   /** One viewer for a day; neither an address nor a person can be read out of it. */
   const viewerOf = (who: string) =>
     createHmac('sha256', config.secret)
@@ -66,7 +55,7 @@ export function workSocialHandlers({ config, links, present }: Parts): HandlersO
     async listVersions({ db, params, user, query }) {
       const work = await findWork(db, params.id)
       if (!work || !canSeeWork(work, user)) throw new ToileError('NOT_FOUND')
-      const page = await listVersions(db, { workId: work.id, limit: query.limit ?? PAGE, cursor: query.cursor })
+      const page = await listVersions(db, { workId: work.id, limit: query.limit, cursor: query.cursor })
       const pictures = await imagesOfUploads(
         db,
         page.items.flatMap(({ uploadId: uploadId }) => uploadId ?? []),
@@ -98,5 +87,5 @@ export function workSocialHandlers({ config, links, present }: Parts): HandlersO
       const [cover] = work.coverId ? await findImages(db, [work.coverId]) : []
       return oembedView(work, cover, { ...query, publicUrl: config.publicUrl, links })
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -2,7 +2,7 @@ import { cutText } from '@toile/contracts/cut-text'
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
-import type { Work, WorkInput, workRoutes } from '@toile/contracts/works/works'
+import type { Work, WorkInput } from '@toile/contracts/works/works'
 import {
   hotspotTitleLength,
   MAX_HOTSPOT_TEXT_LENGTH,
@@ -32,12 +32,10 @@ import {
   type WorkFields,
 } from '@toile/db/works/works-transitions'
 import type { UploadKind } from '@toile/contracts/uploads/uploads.constants'
-import type { HandlersOf } from '../http/register-routes.js'
-import type { PresentWorks } from '../views/present-works.js'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-const PAGE = 24
-
-export function workHandlers({ present }: { present: PresentWorks }): HandlersOf<typeof workRoutes> {
+export function workHandlers({ present }: Context) {
   const move =
     (to: WorkState, from?: WorkState) =>
     async ({ db, params, user }: { db: Db; params: { id: string }; user: User }): Promise<Work> => {
@@ -54,7 +52,7 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
       const page = await listFeed(db, {
         ...query,
         sort: query.sort ?? 'latest',
-        limit: query.limit ?? PAGE,
+        limit: query.limit,
         q: q && cutText(cleanText(q), MAX_SEARCH_LENGTH),
         tag: tag && cleanText(tag),
         ownerId: creator,
@@ -130,7 +128,7 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
       const page = await listOwnWorks(db, {
         ownerId: user.id,
         state: query.state,
-        limit: query.limit ?? PAGE,
+        limit: query.limit,
         cursor: query.cursor,
       })
       return present.page(db, page, user.id)
@@ -144,7 +142,7 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
       } = await overviewOf(db, user.id)
       return { ...counts, uploadsUnderWay, rendersUnderWay }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /**

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
 import { ask } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
@@ -11,6 +10,7 @@ import { formatMoney } from './money.js'
 import { activityPaths } from './paths.js'
 import { loadNamespaces } from '../../i18n/index.js'
 import './activity-history.css'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 
 await loadNamespaces({
   activities: {
@@ -25,7 +25,7 @@ export default function ActivityHistory({ of }: { of: string }) {
   const list = useInfiniteQuery({
     queryKey: ['activities', 'of', of],
     queryFn: ({ pageParam: cursor, signal }) =>
-      ask<typeof activityEntryRoutes.listActivitiesOfUser>('GET', `/users/${of}/activities`, { cursor }, { signal }),
+      ask(activityEntryRoutes.listActivitiesOfUser)({ id: of, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { activityRoutes } from '@toile/contracts/activities/activities'
+import * as activityRoutes from '@toile/contracts/activities/activities.paths'
 import type { ActivityPhase } from '@toile/contracts/activities/activities.constants'
 import { ask } from '../../lib/api.js'
 import { recordServerTime } from './server-clock.js'
@@ -10,7 +10,7 @@ export function useActivities(phase: ActivityPhase | undefined) {
     queryKey: ['activities', 'list', phase ?? 'all'],
     queryFn: async ({ pageParam: cursor, signal }) => {
       const askedAtMs = Date.now()
-      const page = await ask<typeof activityRoutes.listActivities>('GET', '/activities', { phase, cursor }, { signal })
+      const page = await ask(activityRoutes.listActivities)({ phase, cursor }, { signal })
       if (page.items[0]) recordServerTime(page.items[0].now, askedAtMs)
       return page
     },

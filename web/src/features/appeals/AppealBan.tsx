@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { moderationRoutes } from '@toile/contracts/moderation/moderation'
 import { call } from '../../lib/api.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { AppealForm } from './AppealForm.js'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
 import { loadNamespaces } from '../../i18n/index.js'
 
 await loadNamespaces({
@@ -25,7 +25,7 @@ export function AppealBan({ token }: { token: string }) {
       ) : (
         <AppealForm
           draftKey="ban"
-          send={(text) => call<typeof moderationRoutes.appealBan>('POST', '/appeals', { token, text }, { quiet: true })}
+          send={(text) => call(moderationRoutes.appealBan)({ token, text }, { quiet: true })}
           onSent={() => setSent(true)}
         />
       )}

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Creator, creatorRoutes } from '@toile/contracts/users/creators'
+import * as creatorRoutes from '@toile/contracts/users/creators.paths'
+import type { Creator } from '@toile/contracts/users/creators'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { ask, call, FAILED } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
@@ -23,14 +24,14 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
   const list = useInfiniteQuery({
     queryKey: ['works', 'of', person.id],
     queryFn: ({ pageParam: cursor, signal }) =>
-      ask<typeof creatorRoutes.listCreatorWorks>('GET', `/users/${person.id}/works`, { cursor }, { signal }),
+      ask(creatorRoutes.listCreatorWorks)({ id: person.id, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })
 
   async function saveLayout(items: GridItem[]) {
     setBusy(true)
-    const result = await call<typeof creatorRoutes.setLayout>('PUT', '/me/layout', { items })
+    const result = await call(creatorRoutes.setLayout)({ items })
     setBusy(false)
     if (result.code === FAILED) return
     queryClient.setQueryData(['creator', person.id], result.data)

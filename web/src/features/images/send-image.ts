@@ -1,7 +1,9 @@
+import { createImage } from '@toile/contracts/images/images.paths'
 import type { Crop } from '@toile/contracts/images/images'
 import type { ImagePurpose } from '@toile/contracts/images/images.constants'
 import { callHeaders, nonApiErrorMessage } from '../../lib/api.js'
 import { addressOf } from '../../lib/hosts.js'
+import { splitPath } from '../../lib/payload.js'
 import { translate } from '../../i18n/index.js'
 
 export interface SendImage {
@@ -26,8 +28,9 @@ export function sendImage({ file, purpose, crop, onProgress, signal }: SendImage
     if (crop) form.append('crop', JSON.stringify(crop))
     form.append('file', file)
     const request = new XMLHttpRequest()
-    request.open('POST', addressOf('/images'))
-    for (const [name, value] of Object.entries(callHeaders('/images'))) request.setRequestHeader(name, value)
+    const [method, path] = splitPath(createImage)
+    request.open(method, addressOf(path))
+    for (const [name, value] of Object.entries(callHeaders(path))) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
       const body = parse(request.responseText)

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Crop, Image, imageRoutes } from '@toile/contracts/images/images'
+import * as imageRoutes from '@toile/contracts/images/images.paths'
+import type { Crop, Image } from '@toile/contracts/images/images'
 import { MAX_IMAGE_BYTES, type ImagePurpose } from '@toile/contracts/images/images.constants'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
@@ -30,7 +31,7 @@ export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) =>
   const queryKey = ['images', id]
   const { data: image, error } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask<typeof imageRoutes.getImage>('GET', `/images/${id!}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(imageRoutes.getImage)({ id: id! }, { signal }),
     enabled: id !== undefined,
     staleTime: Infinity,
   })

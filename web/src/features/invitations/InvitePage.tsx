@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Invitation, invitationRoutes } from '@toile/contracts/users/invitations'
+import * as invitationRoutes from '@toile/contracts/users/invitations.paths'
+import type { Invitation } from '@toile/contracts/users/invitations'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { Copied } from '../../ui/copy/Copied.js'
@@ -20,8 +21,7 @@ export function InvitePage() {
   const client = useQueryClient()
   const list = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      ask<typeof invitationRoutes.listInvitations>('GET', '/me/invitations', { cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => ask(invitationRoutes.listInvitations)({ cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,

@@ -1,13 +1,12 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { courseRoutes } from '@toile/contracts/courses/courses'
 import { ask } from '../../lib/api.js'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 
 /** Published courses, a page at a time. How far one is changes by watching, so they are always asked for anew. */
 export function useCourses() {
   return useInfiniteQuery({
     queryKey: ['courses'],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask<typeof courseRoutes.listCourses>('GET', '/courses', { cursor }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) => ask(courseRoutes.listCourses)({ cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
@@ -21,8 +20,7 @@ const SHOWN = 3
 export function useBegunCourses(isSignedIn: boolean) {
   const query = useQuery({
     queryKey: ['courses', 'begun'],
-    queryFn: ({ signal }) =>
-      ask<typeof courseRoutes.listMyCourses>('GET', '/me/courses', { limit: SHOWN * 2 }, { signal }),
+    queryFn: ({ signal }) => ask(courseRoutes.listMyCourses)({ limit: SHOWN * 2 }, { signal }),
     enabled: isSignedIn,
     staleTime: 0,
   })

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Course, courseRoutes } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { Course } from '@toile/contracts/courses/courses'
 import { ask } from '../../lib/api.js'
 
 /** A course with its videos. */
 export function useCourse(id: string) {
   return useQuery({
     queryKey: ['course', id],
-    queryFn: ({ signal }) =>
-      ask<typeof courseRoutes.getCourse>('GET', `/courses/${encodeURIComponent(id)}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(courseRoutes.getCourse)({ id }, { signal }),
     enabled: id !== '',
     staleTime: 0,
   })
@@ -17,8 +17,7 @@ export function useCourse(id: string) {
 export function useLesson(courseId: string, videoId: string | undefined) {
   return useQuery({
     queryKey: ['course', courseId, videoId],
-    queryFn: ({ signal }) =>
-      ask<typeof courseRoutes.getCourseVideo>('GET', `/courses/${courseId}/videos/${videoId}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(courseRoutes.getCourseVideo)({ id: courseId, videoId: videoId! }, { signal }),
     enabled: videoId !== undefined,
     staleTime: 0,
     gcTime: 0,

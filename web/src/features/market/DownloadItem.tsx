@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MarketItem, marketRoutes } from '@toile/contracts/market/market'
+import * as marketRoutes from '@toile/contracts/market/market.paths'
+import type { MarketItem } from '@toile/contracts/market/market'
 import { call, FAILED } from '../../lib/api.js'
 import { paths, withQuery } from '../../lib/paths.js'
 import { useLocation } from '../../lib/router.js'
@@ -33,8 +34,7 @@ export function DownloadItem({ item }: { item: MarketItem }) {
   if (!item.allowed) return <NeedsCode {...elsewhere} />
   const press = async () => {
     setBusy(true)
-    const path = `/market/items/${item.id}/download` as const
-    const result = await call<typeof marketRoutes.downloadMarketItem>('POST', path, undefined, { quiet: true })
+    const result = await call(marketRoutes.downloadMarketItem)({ id: item.id }, { quiet: true })
     setBusy(false)
     if (result.code === FAILED) {
       // What the server refuses for a reason it says; the rest is the specification's sentence.

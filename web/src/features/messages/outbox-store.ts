@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import * as messageRoutes from '@toile/contracts/messages/messages.paths'
 import { newId } from '@toile/contracts/ids'
-import type { messageRoutes } from '@toile/contracts/messages/messages'
 import { call, FAILED, type Failed } from '../../lib/api.js'
 import { withTabLock } from '../../lib/secure-context.js'
 import { getToken, onSessionChange } from '../../lib/session.js'
@@ -123,10 +123,8 @@ async function sendAll(): Promise<void> {
     const next = ownMessages().find(({ failure }) => failure === undefined)
     if (!next) break
     const { key, to, body, imageId } = next
-    const result = await call<typeof messageRoutes.sendMessage>(
-      'POST',
-      `/conversations/${to}/messages`,
-      { body, imageId },
+    const result = await call(messageRoutes.sendMessage)(
+      { userId: to, body, imageId },
       { idempotencyKey: key, quiet: true },
     )
     if (result.code !== FAILED) {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { messageRoutes } from '@toile/contracts/messages/messages'
+import * as messageRoutes from '@toile/contracts/messages/messages.paths'
 import type { ConversationBox } from '@toile/contracts/messages/messages.constants'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
@@ -13,8 +13,7 @@ import { conversationsKey } from './cache.js'
 export function useConversations(box: ConversationBox, openId: string | undefined) {
   const query = useInfiniteQuery({
     queryKey: [...conversationsKey, box],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask<typeof messageRoutes.listConversations>('GET', '/conversations', { box, cursor }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) => ask(messageRoutes.listConversations)({ box, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })

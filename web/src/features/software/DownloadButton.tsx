@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Package, softwareRoutes } from '@toile/contracts/software/software'
+import * as softwareRoutes from '@toile/contracts/software/software.paths'
+import type { Package } from '@toile/contracts/software/software'
 import { call, FAILED } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
@@ -18,7 +19,7 @@ export function DownloadButton({ of, variant }: { of: Package; variant: 'filled'
     )
   const download = async () => {
     setBusy(true)
-    const result = await call<typeof softwareRoutes.downloadPackage>('GET', `/workspace/software/${of.id}/download`)
+    const result = await call(softwareRoutes.downloadPackage)({ id: of.id })
     setBusy(false)
     if (result.code === FAILED) return
     toast('success', t('software:software.downloadBegins'))

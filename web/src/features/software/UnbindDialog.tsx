@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Device, deviceRoutes } from '@toile/contracts/software/devices'
+import * as deviceRoutes from '@toile/contracts/software/devices.paths'
+import type { Device } from '@toile/contracts/software/devices'
 import { call, FAILED } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
@@ -13,10 +14,8 @@ export function UnbindDialog({ device, onClose, onDone }: { device: Device; onCl
   const [refused, setRefused] = useState<string>()
   const unbind = async () => {
     setBusy(true)
-    const result = await call<typeof deviceRoutes.unbindDevice>(
-      'DELETE',
-      `/workspace/devices/${device.id}`,
-      undefined,
+    const result = await call(deviceRoutes.unbindDevice)(
+      { id: device.id },
       {
         quiet: true,
       },

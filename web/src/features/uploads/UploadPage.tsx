@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as workRoutes from '@toile/contracts/works/works.paths'
 import { newId } from '@toile/contracts/ids'
-import type { workRoutes } from '@toile/contracts/works/works'
 import { call, FAILED } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { useNavigate } from '../../lib/router.js'
@@ -88,7 +88,7 @@ function PicturesOnly() {
   const [busy, setBusy] = useState(false)
   async function begin() {
     setBusy(true)
-    const result = await call<typeof workRoutes.createWork>('POST', '/works', {}, { idempotencyKey: newId() })
+    const result = await call(workRoutes.createWork)({}, { idempotencyKey: newId() })
     setBusy(false)
     if (result.code !== FAILED) void navigate(paths.editWork(result.data.id))
   }

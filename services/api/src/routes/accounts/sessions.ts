@@ -1,9 +1,8 @@
-import type { sessionRoutes } from '@toile/contracts/sessions/sessions'
 import { listSessions, proveSession, revokeSession } from '@toile/db/sessions/sessions'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { reauthenticate } from '../../http/reauthenticate.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-export function sessionHandlers(): HandlersOf<typeof sessionRoutes> {
+export function sessionHandlers() {
   return {
     async listSessions({ db, user, sessionId }) {
       const sessions = await listSessions(db, user.id)
@@ -27,5 +26,5 @@ export function sessionHandlers(): HandlersOf<typeof sessionRoutes> {
     async endSession({ db, params }) {
       await revokeSession(db, params.id)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,4 +1,3 @@
-import type { backstageCourseRoutes } from '@toile/contracts/courses/courses'
 import { MAX_COURSE_VIDEOS } from '@toile/contracts/courses/courses.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
@@ -22,14 +21,10 @@ import { readTable } from '@toile/db/table'
 import { courseAction, type CourseAction } from '../../course-audit.js'
 import { courseFields, lessonFields } from '../../course-fields.js'
 import { givenReason } from '../../http/reason.js'
-import type { HandlersOf } from '../../http/register-routes.js'
-import type { PresentCourses } from '../../views/courses.js'
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-export function backstageCourseHandlers({
-  courses,
-}: {
-  courses: PresentCourses
-}): HandlersOf<typeof backstageCourseRoutes> {
+export function backstageCourseHandlers({ courses }: Context) {
   const present = async (db: Db, id: string) => {
     const row = await findCourse(db, id)
     if (!row) throw new ToileError('NOT_FOUND')
@@ -153,5 +148,5 @@ export function backstageCourseHandlers({
       await courseAction(db, action, (trx) => orderLessons(trx, params.id, body.videoIds), others)
       return present(db, params.id)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
-import type { Entry, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
+import type { Entry } from '@toile/contracts/activities/activity-entries'
 import { imageSizes } from '@toile/contracts/images/images.constants'
 import { call, FAILED } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -29,8 +30,7 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
   const canWithdraw = activity.phase === 'submission' && !disqualified
   async function withdraw() {
     setBusy(true)
-    const path = `/activities/${activity.id}/submissions/${workId}` as const
-    const result = await call<typeof activityEntryRoutes.withdrawFromActivity>('DELETE', path)
+    const result = await call(activityEntryRoutes.withdrawFromActivity)({ id: activity.id, workId })
     setBusy(false)
     if (result.code !== FAILED) {
       toast('success', t('activities:withdrawDone'))

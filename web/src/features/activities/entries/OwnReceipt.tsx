@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Receipt, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
+import type { Receipt } from '@toile/contracts/activities/activity-entries'
 import { call, FAILED } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { checkReceipt, ReceiptStatusText, saveReceipt, type ReceiptStatus } from './receipts.js'
@@ -12,8 +13,7 @@ export function OwnReceipt({ activityId, workId, title }: { activityId: string; 
   const [status, setStatus] = useState<ReceiptStatus>()
   async function withReceipt(act: (receipt: Receipt) => Promise<void> | void) {
     setBusy(true)
-    const path = `/activities/${activityId}/submissions/${workId}/receipt` as const
-    const result = await call<typeof activityEntryRoutes.getReceipt>('GET', path)
+    const result = await call(activityEntryRoutes.getReceipt)({ id: activityId, workId })
     if (result.code !== FAILED) await act(result.data)
     setBusy(false)
   }

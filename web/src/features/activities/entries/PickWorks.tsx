@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
-import type { activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
 import type { WorkCard } from '@toile/contracts/works/works'
 import { call, FAILED } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -43,8 +43,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
     const no: Record<string, string> = {}
     // One after the other, as they were chosen: where the room ends, the first ones are in.
     for (const workId of chosen) {
-      const path = `/activities/${activity.id}/submissions` as const
-      const result = await call<typeof activityEntryRoutes.submitToActivity>('POST', path, { workId }, { quiet: true })
+      const result = await call(activityEntryRoutes.submitToActivity)({ id: activity.id, workId }, { quiet: true })
       if (result.code === FAILED) no[workId] = result.message
     }
     setBusy(false)

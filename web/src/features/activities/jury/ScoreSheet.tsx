@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
-import type { activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
@@ -16,8 +16,7 @@ export function ScoreSheet({ activity: { id, criteria } }: { activity: Activity 
   const { t } = useTranslation()
   const query = useQuery({
     queryKey: [...activityKey(id), 'scores'],
-    queryFn: ({ signal }) =>
-      ask<typeof activityEntryRoutes.getScoreSheet>('GET', `/activities/${id}/scores`, {}, { signal }),
+    queryFn: ({ signal }) => ask(activityEntryRoutes.getScoreSheet)({ id }, { signal }),
   })
   if (query.isError && !query.data)
     return (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Activation, activationRoutes } from '@toile/contracts/software/devices'
+import * as deviceRoutes from '@toile/contracts/software/devices.paths'
+import type { Activation } from '@toile/contracts/software/devices'
 import { ask } from '../../../lib/api.js'
 import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -18,15 +19,11 @@ await loadNamespaces({
   },
 })
 
-type List = typeof activationRoutes.listActivations
-type End = typeof activationRoutes.endActivation
-type EndMany = typeof activationRoutes.endActivations
-
 /** Who uses the software on which computers, and the way to end it. */
 export function ActivationsPage() {
   const { t } = useTranslation()
   const unbind = async ({ id, deviceName: device }: Activation, reason: string) => {
-    await ask<End>('DELETE', `/backstage/activations/${id}`, { reason })
+    await ask(deviceRoutes.endActivation)({ id, reason })
     toast('success', t('codes-backstage:activations.unbound', { device }))
   }
   const columns: ColumnOf<'activations', Activation>[] = [
@@ -80,14 +77,14 @@ export function ActivationsPage() {
         columns={columns}
         filters={[{ name: 'bound', label: t('codes-backstage:activations.state'), options: states }]}
         searchLabel={t('codes-backstage:activations.search')}
-        load={(asked, signal) => ask<List>('GET', '/backstage/activations', asked, { signal })}
+        load={(asked, signal) => ask(deviceRoutes.listActivations)(asked, { signal })}
         bulk={[
           {
             label: t('codes-backstage:activations.unbind'),
             consequence: (count) => t('codes-backstage:activations.unbindManyText', { count }),
             done: (count) => t('codes-backstage:activations.unbindManyDone', { count }),
             asksReason: true,
-            run: (wanted) => ask<EndMany>('POST', '/backstage/activations/unbind', wanted),
+            run: (wanted) => ask(deviceRoutes.endActivations)(wanted),
           },
         ]}
         nameOf={({ deviceName, user }) => `${deviceName} · ${user.name}`}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes, BackstageActivity } from '@toile/contracts/activities/activities-backstage'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
+import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../lib/api.js'
 import { ButtonLink } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -15,13 +16,11 @@ export function ActivityActions({
 }) {
   const { t } = useTranslation()
   async function announce(reason: string) {
-    const path = `/backstage/activities/${id}/announce` as const
-    await ask<typeof backstageActivityRoutes.announceActivity>('POST', path, undefined, { reason })
+    await ask(backstageActivityRoutes.announceActivity)({ id }, { reason })
     toast('success', t('activities-backstage:announce.done'))
   }
   async function publish(to: boolean, reason: string) {
-    const path = `/backstage/activities/${id}` as const
-    await ask<typeof backstageActivityRoutes.updateActivity>('PATCH', path, { scoresPublished: to }, { reason })
+    await ask(backstageActivityRoutes.updateActivity)({ id, scoresPublished: to }, { reason })
     toast('success', t(to ? 'activities-backstage:sheet.shown' : 'activities-backstage:sheet.hidden'))
   }
   return (

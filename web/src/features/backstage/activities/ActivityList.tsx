@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes } from '@toile/contracts/activities/activities-backstage'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import { activityPhases } from '@toile/contracts/activities/activities.constants'
 import type { ResponseOf } from '@toile/contracts/route'
 import { ask } from '../../../lib/api.js'
@@ -14,8 +14,9 @@ import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { NEW, backstageActivityPaths } from './paths.js'
 import { ActivityStatusChip } from './ActivityStatusChip.js'
+import type { Routes } from '@toile/contracts/routes'
 
-type Row = ResponseOf<typeof backstageActivityRoutes.listBackstageActivities>['items'][number]
+type Row = ResponseOf<Routes['listBackstageActivities']>['items'][number]
 const dates = ['startsAt', 'registrationEndsAt', 'submissionEndsAt', 'endsAt'] as const
 
 /** All activities, announced or not. */
@@ -79,9 +80,7 @@ export function ActivityList() {
             ],
           },
         ]}
-        load={(asked, signal) =>
-          ask<typeof backstageActivityRoutes.listBackstageActivities>('GET', '/backstage/activities', asked, { signal })
-        }
+        load={(asked, signal) => ask(backstageActivityRoutes.listBackstageActivities)(asked, { signal })}
         nameOf={(row) => row.title}
         empty={<Notice text={t('activities-backstage:empty')} />}
       >

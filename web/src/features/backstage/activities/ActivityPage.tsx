@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes, BackstageActivity } from '@toile/contracts/activities/activities-backstage'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
+import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import { call, FAILED } from '../../../lib/api.js'
 import { Link } from '../../../lib/router.js'
 import { NotFound } from '../../../ui/ErrorPage.js'
@@ -78,10 +79,8 @@ function EditTab({ activity }: { activity: BackstageActivity }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const save = async (draft: ActivityDraft, from: ActivityDraft, options: { reason: string }) => {
-    const result = await call<typeof backstageActivityRoutes.updateActivity>(
-      'PATCH',
-      `/backstage/activities/${activity.id}`,
-      changesOf(from, draft),
+    const result = await call(backstageActivityRoutes.updateActivity)(
+      { id: activity.id, ...changesOf(from, draft) },
       { ...options, quiet: true },
     )
     if (result.code === FAILED) return result

@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type {
-  backstageActivityRoutes,
-  BackstageActivity,
-  Standing,
-} from '@toile/contracts/activities/activities-backstage'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
+import type { BackstageActivity, Standing } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -20,8 +17,7 @@ export function AwardPrizes({ activity, leaderboard }: { activity: BackstageActi
   const unscored = leaderboard.lines.filter(({ jurors }) => jurors < leaderboard.jurors.length).length
   const isOpen = activity.phase === 'awarding'
   async function award(reason: string) {
-    const path = `/backstage/activities/${activity.id}/award` as const
-    await ask<typeof backstageActivityRoutes.awardActivity>('POST', path, undefined, { reason })
+    await ask(backstageActivityRoutes.awardActivity)({ id: activity.id }, { reason })
     toast('success', t('activities-backstage:award.done'))
   }
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes, BackstageEntry } from '@toile/contracts/activities/activities-backstage'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
+import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
 import { activityPhases } from '@toile/contracts/activities/activities.constants'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -38,13 +39,7 @@ export function EntriesPage() {
   const { t } = useTranslation()
   const activities = useQuery({
     queryKey: ['backstage', 'activities', 'choice'],
-    queryFn: ({ signal }) =>
-      ask<typeof backstageActivityRoutes.listBackstageActivities>(
-        'GET',
-        '/backstage/activities',
-        { pageSize: MAX_CHOICE },
-        { signal },
-      ),
+    queryFn: ({ signal }) => ask(backstageActivityRoutes.listBackstageActivities)({ pageSize: MAX_CHOICE }, { signal }),
   })
   const columns: ColumnOf<'entries', BackstageEntry>[] = [
     {
@@ -140,7 +135,7 @@ export function EntriesPage() {
           },
         ]}
         load={(asked, signal) =>
-          ask<typeof backstageActivityRoutes.listBackstageEntries>('GET', '/backstage/activity-works', asked, {
+          ask(backstageActivityRoutes.listBackstageEntries)(asked, {
             signal,
           })
         }
@@ -150,12 +145,7 @@ export function EntriesPage() {
             consequence: (count) => t('activities-backstage:disqualify.many', { count }),
             done: (count) => t('activities-backstage:disqualify.manyDone', { count }),
             asksReason: true,
-            run: (wanted) =>
-              ask<typeof backstageActivityRoutes.disqualifyEntries>(
-                'POST',
-                '/backstage/activity-works/disqualify',
-                wanted,
-              ),
+            run: (wanted) => ask(backstageActivityRoutes.disqualifyEntries)(wanted),
           },
         ]}
         nameOf={(row) => row.title || t('home.noTitle')}

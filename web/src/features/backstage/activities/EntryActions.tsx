@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes, BackstageEntry } from '@toile/contracts/activities/activities-backstage'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
+import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../lib/api.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
@@ -8,7 +9,6 @@ import { ActionButton } from '../actions/ActionButton.js'
 export function EntryActions({ entry: { id, title, disqualified, award, awarded } }: { entry: BackstageEntry }) {
   const { t } = useTranslation()
   if (award) return award.title
-  const path = `/backstage/activity-works/${id}` as const
   if (disqualified)
     return (
       <>
@@ -19,7 +19,7 @@ export function EntryActions({ entry: { id, title, disqualified, award, awarded 
             consequence={t('activities-backstage:reinstate.consequence', { title: title || t('home.noTitle') })}
             asksReason
             action={async (reason) => {
-              await ask<typeof backstageActivityRoutes.reinstateEntry>('POST', `${path}/reinstate`, { reason })
+              await ask(backstageActivityRoutes.reinstateEntry)({ id, reason })
               toast('success', t('activities-backstage:reinstate.done'))
             }}
           />
@@ -33,7 +33,7 @@ export function EntryActions({ entry: { id, title, disqualified, award, awarded 
       consequence={t('activities-backstage:disqualify.consequence', { title: title || t('home.noTitle') })}
       asksReason
       action={async (reason) => {
-        await ask<typeof backstageActivityRoutes.disqualifyEntry>('POST', `${path}/disqualify`, { reason })
+        await ask(backstageActivityRoutes.disqualifyEntry)({ id, reason })
         toast('success', t('activities-backstage:disqualify.done'))
       }}
     />

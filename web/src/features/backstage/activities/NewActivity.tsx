@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes } from '@toile/contracts/activities/activities-backstage'
 import { useQueryClient } from '@tanstack/react-query'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import { newId } from '@toile/contracts/ids'
 import { call, FAILED } from '../../../lib/api.js'
 import { Link, useNavigate } from '../../../lib/router.js'
@@ -40,12 +40,10 @@ export function NewActivity() {
         button={t('activities-backstage:create')}
         isNew
         save={async (draft) => {
-          const result = await call<typeof backstageActivityRoutes.createActivity>(
-            'POST',
-            '/backstage/activities',
-            inputOf(draft),
-            { quiet: true, idempotencyKey },
-          )
+          const result = await call(backstageActivityRoutes.createActivity)(inputOf(draft), {
+            quiet: true,
+            idempotencyKey,
+          })
           if (result.code === FAILED) {
             // What was refused is a new request once it is mended.
             if (result.status > 0) setKey(newId())

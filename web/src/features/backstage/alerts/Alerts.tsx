@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Alert, alertRoutes } from '@toile/contracts/queues/alerts'
+import * as alertRoutes from '@toile/contracts/queues/alerts.paths'
+import type { Alert } from '@toile/contracts/queues/alerts'
 import { ask } from '../../../lib/api.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../lib/router.js'
@@ -30,8 +31,7 @@ export function Alerts() {
 function Row({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const { isBusy, run } = useAction()
-  const acknowledge = () =>
-    run(() => ask<typeof alertRoutes.acknowledgeAlert>('POST', `/backstage/alerts/${alert.id}/acknowledge`))
+  const acknowledge = () => run(() => ask(alertRoutes.acknowledgeAlert)({ id: alert.id }))
   return (
     <li className="alerts-row" data-kind={alert.kind} data-seen={alert.acknowledgedAt !== null}>
       <p>

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { analyticsRoutes } from '@toile/contracts/analytics/analytics'
+import * as analyticsRoutes from '@toile/contracts/analytics/analytics.paths'
 import { analyticsRanges } from '@toile/contracts/analytics/analytics.constants'
 import { ask } from '../../../lib/api.js'
 import { LoadFailed } from '../../../ui/Notice.js'
@@ -30,8 +30,7 @@ export function AnalyticsPage() {
   const range = analyticsRanges.find((one) => one === state.filters['range']) ?? '7d'
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['backstage', 'analytics', range],
-    queryFn: ({ signal }) =>
-      ask<typeof analyticsRoutes.getAnalytics>('GET', '/backstage/analytics', { range }, { signal }),
+    queryFn: ({ signal }) => ask(analyticsRoutes.getAnalytics)({ range }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Announcement, announcementRoutes } from '@toile/contracts/notifications/notifications'
+import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
+import type { Announcement } from '@toile/contracts/notifications/notifications'
 import { announcementStates } from '@toile/contracts/notifications/notifications.constants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -81,9 +82,7 @@ export function AnnouncementsPage() {
             })),
           },
         ]}
-        load={(asked, signal) =>
-          ask<typeof announcementRoutes.listAnnouncements>('GET', '/backstage/announcements', asked, { signal })
-        }
+        load={(asked, signal) => ask(notificationRoutes.listAnnouncements)(asked, { signal })}
         nameOf={titleOf}
         empty={<Notice text={t('content-backstage:backstageAnnouncements.empty')}>{make}</Notice>}
       >

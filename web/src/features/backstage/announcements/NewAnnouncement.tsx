@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
 import { newId } from '@toile/contracts/ids'
-import type { AnnouncementTexts, announcementRoutes } from '@toile/contracts/notifications/notifications'
+import type { AnnouncementTexts } from '@toile/contracts/notifications/notifications'
 import { call, CallFailure, FAILED } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { TextArea, TextField } from '../../../ui/forms/Field.js'
@@ -36,9 +37,7 @@ export function NewAnnouncement({ close }: { close: () => void }) {
     if (languages.every((language) => texts[language].title.trim() !== '') && !isPathWrong) setAsking(true)
   }
   async function announce(reason: string) {
-    const result = await call<typeof announcementRoutes.createAnnouncement>(
-      'POST',
-      '/backstage/announcements',
+    const result = await call(notificationRoutes.createAnnouncement)(
       { texts, ...(path && { path }) },
       { idempotencyKey, reason, quiet: true },
     )

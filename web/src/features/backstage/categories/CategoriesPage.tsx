@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageCategory, backstageCategoryRoutes } from '@toile/contracts/works/categories'
+import * as categoryRoutes from '@toile/contracts/works/categories.paths'
+import type { BackstageCategory } from '@toile/contracts/works/categories'
 import type { Language } from '@toile/contracts/languages.constants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -37,8 +38,7 @@ export function CategoriesPage() {
   const [hiding, setHiding] = useState<BackstageCategory>()
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) =>
-      ask<typeof backstageCategoryRoutes.listBackstageCategories>('GET', '/backstage/categories', {}, { signal }),
+    queryFn: ({ signal }) => ask(categoryRoutes.listBackstageCategories)({}, { signal }),
     staleTime: 0,
   })
   const setCached = (result: CategoryList) => {
@@ -49,18 +49,14 @@ export function CategoriesPage() {
   const nameOf = ({ names }: BackstageCategory) => names[i18n.language as Language]
   const setHidden = async (category: BackstageCategory, hidden: boolean, reason?: string) => {
     const body = reason ? { hidden, reason } : { hidden }
-    setCached(
-      await ask<typeof backstageCategoryRoutes.updateCategory>('PATCH', `/backstage/categories/${category.slug}`, body),
-    )
+    setCached(await ask(categoryRoutes.updateCategory)({ slug: category.slug, ...body }))
     const name = nameOf(category)
     if (!hidden) return toast('success', t('tenants:categories.shownNow', { name }))
     const undo = { label: t('tenants:categories.undo'), act: () => void run(() => setHidden(category, false)) }
     toast('success', t('tenants:categories.hiddenNow', { name }), { action: undo })
   }
   const saveOrder = async (slugs: string[]) => {
-    setCached(
-      await ask<typeof backstageCategoryRoutes.orderCategories>('PUT', '/backstage/categories/order', { slugs }),
-    )
+    setCached(await ask(categoryRoutes.orderCategories)({ slugs }))
     toast('success', t('tenants:categories.moved'))
   }
   const move = (items: readonly BackstageCategory[], from: number, to: number) => {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageCategory, backstageCategoryRoutes } from '@toile/contracts/works/categories'
+import * as categoryRoutes from '@toile/contracts/works/categories.paths'
+import type { BackstageCategory } from '@toile/contracts/works/categories'
 import { categorySlugLength, MAX_CATEGORY_NAME_LENGTH } from '@toile/contracts/works/categories.constants'
 import { call } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -40,16 +41,8 @@ export function CategoryDialog({
     const names = { en: values['names.en'], 'zh-CN': values['names.zh-CN'] }
     const result = await form.save<CategoryList>((_, options) =>
       category
-        ? call<typeof backstageCategoryRoutes.updateCategory>(
-            'PATCH',
-            `/backstage/categories/${category.slug}`,
-            { names },
-            options,
-          )
-        : call<typeof backstageCategoryRoutes.addCategory>('POST', '/backstage/categories', {
-            slug: values.slug,
-            names,
-          }),
+        ? call(categoryRoutes.updateCategory)({ slug: category.slug, names }, options)
+        : call(categoryRoutes.addCategory)({ slug: values.slug, names }),
     )
     if (!result) return
     onSaved(result)

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CodeBatch, backstageCodeRoutes } from '@toile/contracts/software/codes'
+import * as codeRoutes from '@toile/contracts/software/codes.paths'
+import type { CodeBatch } from '@toile/contracts/software/codes'
 import { ask } from '../../../lib/api.js'
 import { ButtonLink } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
@@ -10,8 +11,6 @@ import { ActionButton } from '../actions/ActionButton.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-
-type List = typeof backstageCodeRoutes.listCodeBatches
 
 /** The batches that codes were made in, with what became of theirs. */
 export function BatchList({ add }: { add: ReactNode }) {
@@ -61,7 +60,7 @@ export function BatchList({ add }: { add: ReactNode }) {
       label={t('codes-backstage:codesBackstage.lists.batches')}
       columns={columns}
       searchLabel={t('codes-backstage:codesBackstage.searchBatches')}
-      load={(asked, signal) => ask<List>('GET', '/backstage/s-codes/batches', asked, { signal })}
+      load={(asked, signal) => ask(codeRoutes.listCodeBatches)(asked, { signal })}
       nameOf={({ note }) => note || t('codes-backstage:codesBackstage.noNote')}
       empty={<Notice text={t('codes-backstage:codesBackstage.noBatches')} />}
     >
@@ -86,8 +85,7 @@ function BatchActions({ batch }: { batch: CodeBatch }) {
           consequence={t('codes-backstage:codesBackstage.voidManyText', { count: left })}
           asksReason
           action={async (reason) => {
-            const path = `/backstage/s-codes/batches/${batch.id}/void` as const
-            const { done } = await ask<typeof backstageCodeRoutes.voidBatch>('POST', path, { reason })
+            const { done } = await ask(codeRoutes.voidBatch)({ id: batch.id, reason })
             toast('success', t('codes-backstage:codesBackstage.voidManyDone', { count: done }))
           }}
         />

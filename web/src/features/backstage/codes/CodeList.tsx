@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageCode, backstageCodeRoutes } from '@toile/contracts/software/codes'
+import * as codeRoutes from '@toile/contracts/software/codes.paths'
+import type { BackstageCode } from '@toile/contracts/software/codes'
 import { codeStatuses } from '@toile/contracts/software/codes.constants'
 import { ask } from '../../../lib/api.js'
 import { formatDate, formatNumber, formatTime } from '../../../ui/format.js'
@@ -9,10 +10,6 @@ import { Notice } from '../../../ui/Notice.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { CodeActions } from './CodeActions.js'
-
-type List = typeof backstageCodeRoutes.listBackstageCodes
-type Batches = typeof backstageCodeRoutes.listCodeBatches
-type VoidMany = typeof backstageCodeRoutes.voidCodes
 
 const timeOr = (at: string | null) => (at ? formatTime(at) : '–')
 
@@ -85,14 +82,14 @@ export function CodeList({ add }: { add: ReactNode }) {
         { name: 'batchId', label: t('codes-backstage:codesBackstage.batch'), options: useBatchOptions() },
       ]}
       searchLabel={t('codes-backstage:codesBackstage.searchCodes')}
-      load={(asked, signal) => ask<List>('GET', '/backstage/s-codes', asked, { signal })}
+      load={(asked, signal) => ask(codeRoutes.listBackstageCodes)(asked, { signal })}
       bulk={[
         {
           label: t('codes-backstage:codesBackstage.voidMany'),
           consequence: (count) => t('codes-backstage:codesBackstage.voidManyText', { count }),
           done: (count) => t('codes-backstage:codesBackstage.voidManyDone', { count }),
           asksReason: true,
-          run: (wanted) => ask<VoidMany>('POST', '/backstage/s-codes/void', wanted),
+          run: (wanted) => ask(codeRoutes.voidCodes)(wanted),
         },
       ]}
       nameOf={({ hint }) => t('codes-backstage:codesBackstage.codeEnding', { hint })}
@@ -121,7 +118,7 @@ function useBatchOptions() {
   const { t } = useTranslation()
   const { data } = useQuery({
     queryKey: ['backstage', 's-code-batches', 'options'],
-    queryFn: ({ signal }) => ask<Batches>('GET', '/backstage/s-codes/batches', { pageSize: 100 }, { signal }),
+    queryFn: ({ signal }) => ask(codeRoutes.listCodeBatches)({ pageSize: 100 }, { signal }),
   })
   return (data?.items ?? []).map(({ id, note, days, createdAt }) => ({
     value: id,

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageCodeRoutes } from '@toile/contracts/software/codes'
 import type { ResponseOf } from '@toile/contracts/route'
 import { saveBlob } from '../../../lib/save-blob.js'
 import { copyText } from '../../../lib/secure-context.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/dialogs/Dialog.js'
 import { TextArea } from '../../../ui/forms/Field.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** The codes of a new batch, the one time that they can be read. It asks before they are lost. */
 export function CreatedCodes({
   created: { batch, codes, csv },
   onClose,
 }: {
-  created: ResponseOf<typeof backstageCodeRoutes.createCodes>
+  created: ResponseOf<Routes['createCodes']>
   onClose: () => void
 }) {
   const { t } = useTranslation()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { captionRoutes, CourseVideo } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { CourseVideo } from '@toile/contracts/courses/courses'
 import { LANGUAGE_TAG } from '@toile/contracts/courses/courses.constants'
 import { ask, call, FAILED } from '../../../lib/api.js'
 import { TextField } from '../../../ui/forms/Field.js'
@@ -15,15 +16,10 @@ export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved:
   const [label, setLabel] = useState('')
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [sentFiles, setSentFiles] = useState(0)
-  const pathOf = (tag: string) => `/backstage/courses/${video.courseId}/videos/${video.id}/captions/${tag}` as const
+  const captionsOf = (tag: string) => ({ id: video.courseId, videoId: video.id, language: tag })
   const isTag = new RegExp(LANGUAGE_TAG).test(language)
   async function use({ uploadId }: UploadedFile) {
-    const result = await call<typeof captionRoutes.setCaptions>(
-      'PUT',
-      pathOf(language),
-      { uploadId, label },
-      { quiet: true },
-    )
+    const result = await call(courseRoutes.setCaptions)({ ...captionsOf(language), uploadId, label }, { quiet: true })
     if (result.code === FAILED) {
       const { uploadId: file = [], ...fields } = result.fields
       return setErrors({ ...fields, file: file.length > 0 ? file : [result.message] })
@@ -35,7 +31,7 @@ export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved:
     toast('success', t('content-backstage:backstageCourses.captionsSet', { language }))
   }
   async function remove(tag: string, reason: string) {
-    onSaved(await ask<typeof captionRoutes.removeCaptions>('DELETE', pathOf(tag), { reason }))
+    onSaved(await ask(courseRoutes.removeCaptions)({ ...captionsOf(tag), reason }))
     toast('success', t('content-backstage:backstageCourses.captionsRemoved', { language: tag }))
   }
   return (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Course, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { Course } from '@toile/contracts/courses/courses'
 import { ask, call, FAILED } from '../../../lib/api.js'
 import { useNavigate } from '../../../lib/router.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -10,11 +11,10 @@ import { backstagePaths } from '../backstage-paths.js'
 export function CourseActions({ course, onSaved }: { course: Course; onSaved: (course: Course) => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { title } = course
-  const path = `/backstage/courses/${course.id}` as const
+  const { id, title } = course
   async function publish() {
     const options = { quiet: true }
-    const result = await call<typeof backstageCourseRoutes.publishCourse>('POST', `${path}/publish`, undefined, options)
+    const result = await call(courseRoutes.publishCourse)({ id }, options)
     if (result.code === FAILED) {
       const { fields, status, message } = result
       const missing = 'videos' in fields ? [t('content-backstage:backstageCourses.needsVideo')] : []
@@ -24,11 +24,11 @@ export function CourseActions({ course, onSaved }: { course: Course; onSaved: (c
     toast('success', t('content-backstage:backstageCourses.published', { title }))
   }
   async function withdraw(reason: string) {
-    onSaved(await ask<typeof backstageCourseRoutes.withdrawCourse>('POST', `${path}/withdraw`, { reason }))
+    onSaved(await ask(courseRoutes.withdrawCourse)({ id, reason }))
     toast('success', t('content-backstage:backstageCourses.withdrawn', { title }))
   }
   async function remove(reason: string) {
-    await ask<typeof backstageCourseRoutes.deleteCourse>('DELETE', path, { reason })
+    await ask(courseRoutes.deleteCourse)({ id, reason })
     toast('success', t('content-backstage:backstageCourses.deleted', { title }))
     await navigate(backstagePaths.courses)
   }

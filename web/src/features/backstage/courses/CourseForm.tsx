@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Course, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { Course } from '@toile/contracts/courses/courses'
 import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
 import type { Image } from '@toile/contracts/images/images'
 import { call } from '../../../lib/api.js'
@@ -27,13 +28,14 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
     if (form.refuseEmpty(['title'], t('content-backstage:content.needed'))) return
     const saved = await form.save<Course>(
       ({ coverId: cover, ...changed }, options) =>
-        call<typeof backstageCourseRoutes.updateCourse>(
-          'PATCH',
-          `/backstage/courses/${id}`,
-          withClear({ ...changed, ...(cover !== undefined && { coverId: cover as string }) }, [
-            'description',
-            'coverId',
-          ]),
+        call(courseRoutes.updateCourse)(
+          {
+            id,
+            ...withClear({ ...changed, ...(cover !== undefined && { coverId: cover as string }) }, [
+              'description',
+              'coverId',
+            ]),
+          },
           options,
         ),
       onSaved,

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageCourse, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { BackstageCourse } from '@toile/contracts/courses/courses'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
 import { ask } from '../../../lib/api.js'
 import { Link } from '../../../lib/router.js'
@@ -79,9 +80,7 @@ export function CoursesPage() {
             options: backstageStates.map((value) => ({ value, label: t(`content-backstage:content.states.${value}`) })),
           },
         ]}
-        load={(asked, signal) =>
-          ask<typeof backstageCourseRoutes.listBackstageCourses>('GET', '/backstage/courses', asked, { signal })
-        }
+        load={(asked, signal) => ask(courseRoutes.listBackstageCourses)(asked, { signal })}
         nameOf={({ title }) => title || t('content-backstage:content.untitled')}
         empty={<Notice text={t('content-backstage:backstageCourses.empty')}>{make}</Notice>}
       >

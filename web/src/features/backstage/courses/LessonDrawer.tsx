@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseVideo, Lesson, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { CourseVideo, Lesson } from '@toile/contracts/courses/courses'
 import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
 import { call } from '../../../lib/api.js'
 import { TextField } from '../../../ui/forms/Field.js'
@@ -64,13 +65,10 @@ function LessonForm({ video, setCached, onUnsaved }: LessonFormProps) {
   async function save() {
     if (form.refuseEmpty(['title'], t('content-backstage:content.needed'))) return
     if (!areChaptersRead) return form.setErrors({ chapters: [t('content-backstage:backstageCourses.chapterTimes')] })
-    const path = `/backstage/courses/${video.courseId}/videos/${video.id}` as const
     const saved = await form.save<CourseVideo>(
       (changed, options) =>
-        call<typeof backstageCourseRoutes.updateCourseVideo>(
-          'PATCH',
-          path,
-          withClear(changed, ['description']),
+        call(courseRoutes.updateCourseVideo)(
+          { id: video.courseId, videoId: video.id, ...withClear(changed, ['description']) },
           options,
         ),
       setCached,

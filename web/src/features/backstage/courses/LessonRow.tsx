@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Lesson, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { Lesson } from '@toile/contracts/courses/courses'
 import { ask, CallFailure } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { Picture } from '../../../ui/Picture.js'
@@ -27,9 +28,8 @@ export function LessonRow({ courseId, lesson, index, count, isDragged, open, mov
   const [isOver, setOver] = useState(false)
   const { id, title, poster, durationSeconds, comments } = lesson
   async function remove(reason: string) {
-    const path = `/backstage/courses/${courseId}/videos/${id}` as const
     try {
-      await ask<typeof backstageCourseRoutes.removeCourseVideo>('DELETE', path, { reason })
+      await ask(courseRoutes.removeCourseVideo)({ id: courseId, videoId: id, reason })
     } catch (error) {
       if (!(error instanceof CallFailure) || !('videos' in error.failed.fields)) throw error
       throw new CallFailure({ ...error.failed, message: t('content-backstage:backstageCourses.needsVideo') })

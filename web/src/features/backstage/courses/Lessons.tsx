@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Course, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { Course } from '@toile/contracts/courses/courses'
 import { call, FAILED } from '../../../lib/api.js'
 import { Notice } from '../../../ui/Notice.js'
 import { LessonDrawer } from './LessonDrawer.js'
@@ -27,11 +28,7 @@ export function Lessons({ course, onSaved }: { course: Course; onSaved: (course:
         count: lessons.length,
       }),
     )
-    const result = await call<typeof backstageCourseRoutes.orderCourseVideos>(
-      'PUT',
-      `/backstage/courses/${course.id}/order`,
-      { videoIds: moved.map((one) => one.id) },
-    )
+    const result = await call(courseRoutes.orderCourseVideos)({ id: course.id, videoIds: moved.map((one) => one.id) })
     onSaved(result.code === FAILED ? course : result.data)
   }
   if (lessons.length === 0) return <Notice text={t('content-backstage:backstageCourses.noVideos')} />

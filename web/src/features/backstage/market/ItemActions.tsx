@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
+import * as marketRoutes from '@toile/contracts/market/market.paths'
+import type { MarketItem } from '@toile/contracts/market/market'
 import { ask, call, FAILED } from '../../../lib/api.js'
 import { useNavigate } from '../../../lib/router.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -13,16 +14,11 @@ const needed = ['title', 'licence', 'imageIds', 'uploadId', 'contents'] as const
 export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (item: MarketItem) => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const path = `/backstage/market-items/${item.id}` as const
+  const { id } = item
   const title = item.title || t('content-backstage:content.untitled')
   async function publish() {
     const options = { quiet: true }
-    const result = await call<typeof backstageMarketRoutes.publishMarketItem>(
-      'POST',
-      `${path}/publish`,
-      undefined,
-      options,
-    )
+    const result = await call(marketRoutes.publishMarketItem)({ id }, options)
     if (result.code === FAILED) {
       const missing = needed
         .filter((field) => field in result.fields)
@@ -36,11 +32,11 @@ export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (ite
     toast('success', t('content-backstage:backstageMarket.published', { title }))
   }
   async function withdraw(reason: string) {
-    onSaved(await ask<typeof backstageMarketRoutes.withdrawMarketItem>('POST', `${path}/withdraw`, { reason }))
+    onSaved(await ask(marketRoutes.withdrawMarketItem)({ id, reason }))
     toast('success', t('content-backstage:backstageMarket.withdrawn', { title }))
   }
   async function remove(reason: string) {
-    await ask<typeof backstageMarketRoutes.deleteMarketItem>('DELETE', path, { reason })
+    await ask(marketRoutes.deleteMarketItem)({ id, reason })
     toast('success', t('content-backstage:backstageMarket.deleted', { title }))
     await navigate(backstagePaths.marketItems)
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
+import * as marketRoutes from '@toile/contracts/market/market.paths'
+import type { MarketItem } from '@toile/contracts/market/market'
 import {
   marketAccesses,
   marketCategories,
@@ -37,13 +38,14 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
     if (form.refuseEmpty(['title', 'licence'], t('content-backstage:content.needed'))) return
     const saved = await form.save<MarketItem>(
       ({ contentsInput, ...changed }, options) =>
-        call<typeof backstageMarketRoutes.updateMarketItem>(
-          'PATCH',
-          `/backstage/market-items/${item.id}`,
-          withClear({ ...changed, ...(contentsInput && { contents: contentsOf(contentsInput) }) }, [
-            'intro',
-            'description',
-          ]),
+        call(marketRoutes.updateMarketItem)(
+          {
+            id: item.id,
+            ...withClear({ ...changed, ...(contentsInput && { contents: contentsOf(contentsInput) }) }, [
+              'intro',
+              'description',
+            ]),
+          },
           options,
         ),
       onSaved,

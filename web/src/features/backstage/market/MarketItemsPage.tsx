@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as marketRoutes from '@toile/contracts/market/market.paths'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
-import type { BackstageMarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
+import type { BackstageMarketItem } from '@toile/contracts/market/market'
 import { marketAccesses, marketCategories } from '@toile/contracts/market/market.constants'
 import { ask, call, FAILED } from '../../../lib/api.js'
 import { Link, useNavigate } from '../../../lib/router.js'
@@ -35,7 +36,7 @@ export function MarketItemsPage() {
   const [isBusy, setBusy] = useState(false)
   async function make() {
     setBusy(true)
-    const result = await call<typeof backstageMarketRoutes.createMarketItem>('POST', '/backstage/market-items')
+    const result = await call(marketRoutes.createMarketItem)()
     setBusy(false)
     if (result.code !== FAILED) await navigate(backstagePaths.marketItem(result.data.id))
   }
@@ -112,7 +113,7 @@ export function MarketItemsPage() {
           },
         ]}
         load={(asked, signal) =>
-          ask<typeof backstageMarketRoutes.listBackstageMarketItems>('GET', '/backstage/market-items', asked, {
+          ask(marketRoutes.listBackstageMarketItems)(asked, {
             signal,
           })
         }

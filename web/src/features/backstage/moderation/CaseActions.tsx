@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CaseDetails, moderationRoutes } from '@toile/contracts/moderation/moderation'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
+import type { CaseDetails } from '@toile/contracts/moderation/moderation'
 import type { Decision } from '@toile/contracts/moderation/moderation.constants'
 import { ask } from '../../../lib/api.js'
 import { useSession } from '../../../lib/session.js'
@@ -38,9 +39,8 @@ export function CaseActions({ of }: { of: CaseDetails }) {
       </Part>
     )
   const isMine = claim?.by.id === me
-  const path = `/backstage/reports/${id}/claim` as const
-  const claimCase = () => run(() => ask<typeof moderationRoutes.claimCase>('POST', path))
-  const releaseCase = () => run(() => ask<typeof moderationRoutes.releaseCase>('DELETE', path))
+  const claimCase = () => run(() => ask(moderationRoutes.claimCase)({ id }))
+  const releaseCase = () => run(() => ask(moderationRoutes.releaseCase)({ id }))
   return (
     <Part title={t('moderation-backstage:moderation.decide')}>
       {claim && (
@@ -80,7 +80,7 @@ function DecisionDialog({ id, decision, onClose }: { id: string; decision: Decis
   const [days, setDays] = useState<string>(FIRST_DAYS)
   const act = async (reason: string) => {
     const body = { decision, reason, ...(decision === 'ban' && days && { days: Number(days) }) }
-    await ask<typeof moderationRoutes.decideCase>('POST', `/backstage/reports/${id}/decision`, body)
+    await ask(moderationRoutes.decideCase)({ id, ...body })
     toast('success', t('moderation-backstage:moderation.done'))
   }
   const label = t(`moderation-backstage:moderation.decisions.${decision}`)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { CaseDetails, moderationRoutes } from '@toile/contracts/moderation/moderation'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
+import type { CaseDetails } from '@toile/contracts/moderation/moderation'
 import type { Decision } from '@toile/contracts/moderation/moderation.constants'
 import { ask } from '../../../lib/api.js'
 import { ButtonLink } from '../../../ui/Button.js'
@@ -21,7 +22,7 @@ export function CaseDrawer({ id, open }: { id: string; open: (id?: string) => vo
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'case', id],
-    queryFn: ({ signal }) => ask<typeof moderationRoutes.getCase>('GET', `/backstage/reports/${id}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(moderationRoutes.getCase)({ id }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
     retry: false,

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Case, moderationRoutes } from '@toile/contracts/moderation/moderation'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
+import type { Case } from '@toile/contracts/moderation/moderation'
 import { caseStates } from '@toile/contracts/moderation/moderation.constants'
 import { reportKinds } from '@toile/contracts/moderation/reports.constants'
 import { ask } from '../../../lib/api.js'
@@ -81,7 +82,7 @@ export function ReportsPage() {
               ]
             : []),
         ]}
-        load={(asked, signal) => ask<typeof moderationRoutes.listCases>('GET', '/backstage/reports', asked, { signal })}
+        load={(asked, signal) => ask(moderationRoutes.listCases)(asked, { signal })}
         nameOf={(one) => one.excerpt || one.id}
         empty={<Notice text={t('moderation-backstage:moderation.empty')} />}
       />

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { AuditEntry, auditRoutes } from '@toile/contracts/audit/audit'
+import * as auditRoutes from '@toile/contracts/audit/audit.paths'
+import type { AuditEntry } from '@toile/contracts/audit/audit'
 import { ask } from '../../../lib/api.js'
 import { Link } from '../../../lib/router.js'
 import { formatTime } from '../../../ui/format.js'
@@ -61,7 +62,7 @@ export function auditColumns(
             consequence={t('moderation-backstage:auditLog.undoMeans', { sentence: entry.sentence })}
             asksReason
             action={async (reason) => {
-              await ask<typeof auditRoutes.undoAction>('POST', `/backstage/audit/${entry.id}/undo`, { reason })
+              await ask(auditRoutes.undoAction)({ id: entry.id, reason })
               toast('success', t('moderation-backstage:auditLog.done'))
             }}
           />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as backstageRoutes from '@toile/contracts/backstage/backstage.paths'
 import type { GridItem } from '@toile/contracts/layouts/grid'
-import type { backstageRoutes } from '@toile/contracts/backstage/backstage'
 import { countedKinds } from '@toile/contracts/backstage/backstage.constants'
 import { ask } from '../../../lib/api.js'
 import { Link } from '../../../lib/router.js'
@@ -37,7 +37,7 @@ export function BackstagePage() {
   const queues = useQueues()
   const numbers = useQuery({
     queryKey: ['backstage', 'overview'],
-    queryFn: ({ signal }) => ask<typeof backstageRoutes.getOverview>('GET', '/backstage/overview', {}, { signal }),
+    queryFn: ({ signal }) => ask(backstageRoutes.getOverview)({}, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })

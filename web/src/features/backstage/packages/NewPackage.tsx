@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as softwareRoutes from '@toile/contracts/software/software.paths'
 import { newId } from '@toile/contracts/ids'
-import type { backstagePackageRoutes } from '@toile/contracts/software/software'
 import {
   MAX_PACKAGE_NAME_LENGTH,
   MAX_VERSION_LENGTH,
@@ -31,7 +31,7 @@ export function NewPackage({ close }: { close: () => void }) {
   const isWhole = values.name.trim() !== '' && values.version.trim() !== '' && values.uploadId !== ''
   async function publish() {
     const created = await form.save(() =>
-      call<typeof backstagePackageRoutes.createPackage>('POST', '/backstage/packages', values, {
+      call(softwareRoutes.createPackage)(values, {
         idempotencyKey,
         quiet: true,
       }),

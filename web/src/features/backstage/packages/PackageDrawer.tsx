@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstagePackage, backstagePackageRoutes } from '@toile/contracts/software/software'
+import * as softwareRoutes from '@toile/contracts/software/software.paths'
+import type { BackstagePackage } from '@toile/contracts/software/software'
 import { ask, call } from '../../../lib/api.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { formatBytes, formatTime } from '../../../ui/format.js'
@@ -19,20 +20,22 @@ export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () =
   const [one, setOne] = useState(of)
   const form = useEdits({ notes: one.notes, needsCode: one.needsCode })
   const named = { name: one.name, version: one.version }
-  const path = `/backstage/packages/${one.id}` as const
   async function save() {
     const saved = await form.save(
       (changed, options) =>
-        call<typeof backstagePackageRoutes.updatePackage>('PATCH', path, withClear(changed, ['notes']), {
-          ...options,
-          quiet: true,
-        }),
+        call(softwareRoutes.updatePackage)(
+          { id: one.id, ...withClear(changed, ['notes']) },
+          {
+            ...options,
+            quiet: true,
+          },
+        ),
       setOne,
     )
     if (saved) toast('success', t('content-backstage:content.saved'))
   }
   async function setWithdrawn(withdrawn: boolean, reason: string) {
-    setOne(await ask<typeof backstagePackageRoutes.updatePackage>('PATCH', path, { withdrawn, reason }))
+    setOne(await ask(softwareRoutes.updatePackage)({ id: one.id, withdrawn, reason }))
     toast(
       'success',
       t(

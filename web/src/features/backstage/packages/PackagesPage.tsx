@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as softwareRoutes from '@toile/contracts/software/software.paths'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
-import type { BackstagePackage, backstagePackageRoutes } from '@toile/contracts/software/software'
+import type { BackstagePackage } from '@toile/contracts/software/software'
 import { platforms } from '@toile/contracts/software/software.constants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -108,9 +109,7 @@ export function PackagesPage() {
             })),
           },
         ]}
-        load={(asked, signal) =>
-          ask<typeof backstagePackageRoutes.listBackstagePackages>('GET', '/backstage/packages', asked, { signal })
-        }
+        load={(asked, signal) => ask(softwareRoutes.listBackstagePackages)(asked, { signal })}
         nameOf={({ name, version }) => `${name} ${version}`}
         empty={<Notice text={t('content-backstage:backstagePackages.empty')}>{make}</Notice>}
       >

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { ask } from '../../../lib/api.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../lib/router.js'
@@ -16,8 +17,7 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
   const { data, error, refetch } = useQuery({
     // The number says when there is something new to see.
     queryKey: ['backstage', 'dead-letters', name, counts.failed],
-    queryFn: ({ signal }) =>
-      ask<typeof queueRoutes.listDeadLetters>('GET', `/backstage/queues/${name}/dead-letters`, {}, { signal }),
+    queryFn: ({ signal }) => ask(queueRoutes.listDeadLetters)({ name }, { signal }),
     enabled: counts.failed > 0,
     staleTime: 0,
   })
@@ -55,14 +55,7 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
             <ActionButton
               label={t('backstage:queues.dead.again', { count })}
               consequence={t('backstage:queues.dead.againMeans', { count })}
-              action={(reason) =>
-                ask<typeof queueRoutes.retryJobsOfError>(
-                  'POST',
-                  `/backstage/queues/${name}/retry`,
-                  { error },
-                  { reason },
-                )
-              }
+              action={(reason) => ask(queueRoutes.retryJobsOfError)({ name, error }, { reason })}
             />
           ),
         },

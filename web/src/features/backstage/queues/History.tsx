@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { ResponseOf } from '@toile/contracts/route'
-import type { queueRoutes } from '@toile/contracts/queues/queues'
 import { historyRanges, type HistoryRange } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
@@ -11,8 +11,9 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { SegmentedControl } from '../SegmentedControl.js'
 import { formatDuration } from './figures.js'
 import { Sparkline } from './Sparkline.js'
+import type { Routes } from '@toile/contracts/routes'
 
-type Point = ResponseOf<typeof queueRoutes.queueHistory>['points'][number]
+type Point = ResponseOf<Routes['queueHistory']>['points'][number]
 
 const hours: Record<HistoryRange, number> = { '24h': 24, '7d': 168, '90d': 2_160 }
 const ASK_EVERY_MS = 60_000
@@ -23,8 +24,7 @@ export function History({ name }: { name: string }) {
   const [range, setRange] = useState<HistoryRange>('24h')
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['backstage', 'history', name, range],
-    queryFn: ({ signal }) =>
-      ask<typeof queueRoutes.queueHistory>('GET', `/backstage/queues/${name}/history`, { range }, { signal }),
+    queryFn: ({ signal }) => ask(queueRoutes.queueHistory)({ name, range }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { QueueJob, queueRoutes } from '@toile/contracts/queues/queues'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
+import type { QueueJob } from '@toile/contracts/queues/queues'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
@@ -20,13 +21,7 @@ export default function JobDrawer({ queue, id, close }: { queue: string; id: str
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'job', queue, id],
-    queryFn: ({ signal }) =>
-      ask<typeof queueRoutes.getJob>(
-        'GET',
-        `/backstage/queues/${queue}/jobs/${encodeURIComponent(id)}`,
-        {},
-        { signal },
-      ),
+    queryFn: ({ signal }) => ask(queueRoutes.getJob)({ name: queue, id }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
     retry: false,
@@ -108,7 +103,7 @@ function JobFacts({ job }: { job: QueueJob }) {
 
 function Actions({ queue, job }: { queue: string; job: QueueJob }) {
   const { t } = useTranslation()
-  const at = `/backstage/queues/${queue}/jobs/${encodeURIComponent(job.id)}` as const
+  const at = { name: queue, id: job.id }
   const isWaiting = job.state === 'waiting' || job.state === 'delayed'
   return (
     <div className="queue-actions">
@@ -116,21 +111,21 @@ function Actions({ queue, job }: { queue: string; job: QueueJob }) {
         <ActionButton
           label={t('backstage:queues.jobs.again')}
           consequence={t('backstage:queues.dead.againMeans', { count: 1 })}
-          action={(reason) => ask<typeof queueRoutes.retryJob>('POST', `${at}/retry`, undefined, { reason })}
+          action={(reason) => ask(queueRoutes.retryJob)(at, { reason })}
         />
       )}
       {job.state === 'delayed' && (
         <ActionButton
           label={t('backstage:queues.jobs.promote')}
           consequence={t('backstage:queues.jobs.promoteMeans')}
-          action={(reason) => ask<typeof queueRoutes.promoteJob>('POST', `${at}/promote`, undefined, { reason })}
+          action={(reason) => ask(queueRoutes.promoteJob)(at, { reason })}
         />
       )}
       {(isWaiting || job.state === 'failed') && (
         <ActionButton
           label={t(isWaiting ? 'backstage:queues.jobs.stop' : 'backstage:queues.jobs.remove')}
           consequence={t(isWaiting ? 'backstage:queues.jobs.stopMeans' : 'backstage:queues.jobs.removeMeans')}
-          action={(reason) => ask<typeof queueRoutes.removeJob>('POST', `${at}/remove`, undefined, { reason })}
+          action={(reason) => ask(queueRoutes.removeJob)(at, { reason })}
         />
       )}
     </div>

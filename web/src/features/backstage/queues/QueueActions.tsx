@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { MAX_CONCURRENCY } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -25,18 +26,14 @@ export function QueueActions({ queue }: { queue: QueueHealth }) {
           key="resume"
           label={t('backstage:queues.actions.resume')}
           consequence={t('backstage:queues.actions.resumeMeans', of)}
-          action={(reason) =>
-            ask<typeof queueRoutes.resumeQueue>('POST', `/backstage/queues/${name}/resume`, undefined, { reason })
-          }
+          action={(reason) => ask(queueRoutes.resumeQueue)({ name }, { reason })}
         />
       ) : (
         <ActionButton
           key="pause"
           label={t('backstage:queues.actions.pause')}
           consequence={t('backstage:queues.actions.pauseMeans', of)}
-          action={(reason) =>
-            ask<typeof queueRoutes.pauseQueue>('POST', `/backstage/queues/${name}/pause`, undefined, { reason })
-          }
+          action={(reason) => ask(queueRoutes.pauseQueue)({ name }, { reason })}
         />
       )}
     </div>
@@ -53,13 +50,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
   const isWrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_CONCURRENCY)
   const save = async () => {
     const done = await run(() =>
-      ask<typeof queueRoutes.setQueueConcurrency>(
-        'PUT',
-        `/backstage/queues/${name}/concurrency`,
-        // Empty gives the default back.
-        { concurrency: wanted },
-        { reason: reason.trim() },
-      ),
+      ask(queueRoutes.setQueueConcurrency)({ name, concurrency: wanted }, { reason: reason.trim() }),
     )
     if (!done) return
     setReason('')

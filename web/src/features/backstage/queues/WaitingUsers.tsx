@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
@@ -19,8 +20,7 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
   const isAny = queue.waiting + queue.counts.delayed > 0
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'waiting', name],
-    queryFn: ({ signal }) =>
-      ask<typeof queueRoutes.listWaiting>('GET', `/backstage/queues/${name}/waiting`, {}, { signal }),
+    queryFn: ({ signal }) => ask(queueRoutes.listWaiting)({ name }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
     enabled: isAny,
@@ -80,14 +80,7 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
                   queue: queueTitle(t, name),
                   count: jobs,
                 })}
-                action={(reason) =>
-                  ask<typeof queueRoutes.stopJobsOfUser>(
-                    'POST',
-                    `/backstage/queues/${name}/stop`,
-                    { userId },
-                    { reason },
-                  )
-                }
+                action={(reason) => ask(queueRoutes.stopJobsOfUser)({ name, userId }, { reason })}
               />
             ),
         },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TableExport, tableExportRoutes } from '@toile/contracts/backstage/table-exports'
+import * as tableExportRoutes from '@toile/contracts/backstage/table-exports.paths'
+import type { TableExport } from '@toile/contracts/backstage/table-exports'
 import { EXPORTS_PER_HOUR, MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
 import { call, FAILED } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -55,9 +56,7 @@ function ExportForm({
   async function make() {
     setBusy(true)
     const query = { ...filters, ...(sort && { sort }), ...(order && { order }) }
-    const result = await call<typeof tableExportRoutes.createExport>(
-      'POST',
-      '/backstage/exports',
+    const result = await call(tableExportRoutes.createExport)(
       { table: name, query, columns: [...columns] },
       { quiet: true },
     )

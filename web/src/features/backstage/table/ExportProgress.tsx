@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TableExport, tableExportRoutes } from '@toile/contracts/backstage/table-exports'
+import * as tableExportRoutes from '@toile/contracts/backstage/table-exports.paths'
+import type { TableExport } from '@toile/contracts/backstage/table-exports'
 import { MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
 import { ask } from '../../../lib/api.js'
+import { fillPath, splitPath } from '../../../lib/payload.js'
 import { Button } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
@@ -16,10 +18,9 @@ const ASK_EVERY_MS = 1_000
 export function ExportProgress({ asked, total, onClose }: { asked: TableExport; total: number; onClose: () => void }) {
   const { t } = useTranslation()
   const [isSaving, setSaving] = useState(false)
-  const path = `/backstage/exports/${asked.id}` as const
   const query = useQuery({
     queryKey: ['export', asked.id],
-    queryFn: ({ signal }) => ask<typeof tableExportRoutes.getExport>('GET', path, {}, { signal }),
+    queryFn: ({ signal }) => ask(tableExportRoutes.getExport)({ id: asked.id }, { signal }),
     initialData: asked,
     staleTime: 0,
     // On until the file is gone: a page that was asleep offers nothing that is over.
@@ -31,7 +32,8 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
   async function save() {
     setSaving(true)
     try {
-      await saveResponse(`${path}/file`, `${asked.table}.csv`)
+      const [, path] = splitPath(tableExportRoutes.getExportFile)
+      await saveResponse(fillPath(path, { id: asked.id }).address, `${asked.table}.csv`)
       toast('success', t('backstage:export.saved'))
       onClose()
     } catch {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageTenantRoutes, TenantWithPeople } from '@toile/contracts/tenants/tenants'
+import * as tenantRoutes from '@toile/contracts/tenants/tenants.paths'
+import type { TenantWithPeople } from '@toile/contracts/tenants/tenants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { formatBytes } from '../../../ui/format.js'
@@ -20,7 +21,6 @@ export function TenantMembers({
 }) {
   const { t } = useTranslation()
   const [leaving, setLeaving] = useState<Member>()
-  const path = (userId: string) => `/backstage/tenants/${tenant.id}/members/${userId}` as const
   return (
     <section className="tenant-part" aria-labelledby="tenant-people">
       <h3 id="tenant-people">{t('tenants:tenants.members')}</h3>
@@ -50,7 +50,7 @@ export function TenantMembers({
       <AddMember
         tenantId={tenant.id}
         add={async ({ id, name }) => {
-          onSaved(await ask<typeof backstageTenantRoutes.addTenantMember>('PUT', path(id)))
+          onSaved(await ask(tenantRoutes.addTenantMember)({ id: tenant.id, userId: id }))
           toast('success', t('tenants:tenants.added', { person: name }))
         }}
       />
@@ -60,7 +60,7 @@ export function TenantMembers({
           label={t('tenants:tenants.remove')}
           asksReason
           act={async (reason) => {
-            onSaved(await ask<typeof backstageTenantRoutes.removeTenantMember>('DELETE', path(leaving.id), { reason }))
+            onSaved(await ask(tenantRoutes.removeTenantMember)({ id: tenant.id, userId: leaving.id, reason }))
             toast('success', t('tenants:tenants.removed', { person: leaving.name }))
           }}
           onClose={() => setLeaving(undefined)}

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as tenantRoutes from '@toile/contracts/tenants/tenants.paths'
 import { newId } from '@toile/contracts/ids'
-import type { backstageTenantRoutes, Tenant } from '@toile/contracts/tenants/tenants'
+import type { Tenant } from '@toile/contracts/tenants/tenants'
 import { ask, call } from '../../../lib/api.js'
 import { useSearchParams } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -99,9 +100,7 @@ export function TenantsPage() {
         columns={columns}
         filters={[{ name: 'state', label: t('tenants:tenants.state'), options: states }]}
         searchLabel={t('tenants:tenants.search')}
-        load={(asked, signal) =>
-          ask<typeof backstageTenantRoutes.listTenants>('GET', '/backstage/tenants', asked, { signal })
-        }
+        load={(asked, signal) => ask(tenantRoutes.listTenants)(asked, { signal })}
         nameOf={({ name }) => name}
         empty={<Notice text={t('tenants:tenants.empty')} />}
       >
@@ -115,7 +114,7 @@ export function TenantsPage() {
             label={t('tenants:tenants.make')}
             cancel={() => setMaking(false)}
             send={(fields) =>
-              call<typeof backstageTenantRoutes.createTenant>('POST', '/backstage/tenants', fields, {
+              call(tenantRoutes.createTenant)(fields, {
                 idempotencyKey: newId(),
               })
             }

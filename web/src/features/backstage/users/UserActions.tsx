@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageUserDetail, backstageUserRoutes } from '@toile/contracts/users/users-backstage'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
+import type { BackstageUserDetail } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -16,9 +17,9 @@ export function UserActions({ user }: { user: BackstageUserDetail }) {
   const me = useSession()
   const [isBanning, setBanning] = useState(false)
   const name = user.nickname || user.name
-  const at = `/backstage/users/${user.id}` as const
-  const isAdmin = user.group === 'admin'
-  if (me?.id === user.id) return null
+  const { id, group } = user
+  const isAdmin = group === 'admin'
+  if (me?.id === id) return null
   const done: Record<Action, string> = {
     lift: t('users-backstage:doneLift', { name }),
     promote: t('users-backstage:donePromote', { name }),
@@ -44,23 +45,14 @@ export function UserActions({ user }: { user: BackstageUserDetail }) {
           {t(user.ban ? 'users-backstage:changeBan' : 'users-backstage:ban')}
         </Button>
       )}
-      {user.ban &&
-        button('lift', (reason) => ask<typeof backstageUserRoutes.unbanUser>('POST', `${at}/unban`, { reason }))}
-      {user.sessions.length > 0 &&
-        button('signOut', (reason) =>
-          ask<typeof backstageUserRoutes.signOutUser>('POST', `${at}/sign-out`, { reason }),
-        )}
+      {user.ban && button('lift', (reason) => ask(backstageUserRoutes.unbanUser)({ id, reason }))}
+      {user.sessions.length > 0 && button('signOut', (reason) => ask(backstageUserRoutes.signOutUser)({ id, reason }))}
       {user.email &&
         !user.verified &&
-        button('verify', (reason) =>
-          ask<typeof backstageUserRoutes.markEmailVerified>('POST', `${at}/verify-email`, { reason }),
-        )}
+        button('verify', (reason) => ask(backstageUserRoutes.markEmailVerified)({ id, reason }))}
       {!user.ban &&
         button(isAdmin ? 'demote' : 'promote', (reason) =>
-          ask<typeof backstageUserRoutes.setUserGroup>('PUT', `${at}/group`, {
-            group: isAdmin ? 'user' : 'admin',
-            reason,
-          }),
+          ask(backstageUserRoutes.setUserGroup)({ id, group: isAdmin ? 'user' : 'admin', reason }),
         )}
       {isBanning && <BanDialog user={user} onClose={() => setBanning(false)} />}
     </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { BackstageUserDetail, backstageUserRoutes } from '@toile/contracts/users/users-backstage'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
+import type { BackstageUserDetail } from '@toile/contracts/users/users-backstage'
 import { socialProviderNames } from '@toile/contracts/sessions/social.constants'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -19,8 +20,7 @@ export function UserDrawer({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'user', id],
-    queryFn: ({ signal }) =>
-      ask<typeof backstageUserRoutes.getBackstageUser>('GET', `/backstage/users/${id}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(backstageUserRoutes.getBackstageUser)({ id }, { signal }),
     staleTime: 0,
     retry: false,
   })

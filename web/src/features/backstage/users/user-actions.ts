@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
-import type { backstageUserRoutes } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../lib/api.js'
 import type { BulkAction } from '../table/table.js'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
@@ -16,8 +16,7 @@ export const bulkUserActions = (t: TFunction): BulkAction[] => {
     consequence,
     done: (count) => t('users-backstage:doneBanMany', { count }),
     asksReason: true,
-    run: (wanted) =>
-      ask<typeof backstageUserRoutes.banUsers>('POST', '/backstage/users/bulk-ban', { ...wanted, until: until() }),
+    run: (wanted) => ask(backstageUserRoutes.banUsers)({ ...wanted, until: until() }),
   })
   return [
     {
@@ -25,7 +24,7 @@ export const bulkUserActions = (t: TFunction): BulkAction[] => {
       consequence: (count) => t('users-backstage:signOutMany', { count }),
       done: (count) => t('users-backstage:doneSignOutMany', { count }),
       asksReason: true,
-      run: (wanted) => ask<typeof backstageUserRoutes.signOutUsers>('POST', '/backstage/users/bulk-sign-out', wanted),
+      run: (wanted) => ask(backstageUserRoutes.signOutUsers)(wanted),
     },
     ban(
       t('users-backstage:banWeek'),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageComment, backstageCommentRoutes } from '@toile/contracts/comments/comments-backstage'
+import * as backstageCommentRoutes from '@toile/contracts/comments/comments-backstage.paths'
+import type { BackstageComment } from '@toile/contracts/comments/comments-backstage'
 import { cutText } from '@toile/contracts/cut-text'
 import { commentPlaces } from '@toile/contracts/works/works-backstage.constants'
 import { ask } from '../../../lib/api.js'
@@ -83,7 +84,7 @@ export function CommentListPage() {
           { name: 'to', label: t('works-backstage:saidTo'), kind: 'date' },
         ]}
         load={(asked, signal) =>
-          ask<typeof backstageCommentRoutes.listBackstageComments>('GET', '/backstage/comments', asked as object, {
+          ask(backstageCommentRoutes.listBackstageComments)(asked as object, {
             signal,
           })
         }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageWorkRoutes, UnlistedWork } from '@toile/contracts/works/works-backstage'
+import * as backstageWorkRoutes from '@toile/contracts/works/works-backstage.paths'
+import type { UnlistedWork } from '@toile/contracts/works/works-backstage'
 import { unlistedReasons } from '@toile/contracts/works/works-backstage.constants'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -81,9 +82,7 @@ export function UnlistedWorksPage() {
           { name: 'from', label: t('works-backstage:sinceFrom'), kind: 'date' },
           { name: 'to', label: t('works-backstage:sinceTo'), kind: 'date' },
         ]}
-        load={(asked, signal) =>
-          ask<typeof backstageWorkRoutes.listUnlisted>('GET', '/backstage/unlisted', asked as object, { signal })
-        }
+        load={(asked, signal) => ask(backstageWorkRoutes.listUnlisted)(asked as object, { signal })}
         bulk={[unhide]}
         nameOf={nameOf}
         empty={<Notice text={t('works-backstage:noUnlisted')} />}

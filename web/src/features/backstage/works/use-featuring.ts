@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageWorkRoutes } from '@toile/contracts/works/works-backstage'
 import { ask } from '../../../lib/api.js'
 import type { BulkAction } from '../table/table.js'
+import * as backstageWorkRoutes from '@toile/contracts/works/works-backstage.paths'
 
 type Wanted = Parameters<BulkAction['run']>[0]
 
-const set = (featured: boolean) => (wanted: Wanted) =>
-  ask<typeof backstageWorkRoutes.featureWorks>('POST', '/backstage/works/feature', { ...wanted, featured })
+const set = (featured: boolean) => (wanted: Wanted) => ask(backstageWorkRoutes.featureWorks)({ ...wanted, featured })
 
 /** Recommending works, and leaving that. */
 export function useFeaturing(): { feature: BulkAction; unfeature: BulkAction } {

@@ -1,21 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageCommentRoutes } from '@toile/contracts/comments/comments-backstage'
-import type { backstageWorkRoutes } from '@toile/contracts/works/works-backstage'
 import { ask } from '../../../lib/api.js'
 import type { BulkAction } from '../table/table.js'
+import * as backstageWorkRoutes from '@toile/contracts/works/works-backstage.paths'
+import * as backstageCommentRoutes from '@toile/contracts/comments/comments-backstage.paths'
 
 type Wanted = Parameters<BulkAction['run']>[0]
 
 const runs = {
   works: {
-    hide: (wanted: Wanted) => ask<typeof backstageWorkRoutes.hideWorks>('POST', '/backstage/works/hide', wanted),
-    unhide: (wanted: Wanted) => ask<typeof backstageWorkRoutes.unhideWorks>('POST', '/backstage/works/unhide', wanted),
+    hide: (wanted: Wanted) => ask(backstageWorkRoutes.hideWorks)(wanted),
+    unhide: (wanted: Wanted) => ask(backstageWorkRoutes.unhideWorks)(wanted),
   },
   comments: {
-    hide: (wanted: Wanted) =>
-      ask<typeof backstageCommentRoutes.hideComments>('POST', '/backstage/comments/hide', wanted),
-    unhide: (wanted: Wanted) =>
-      ask<typeof backstageCommentRoutes.unhideComments>('POST', '/backstage/comments/unhide', wanted),
+    hide: (wanted: Wanted) => ask(backstageCommentRoutes.hideComments)(wanted),
+    unhide: (wanted: Wanted) => ask(backstageCommentRoutes.unhideComments)(wanted),
   },
 }
 

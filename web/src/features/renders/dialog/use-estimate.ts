@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { RenderInput, renderRoutes } from '@toile/contracts/renders/renders'
+import * as renderRoutes from '@toile/contracts/renders/renders.paths'
+import type { RenderInput } from '@toile/contracts/renders/renders'
 import { ask } from '../../../lib/api.js'
 
 /** So long a choice has to stand before it is estimated. */
@@ -17,7 +18,7 @@ export function useEstimate(input: RenderInput | undefined) {
   return useQuery({
     queryKey: ['renders', 'estimate', settled],
     queryFn: ({ signal }) =>
-      ask<typeof renderRoutes.estimateRender>('POST', '/renders/estimate', JSON.parse(settled!) as RenderInput, {
+      ask(renderRoutes.estimateRender)(JSON.parse(settled!) as RenderInput, {
         signal,
       }),
     enabled: settled !== undefined,

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Hotspot, Work, workRoutes } from '@toile/contracts/works/works'
+import * as workRoutes from '@toile/contracts/works/works.paths'
+import type { Hotspot, Work } from '@toile/contracts/works/works'
 import { call, FAILED } from '../../../lib/api.js'
 
 /** Keeps the explained points of a work. They stand there at once, and go back to what was when the server refuses. */
@@ -8,11 +9,7 @@ export function useSaveHotspots(work: Work) {
   const key = ['works', work.id]
   return async (hotspots: Hotspot[]): Promise<void> => {
     queryClient.setQueryData<Work>(key, (shown) => shown && { ...shown, hotspots })
-    const result = await call<typeof workRoutes.setHotspots>(
-      'PUT',
-      `/works/${work.id}/hotspots` as `/works/${string}/hotspots`,
-      { hotspots },
-    )
+    const result = await call(workRoutes.setHotspots)({ id: work.id, hotspots })
     if (result.code === FAILED) await queryClient.invalidateQueries({ queryKey: key })
     else queryClient.setQueryData(key, result.data)
   }
