@@ -1,9 +1,9 @@
 import i18next, { type ParseKeys, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isolate } from '@toile/contracts/direction'
-import type { Language } from '@toile/contracts/languages.constants'
-import { storedLanguage, storeLanguage } from './language.js'
+import { type Language, pickLanguage } from '@toile/contracts/languages.constants'
 import { namespaceOptions, type Namespace } from './namespaces.js'
+import { local } from '../lib/storage.js'
 
 /** A key of the words; one that is missing does not compile. */
 export type WordKey = ParseKeys
@@ -74,3 +74,14 @@ export function onLanguageChange(listener: () => void): void {
 
 /** Words outside React. */
 export const translate = i18next.t
+
+const KEY = 'language'
+
+/** The language chosen on this device, else the browser's. public/theme.js sets <html lang> by the same rule. */
+function storedLanguage(): Language {
+  return pickLanguage(local.getItem(KEY) ?? navigator.language)
+}
+
+function storeLanguage(language: Language): void {
+  local.setItem(KEY, language)
+}

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ActivityCard } from '@toile/contracts/activities/activities'
 import { activityPhases, type ActivityPhase } from '@toile/contracts/activities/activities.constants'
+import * as activityRoutes from '@toile/contracts/activities/activities.paths'
 import { Link, useSearchParams } from '../../lib/router.js'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
@@ -8,8 +10,8 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { ActivityFeature } from './ActivityFeature.js'
 import { ActivitySkeletons, ActivityTile } from './ActivityTile.js'
 import { activityPaths } from './paths.js'
-import { useServerNowMs } from './server-clock.js'
-import { useActivities } from './use-activities.js'
+import { useServerNowMs, recordServerTime } from './server-clock.js'
+import { ask } from '../../lib/api.js'
 import '../../ui/tabs.css'
 import './activities.css'
 
@@ -106,3 +108,19 @@ const isIn =
   (phases: readonly ActivityPhase[]) =>
   ({ phase }: ActivityCard) =>
     phases.includes(phase)
+
+/** Activities of one phase, or all, the one that opens last first. */
+function useActivities(phase: ActivityPhase | undefined) {
+  const list = useInfiniteQuery({
+    queryKey: ['activities', 'list', phase ?? 'all'],
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const askedAtMs = Date.now()
+      const page = await ask(activityRoutes.listActivities)({ phase, cursor }, { signal })
+      if (page.items[0]) recordServerTime(page.items[0].now, askedAtMs)
+      return page
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  return { list, activities: list.data?.pages.flatMap((page) => page.items) }
+}

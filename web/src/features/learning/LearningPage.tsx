@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import { useSession } from '../../lib/session.js'
 import { paths } from '../../lib/paths.js'
 import { ButtonLink } from '../../ui/Button.js'
@@ -7,7 +9,7 @@ import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { BegunCourse, CourseTile, FeaturedCourse } from './CourseTile.js'
-import { useBegunCourses, useCourses } from './use-courses.js'
+import { ask } from '../../lib/api.js'
 import '../works/tiles.css'
 import './learning.css'
 
@@ -71,4 +73,30 @@ export function LearningPage() {
       </section>
     </div>
   )
+}
+
+/** Published courses, a page at a time. How far one is changes by watching, so they are always asked for anew. */
+function useCourses() {
+  return useInfiniteQuery({
+    queryKey: ['courses'],
+    queryFn: ({ pageParam: cursor, signal }) => ask(courseRoutes.listCourses)({ cursor }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  })
+}
+
+/** Courses to go on with stand side by side in one row. */
+const SHOWN = 3
+
+/** Courses that one has begun and not watched to the end, the one that one was at last first. */
+function useBegunCourses(isSignedIn: boolean) {
+  const query = useQuery({
+    queryKey: ['courses', 'begun'],
+    queryFn: ({ signal }) => ask(courseRoutes.listMyCourses)({ limit: SHOWN * 2 }, { signal }),
+    enabled: isSignedIn,
+    staleTime: 0,
+  })
+  const unfinished = query.data?.items.filter(({ progress, videos }) => progress && progress.watched < videos)
+  return (unfinished ?? []).slice(0, SHOWN)
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Course, CourseVideo } from '@toile/contracts/courses/courses'
+import type { Course, CourseVideo, Chapter } from '@toile/contracts/courses/courses'
 import { useSession } from '../../lib/session.js'
 import { Button } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
@@ -8,7 +8,6 @@ import { Comments } from '../comments/Comments.js'
 import { PinsProvider, usePins } from '../comments/pins.js'
 import { RichText } from '../rich-text/RichText.js'
 import { clock } from '../videos/clock.js'
-import { Chapters } from './Chapters.js'
 import { LessonVideo } from './LessonVideo.js'
 import { useProgress } from './use-progress.js'
 
@@ -72,5 +71,37 @@ function Lesson({ course, lesson, refresh }: LessonViewProps) {
         }
       />
     </article>
+  )
+}
+
+interface ChaptersProps {
+  chapters: readonly Chapter[]
+  /** Where the video is. */
+  at: number
+  goTo: (seconds: number) => void
+}
+
+/** The chapters of a video; each leads there. */
+function Chapters({ chapters, at, goTo }: ChaptersProps) {
+  const { t } = useTranslation()
+  const now = chapters.findLastIndex(({ seconds }) => seconds <= at)
+  return (
+    <nav className="chapters" aria-label={t('learning:chapters')}>
+      <ol>
+        {chapters.map(({ seconds, title }, i) => (
+          <li key={seconds}>
+            <button
+              type="button"
+              aria-current={i === now ? 'step' : undefined}
+              aria-label={t('learning:chapter', { title, at: clock(seconds) })}
+              onClick={() => goTo(seconds)}
+            >
+              <span className="tabular">{clock(seconds)}</span>
+              <bdi>{title}</bdi>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

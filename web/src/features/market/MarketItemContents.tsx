@@ -1,9 +1,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MarketItem } from '@toile/contracts/market/market'
+import type { MarketItem, MarketContents } from '@toile/contracts/market/market'
 import { DescriptionList, type DescriptionRow } from '../../ui/DescriptionList.js'
 import { formatBytes, formatNumber } from '../../ui/format.js'
-import { textureSizes } from './contents.js'
 import '../works/work-page/work-facts.css'
 
 /** What is in the file, and what one may do with it. */
@@ -29,4 +28,11 @@ export function MarketItemContents({ item: { contents, bytes, licence } }: { ite
       </p>
     </section>
   )
+}
+
+/** Textures of one size together, the largest first. */
+function textureSizes({ texturesPx }: MarketContents): { size: number; count: number }[] {
+  const counts = new Map<number, number>()
+  for (const size of texturesPx) counts.set(size, (counts.get(size) ?? 0) + 1)
+  return [...counts].map(([size, count]) => ({ size, count })).sort((one, other) => other.size - one.size)
 }

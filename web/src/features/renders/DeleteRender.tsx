@@ -7,7 +7,7 @@ import { call, FAILED } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { isLiving, renderNumber, type LiveRender } from './live-render.js'
-import { BinIcon } from './BinIcon.js'
+import { icon } from '../../ui/icons.js'
 
 interface DeleteRenderProps {
   render: LiveRender
@@ -75,3 +75,5 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
     </>
   )
 }
+
+const BinIcon = icon(<path d="M2.5 4.2h11M6 4.2V2.5h4v1.7M4 4.2l.7 9.3h6.6l.7-9.3M6.6 6.8v4.2M9.4 6.8v4.2" />)

@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '@toile/contracts/software/devices'
 import { MAX_DEVICES, MAX_UNBINDS, UNBIND_DAYS } from '@toile/contracts/software/software.constants'
+import * as deviceRoutes from '@toile/contracts/software/devices.paths'
 import { Button } from '../../ui/Button.js'
 import { formatTime } from '../../ui/format.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
-import { UnbindDialog } from './UnbindDialog.js'
 import { useDevices } from './use-software.js'
+import { call, FAILED } from '../../lib/api.js'
+import { Dialog } from '../../ui/dialogs/Dialog.js'
+import { toast } from '../../ui/toasts/toasts.js'
 
 /** The computers that the software runs on. One that signs in appears by itself. */
 export function Devices() {
@@ -72,5 +75,41 @@ export function Devices() {
         />
       )}
     </section>
+  )
+}
+
+/** Asks before a device is unbound. Where that is refused, it says why and stays. */
+function UnbindDialog({ device, onClose, onDone }: { device: Device; onClose: () => void; onDone: () => void }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const unbind = async () => {
+    setBusy(true)
+    const result = await call(deviceRoutes.unbindDevice)(
+      { id: device.id },
+      {
+        quiet: true,
+      },
+    )
+    setBusy(false)
+    if (result.code === FAILED && result.status !== 404) return setRefused(result.message)
+    toast('success', t('software:software.unbound', device))
+    onDone()
+  }
+  return (
+    <Dialog title={t('software:software.unbindTitle', device)} onClose={onClose}>
+      <p>{t('software:software.unbindText')}</p>
+      {refused && (
+        <p className="field-error" role="alert">
+          {refused}
+        </p>
+      )}
+      <div className="dialog-end unbind-end">
+        <Button onClick={onClose}>{t('software:software.cancel')}</Button>
+        <Button variant="filled" busy={busy} disabled={refused !== undefined} onClick={() => void unbind()}>
+          {t('software:software.unbind')}
+        </Button>
+      </div>
+    </Dialog>
   )
 }

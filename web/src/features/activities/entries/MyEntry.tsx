@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
-import type { Entry } from '@toile/contracts/activities/activity-entries'
+import type { Entry, Receipt } from '@toile/contracts/activities/activity-entries'
 import { imageSizes } from '@toile/contracts/images/images.constants'
 import { call, FAILED } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -13,9 +13,9 @@ import { Dialog } from '../../../ui/dialogs/Dialog.js'
 import { Picture } from '../../../ui/Picture.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { formatMoney } from '../money.js'
-import { OwnReceipt } from './OwnReceipt.js'
 import { refreshActivity } from '../use-activity.js'
 import { formatMoment, ownZone } from '../zones.js'
+import { checkReceipt, ReceiptStatusText, saveReceipt, type ReceiptStatus } from './receipts.js'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
@@ -96,5 +96,37 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
         </Dialog>
       )}
     </li>
+  )
+}
+
+/** The receipt of an entry: downloaded as it stands, or checked at once. */
+function OwnReceipt({ activityId, workId, title }: { activityId: string; workId: string; title: string }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const [status, setStatus] = useState<ReceiptStatus>()
+  async function withReceipt(act: (receipt: Receipt) => Promise<void> | void) {
+    setBusy(true)
+    const result = await call(activityEntryRoutes.getReceipt)({ id: activityId, workId })
+    if (result.code !== FAILED) await act(result.data)
+    setBusy(false)
+  }
+  const label = (what: string) => t('activities:receiptOf', { what, title })
+  return (
+    <>
+      <div className="my-entry-receipt">
+        <Button busy={busy} aria-label={label(t('activities:receipt'))} onClick={() => void withReceipt(saveReceipt)}>
+          {t('activities:receipt')}
+        </Button>
+        <Button
+          variant="quiet"
+          busy={busy}
+          aria-label={label(t('activities:checkOwn'))}
+          onClick={() => void withReceipt(async (receipt) => setStatus(await checkReceipt(receipt)))}
+        >
+          {t('activities:checkOwn')}
+        </Button>
+      </div>
+      <p role="status">{status && <ReceiptStatusText status={status} />}</p>
+    </>
   )
 }
