@@ -235,7 +235,7 @@ create index files_pending on files (created_at) where state = 'pending';
 
 -- Uploads, pictures and videos wait for their turn in Postgres, see files/admission-queues.ts: the turn that each queue has
 -- come to.
-create table lines (
+create table admission_queues (
   queue text primary key,
   turn bigint not null default 0
 );
@@ -529,7 +529,7 @@ create table work_counters (
   published_version bigint not null default 1
 );
 create index work_counters_by_popularity on work_counters (popularity desc, work_id desc);
-create index work_counters_untold on work_counters (work_id) where version > published_version;
+create index work_counters_unpublished on work_counters (work_id) where version > published_version;
 
 create table work_likes (
   work_id uuid not null references works on delete cascade,
@@ -1274,13 +1274,13 @@ create table alerts (
   updated_at timestamptz not null default now(),
   version integer not null default 1,
   notified_version integer not null default 0,
-  tell_tries integer not null default 0,
-  tell_at timestamptz not null default now()
+  notify_tries integer not null default 0,
+  notify_at timestamptz not null default now()
 );
 -- One of a kind and a queue at a time, whoever races.
 create unique index alerts_open on alerts (kind, queue) where closed_at is null;
 create index alerts_by_time on alerts (opened_at desc, id);
-create index alerts_to_tell on alerts (tell_at) where notified_version < version;
+create index alerts_to_notify on alerts (notify_at) where notified_version < version;
 
 -- Whether each sign is there, and since when.
 create table alert_signs (
@@ -1477,7 +1477,7 @@ create trigger market_items_hold_inline_ids before insert or update of inline_id
 
 select ensure_event_partitions(interval '90 days');
 
-insert into lines (queue) values ('uploads'), ('images'), ('videos');
+insert into admission_queues (queue) values ('uploads'), ('images'), ('videos');
 
 insert into page_view_place (place) values ('0-0');
 
