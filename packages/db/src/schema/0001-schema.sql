@@ -725,7 +725,6 @@ create table comments (
 create index comments_of_work on comments (work_id, id desc) where parent_id is null;
 create index comments_of_video on comments (video_id, id desc) where video_id is not null and parent_id is null;
 create index comments_of_parent on comments (parent_id, id) where parent_id is not null;
-create index comments_of_author on comments (author_id);
 create index comments_by_author on comments (author_id, id desc);
 create index comments_hidden on comments (hidden_at desc) where hidden_at is not null;
 
@@ -1004,7 +1003,7 @@ create table market_items (
   search tsvector generated always as (search_vector(formats || array[title, intro, category])) stored
 );
 create index market_items_published on market_items (published_at desc, id desc) where published_at is not null;
-create index market_items_search on market_items using gin (search);
+create index market_items_search on market_items using gin (search) with (fastupdate = off);
 create index market_items_of_upload on market_items (upload_id);
 
 create table market_downloads (
