@@ -53,10 +53,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Says in a toast why something failed, unless it was said already. */
-export function showError(error: unknown): void {
+/** Says in a toast why something failed, unless one says it already; `message` in place of the error's own. */
+export function showError(error: unknown, message?: string): void {
   if (!(error instanceof ApiError)) console.error(error)
-  else if (!error.isShown) toast('error', error.message, { durationMs: toastTimes.request })
+  else if (!error.isShown) toast('error', message ?? error.message, { durationMs: toastTimes.request })
 }
 
 export async function resultOf<T>(call: Promise<T>): Promise<Done<T> | Failed> {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { api, resultOf } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { useLocation } from '../../lib/router.js'
 import { signOut } from '../account/sign-out.js'
 import { Button } from '../../ui/Button.js'
@@ -15,7 +15,7 @@ export function BindEmailPage() {
       text={t('login.bindText')}
       button={t('login.bindSend')}
       suggested={suggested}
-      ask={(email) => resultOf(api.bindEmail({ email }, { quiet: true }))}
+      ask={(email) => api.bindEmail({ email })}
       sent={(email) => t('login.bindSent', { email })}
     >
       <Button variant="quiet" onClick={() => void signOut()}>

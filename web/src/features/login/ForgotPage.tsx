@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { TOKEN_MINUTES } from '@toile/contracts/sessions/one-time-tokens.constants'
-import { api, resultOf } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { AskEmail } from './AskEmail.js'
 import { BackToSignIn } from './BackToSignIn.js'
 
@@ -12,7 +12,7 @@ export function ForgotPage() {
       title={t('login.forgotTitle')}
       text={t('login.forgotText')}
       button={t('login.forgotSend')}
-      ask={(email) => resultOf(api.retrievePassword({ email }, { quiet: true }))}
+      ask={(email) => api.retrievePassword({ email })}
       sent={(email) => t('login.forgotSent', { email, minutes: TOKEN_MINUTES })}
       afterwards={<BackToSignIn />}
     >

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { api, resultOf } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { useNavigate } from '../../lib/router.js'
 import { endSession } from '../../lib/session.js'
@@ -27,8 +27,8 @@ export function ResetPage() {
     <SetPassword
       title={t('login.resetTitle')}
       text={t('login.resetText')}
-      set={(input) => resultOf(api.resetPassword({ token, ...input }, { quiet: true }))}
-      onDone={() => {
+      set={(input) => api.resetPassword({ token, ...input })}
+      onSet={() => {
         endSession()
         toast('success', t('login.resetDone'))
         void navigate(paths.signIn(), { replace: true })

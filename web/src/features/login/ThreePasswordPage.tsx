@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { api, resultOf } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { useAfterSignIn } from './after-sign-in.js'
 import { SetPassword } from './SetPassword.js'
@@ -12,8 +12,8 @@ export function ThreePasswordPage() {
     <SetPassword
       title={t('login.threeTitle')}
       text={t('login.threeText')}
-      set={(input) => resultOf(api.changePassword(input, { quiet: true }))}
-      onDone={continueFrom}
+      set={(input) => api.changePassword(input)}
+      onSet={continueFrom}
     >
       {() => (
         <Button variant="quiet" onClick={() => continueFrom()}>

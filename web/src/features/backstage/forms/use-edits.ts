@@ -75,9 +75,3 @@ export function useEdits<F extends Fields>(saved: F, draftKey?: string) {
     save,
   }
 }
-
-/** A change as the API takes it: the wrapper drops what is empty, so emptied fields of these names go into `clear`. */
-export function withClear<F extends Fields, const N extends keyof F & string>(changed: F, names: readonly N[]) {
-  const clear = names.filter((name) => name in changed && (changed[name] === '' || changed[name] === null))
-  return clear.length > 0 ? { ...changed, clear } : changed
-}
