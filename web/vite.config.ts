@@ -61,6 +61,7 @@ export default defineConfig({
     // What every page needs, as two files: that compresses better than thirty, and others' code stays cached when only
     // ours changes.
     rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
       output: {
         // The first page knows the files of all others: their hashes alone name them in a kilobyte less. The manifest tells
         // which is which.
