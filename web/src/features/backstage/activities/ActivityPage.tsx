@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { backstageActivityRoutes, BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import { call, FAILED } from '../../../lib/api.js'
@@ -11,7 +12,6 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { PhaseTimeline } from '../../activities/PhaseTimeline.js'
 import { isNotFound } from '../../works/use-work.js'
 import { ActivityActions } from './ActivityActions.js'
-import { ActivityForm } from './ActivityForm.js'
 import { changesOf, draftOf, type ActivityDraft } from './draft.js'
 import { backstageActivityPaths, backstageActivityTabs, type BackstageActivityTab } from './paths.js'
 import { ActivityStatusChip } from './ActivityStatusChip.js'
@@ -20,6 +20,9 @@ import { backstageActivityKey, useBackstageActivity } from './use-backstage-acti
 import '../../../ui/tabs.css'
 import '../../activities/activities.css'
 import '../../activities/activity-page.css'
+
+// Its editor is as large as the page.
+const ActivityForm = lazy(async () => ({ default: (await import('./ActivityForm.js')).ActivityForm }))
 
 /** An activity with its whole life: where it stands, what can be done now, and its form. */
 export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTab }) {
@@ -57,7 +60,9 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
           </Link>
         ))}
       </nav>
-      {tab === 'standing' ? <LeaderboardTab activity={activity} /> : <EditTab activity={activity} />}
+      <Suspense fallback={<Skeleton height={640} />}>
+        {tab === 'standing' ? <LeaderboardTab activity={activity} /> : <EditTab activity={activity} />}
+      </Suspense>
     </>
   )
 }

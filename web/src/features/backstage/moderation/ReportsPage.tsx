@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Case, moderationRoutes } from '@toile/contracts/moderation/moderation'
 import { caseStates } from '@toile/contracts/moderation/moderation.constants'
@@ -11,11 +12,12 @@ import { TextButton } from '../../../ui/TextButton.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { CaseDrawer } from './CaseDrawer.js'
 import { useCasesLive } from './use-cases-live.js'
 import './words.js'
 import '../../../ui/tabs.css'
 import './moderation.css'
+
+const CaseDrawer = lazy(async () => ({ default: (await import('./CaseDrawer.js')).CaseDrawer }))
 
 /** What was reported and appealed. `?case=ID` has all of one case open beside the list, `?subject=ID` shows those of one thing. */
 export function ReportsPage() {
@@ -78,7 +80,7 @@ export function ReportsPage() {
         nameOf={(one) => one.excerpt || one.id}
         empty={<Notice text={t('moderation.empty')} />}
       />
-      {opened && <CaseDrawer key={opened} id={opened} open={open} />}
+      <Suspense>{opened && <CaseDrawer key={opened} id={opened} open={open} />}</Suspense>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { backstageUserRoutes } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../lib/api.js'
@@ -7,9 +8,10 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import { bulkUserActions } from './user-actions.js'
 import { userColumns, userFilters } from './user-columns.js'
-import { UserDrawer } from './UserDrawer.js'
 import './words.js'
 import './users-backstage.css'
+
+const UserDrawer = lazy(async () => ({ default: (await import('./UserDrawer.js')).UserDrawer }))
 
 /** Every account; `?tenant=ID` those of a tenant. `?user=ID` has all of one person open beside the list. */
 export function UsersPage() {
@@ -42,7 +44,7 @@ export function UsersPage() {
         nameOf={(user) => user.nickname || user.name}
         empty={<Notice text={t('backstagePeople.noUsers')} />}
       />
-      {opened && <UserDrawer key={opened} id={opened} close={() => open()} />}
+      <Suspense>{opened && <UserDrawer key={opened} id={opened} close={() => open()} />}</Suspense>
     </>
   )
 }
