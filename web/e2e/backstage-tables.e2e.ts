@@ -48,9 +48,9 @@ test('works are found, hidden together after a trial, taken along as a file, and
 
   await page.goto(addresses.works)
   await page.getByLabel('Title or creator').fill(words)
+  await expect(page).toHaveURL(/q=cut/)
   await chooseFilter(page, 'State', 'Published')
   await expect(page).toHaveURL(/state=released/)
-  await expect(page).toHaveURL(/q=cut/)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.locator('.backstage-columns').getByLabel('Categories').check()
   await page.locator('.backstage-columns').getByLabel('Likes').uncheck()
@@ -103,8 +103,11 @@ test('a report is found, taken and decided', async ({ page, context }) => {
   await send(await registerByApi(), '/reports', { kind: 'work', id, reason: 'This is mine' })
 
   await page.goto(addresses.cases)
-  await page.getByRole('columnheader', { name: 'Since' }).click()
-  await expect(page).toHaveURL(/sort=since/)
+  const since = page.getByRole('columnheader', { name: 'Since' })
+  await since.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/sort=since&order=asc/)
+  await expect(since).toHaveAttribute('aria-sort', 'ascending')
   await page.getByLabel('Words, author or reason').fill(title)
   // The others' rows are gone, so that none of them moves this one away under the finger.
   await expect(page.locator('tbody tr')).toHaveCount(1)

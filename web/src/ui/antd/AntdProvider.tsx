@@ -33,7 +33,8 @@ export function AntdProvider({ children }: { children: ReactNode }) {
       // Two characters stand beside each other, as they do in every other button.
       button={{ autoInsertSpace: false }}
       theme={{
-        token: tokens[shown],
+        // base.css ends animations where less motion is wanted: a list that opens would wait for the end of its own, unplaced.
+        token: { ...tokens[shown], motion: !matchMedia('(prefers-reduced-motion: reduce)').matches },
         algorithm: shown === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
         components: componentTokens(shown),
       }}

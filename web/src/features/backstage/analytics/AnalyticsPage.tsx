@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Segmented from 'antd/es/segmented'
 import { useTranslation } from 'react-i18next'
 import type { analyticsRoutes } from '@toile/contracts/analytics/analytics'
 import { analyticsRanges } from '@toile/contracts/analytics/analytics.constants'
@@ -6,7 +7,6 @@ import { ask } from '../../../lib/api.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { SegmentedControl } from '../SegmentedControl.js'
 import { useTable } from '../table/use-table.js'
 import { Charts } from './Charts.js'
 import { Figures } from './Figures.js'
@@ -33,14 +33,13 @@ export function AnalyticsPage() {
     <div className="analytics">
       <header className="analytics-head">
         <PageHeading title={t('analytics.title')} />
-        <SegmentedControl
-          label={t('analytics.range')}
-          values={analyticsRanges}
+        <Segmented
+          size="small"
+          aria-label={t('analytics.range')}
+          options={analyticsRanges.map((one) => ({ value: one, label: t(`analytics.ranges.${one}`) }))}
           value={range}
-          choose={(one) => set({ range: one })}
-        >
-          {(one) => t(`analytics.ranges.${one}`)}
-        </SegmentedControl>
+          onChange={(one) => set({ range: one })}
+        />
       </header>
       <p className="muted backstage-about">
         {t(`analytics.before.${range}`)} {t('analytics.about')}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Segmented from 'antd/es/segmented'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '@toile/contracts/route'
@@ -8,7 +9,6 @@ import { ask } from '../../../lib/api.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { SegmentedControl } from '../SegmentedControl.js'
 import { formatDuration } from './figures.js'
 import { Sparkline } from './Sparkline.js'
 
@@ -47,9 +47,14 @@ export function History({ name }: { name: string }) {
   }))
   return (
     <>
-      <SegmentedControl label={t('queues.history.title')} values={historyRanges} value={range} choose={setRange}>
-        {(one) => t(`queues.history.ranges.${one}`)}
-      </SegmentedControl>
+      <Segmented
+        className="backstage-segmented"
+        size="small"
+        aria-label={t('queues.history.title')}
+        options={historyRanges.map((one) => ({ value: one, label: t(`queues.history.ranges.${one}`) }))}
+        value={range}
+        onChange={setRange}
+      />
       {error && !data && (
         <LoadFailed text={t('queues.partFailed')} reason={error.message} retry={() => void refetch()} />
       )}
