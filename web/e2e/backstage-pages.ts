@@ -1,6 +1,5 @@
 import { backstageColumns, type BackstageTableName } from '@toile/contracts/backstage/backstage-tables.constants'
 import { expect, type Page } from 'playwright/test'
-import { waitUntilLoaded } from './visitor.js'
 
 // The pages of the back office: its menu as the specification words it, and its tables.
 
@@ -39,7 +38,6 @@ export async function expectColumns(page: Page, address: string): Promise<void> 
 
 /** Chooses an option of a filter above a table. */
 export async function chooseFilter(page: Page, label: string, option: string): Promise<void> {
-  await waitUntilLoaded(page)
   await page.getByRole('combobox', { name: label, exact: true }).click()
   await page.locator('.ant-select-item-option').getByText(option, { exact: true }).click()
 }

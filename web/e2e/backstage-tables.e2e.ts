@@ -48,9 +48,9 @@ test('works are found, hidden together after a trial, taken along as a file, and
 
   await page.goto(addresses.works)
   await page.getByLabel('Title or creator').fill(words)
-  await expect(page).toHaveURL(/q=cut/)
   await chooseFilter(page, 'State', 'Published')
   await expect(page).toHaveURL(/state=released/)
+  await expect(page).toHaveURL(/q=cut/)
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.locator('.backstage-columns').getByLabel('Categories').check()
   await page.locator('.backstage-columns').getByLabel('Likes').uncheck()
