@@ -59,6 +59,8 @@ export default defineConfig({
       { find: /^react-router\/dom$/, replacement: reactRouter('dom-export') },
     ],
   },
+  // Words are taken in whole.
+  json: { namedExports: false },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -72,6 +74,8 @@ export default defineConfig({
     rolldownOptions: {
       // antd's own say so of themselves; of these, only what is used comes along.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
+      // The paths of the API stand where they are called, and none where it is not.
+      optimization: { inlineConst: { mode: 'all' } },
       output: {
         // The first page knows the files of all others: their hashes alone name them in a kilobyte less. The manifest tells
         // which is which.

@@ -7,7 +7,7 @@ import { createLazyBrowser, type LazyBrowser } from '@toile/browser/lazy-browser
 import { renderPreviews } from '@toile/browser/previews'
 import { coverCapture } from '@toile/browser/captures'
 import { InputFailure, type StoredFailure } from '@toile/contracts/failures'
-import { findingWordsEn } from '@toile/contracts/models/finding-words.en.constants'
+import { findingText } from '@toile/contracts/models/finding-words'
 import type { ImagePurpose } from '@toile/contracts/images/images.constants'
 import type { ModelFacts } from '@toile/contracts/models/models'
 import { findingKinds } from '@toile/contracts/models/models.constants'
@@ -192,10 +192,7 @@ function reportOfModel(facts: ModelFacts): string[] {
   const size = [facts.widthMetres, facts.heightMetres, facts.depthMetres].map((metres) => (metres * 100).toFixed(1))
   return [
     `${size.join(' x ')} cm, ${facts.areaSquareMetres!.toFixed(3)} m2, ${facts.triangles} triangles, ${facts.textures.length} textures, ${facts.animations.length} animations`,
-    ...(facts.findings ?? []).map(
-      ({ code, params }) =>
-        `${findingKinds[code]}: ${findingWordsEn[code].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(params[name] ?? ''))}`,
-    ),
+    ...(facts.findings ?? []).map(({ code, params }) => `${findingKinds[code]}: ${findingText(code, params, 'en')}`),
   ]
 }
 

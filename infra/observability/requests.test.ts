@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import type { queueRoutes } from '@toile/contracts/queues/queues'
+import type { Routes } from '@toile/contracts/routes'
 import type { ResponseOf } from '@toile/contracts/route'
 import { makeToken, makeUser } from '@toile/testing/factories'
 import { until } from '@toile/testing/until'
@@ -86,7 +86,7 @@ await t.test('a call is followed through queues by its id, and by one trace', as
 
   const path = `/backstage/queues/notifications/jobs/${first!.id}.notify.follow.1`
   const seen = (await (await fetch(system.url + path, { headers: await as(admin) })).json()) as ResponseOf<
-    typeof queueRoutes.getJob
+    Routes['getJob']
   >
   t.equal(seen.request?.id, requestId)
   t.match(seen.request?.consequences[0], {

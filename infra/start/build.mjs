@@ -3,7 +3,7 @@
 // apart, by `npm run types`.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { copyFile, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -54,13 +54,23 @@ const forNode = {
   logLevel: 'warning',
 }
 
+/** All stays outside but JSON, of which Node 20 warns where it is imported. */
+const withJsonInside = {
+  name: 'JSON inside',
+  setup(build) {
+    build.onResolve({ filter: /./ }, ({ path: name, kind }) =>
+      kind === 'entry-point' || name.endsWith('.json') ? undefined : { path: name, external: true },
+    )
+  },
+}
+
 /** File by file, for tests and tools: each lies in dist as its source does in src. */
 async function compile({ from, to }) {
   const entryPoints = await sourcesIn(from)
   if (entryPoints.length === 0) return
   // A file whose source is gone must not linger: a deleted test would still run.
   await rm(to, { recursive: true, force: true })
-  await esbuild.build({ ...forNode, entryPoints, outbase: from, outdir: to })
+  await esbuild.build({ ...forNode, entryPoints, outbase: from, outdir: to, bundle: true, plugins: [withJsonInside] })
 }
 
 /** Programs of packages/media that a process which opens strangers' files starts; they lie beside it. */
@@ -88,7 +98,7 @@ const programs = [
     entries: ['main'],
     opensFiles: true,
   })),
-  { from: 'packages/db/src', to: 'packages/db/dist', entries: ['migrate-command'] },
+  { from: 'packages/db/src', to: 'packages/db/dist', entries: ['migrate-command'], migrates: true },
   { from: 'packages/media/src', to: 'packages/media/dist', entries: children },
   {
     from: 'packages/demo/src',
@@ -98,10 +108,10 @@ const programs = [
   },
   { from: 'infra/start', to: 'infra/dist/start', entries: ['start', 'worker'] },
   { from: 'infra/start/demo', to: 'infra/dist/start/demo', entries: ['seed-works'], opensFiles: true },
-  { from: 'infra/cli', to: 'infra/dist/cli', entries: ['toile'], opensFiles: true },
+  { from: 'infra/cli', to: 'infra/dist/cli', entries: ['toile'], opensFiles: true, migrates: true },
 ]
 
-async function bundle({ from, to, entries, opensFiles = false }) {
+async function bundle({ from, to, entries, opensFiles = false, migrates = false }) {
   const outdir = path.join(root, to)
   const source = (folder, name) => path.join(root, folder, `${name}.ts`)
   const there = existsSync(outdir) ? await readdir(outdir) : []
@@ -125,6 +135,15 @@ async function bundle({ from, to, entries, opensFiles = false }) {
   if (opensFiles)
     for (const page of pageBundles)
       await copyFile(path.join(root, 'packages/browser/dist', page), path.join(outdir, page))
+  if (migrates) await copyMigrations(path.join(outdir, 'migrations'))
+}
+
+/** packages/db reads them from beside itself, wherever it was bundled into. */
+async function copyMigrations(to) {
+  // One whose source is gone must not linger: it would still be applied.
+  await rm(to, { recursive: true, force: true })
+  const filter = (file) => !file.endsWith('.ts')
+  await cp(path.join(root, 'packages/db/src/schema'), to, { recursive: true, filter })
 }
 
 /** Hundreds of small modules each, and nothing else: loading them was most of a start. */

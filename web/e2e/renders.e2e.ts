@@ -1,5 +1,6 @@
 import type { ResponseOf } from '@toile/contracts/route'
-import type { Render, renderRoutes } from '@toile/contracts/renders/renders'
+import type { Render } from '@toile/contracts/renders/renders'
+import type { Routes } from '@toile/contracts/routes'
 import type { Work } from '@toile/contracts/works/works'
 import { expect, type Page } from 'playwright/test'
 import { unroute } from './unroute.js'
@@ -10,7 +11,7 @@ import { signInAsCreator, baseUrl, creatorSession } from './visitor.js'
 
 // Cloud renders from the viewer to the cover of a work, with the real worker; small pictures of a plain garment.
 
-type Engines = ResponseOf<typeof renderRoutes.listEngines>
+type Engines = ResponseOf<Routes['listEngines']>
 
 let work: Work
 test.beforeAll(async () => {

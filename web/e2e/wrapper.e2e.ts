@@ -20,6 +20,7 @@ interface ApiResponse {
   message?: string
   data?: unknown
 }
+type CallAt = (path: string) => (input?: object, options?: object) => Promise<ApiResponse>
 type Call = (method: string, path: string, payload?: object, options?: object) => Promise<ApiResponse>
 
 let script = ''
@@ -47,8 +48,12 @@ async function withWrapper(page: Page): Promise<Call> {
   await page.goto('/agreement/agree')
   await page.evaluate(script)
   await page.evaluate(() => (window as unknown as { toile: { startI18n(): Promise<void> } }).toile.startI18n())
-  return (...args) =>
-    page.evaluate((given) => (window as unknown as { toile: { call: Call } }).toile.call(...given), args)
+  return (method, path, payload, options) =>
+    page.evaluate(([at, input, how]) => (window as unknown as { toile: { call: CallAt } }).toile.call(at)(input, how), [
+      `${method} ${path}`,
+      payload,
+      options,
+    ] as const)
 }
 
 test('the wrapper sends what the spec says, and a failure is the largest safe integer with serverCode', async ({

@@ -14,7 +14,7 @@ export async function openOwnDatabase(
   await ensureDatabase(databaseUrl, name)
   const own = new URL(databaseUrl)
   own.pathname = `/${name}`
+  await migrate(own.href)
   const db = openDb({ url: own.href, onError: () => {}, ...options })
-  await migrate(db)
   return { db, url: own.href }
 }

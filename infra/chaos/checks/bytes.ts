@@ -19,7 +19,7 @@ export async function checkBytes({ journal, uploads, storage }: Evidence): Promi
       continue
     }
     const row = uploads.get(uploadId)
-    const bytes = row && (await bytesOf(storage, row.original_key))
+    const bytes = row && (await bytesOf(storage, row.originalKey))
     if (!bytes || createHash('sha256').update(bytes).digest('hex') !== sha256)
       verdict.lost.push(`${uploadId}: the ${bytes?.length ?? 0} bytes stored are not the source's`)
   }

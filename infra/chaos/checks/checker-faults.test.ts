@@ -72,7 +72,7 @@ t.test('I1 an offset that fell back, bytes that are not the source’s, and byte
   const { db, storage, ann, evidence } = await scene(t)
   const uploadId = await makeUpload(db, ann, 4)
   const [row] = await findUploads(db, [uploadId])
-  const put = (text: string) => storage.put(row!.original_key, Buffer.from(text))
+  const put = (text: string) => storage.put(row!.originalKey, Buffer.from(text))
   const sent: Entry[] = [
     created(uploadId, 'ready_to_publish', Buffer.from('silk')),
     { kind: 'bytes', uploadId, offset: 2 },
@@ -226,7 +226,7 @@ t.test('I6 a message that is lost, there twice or out of order, and one that a p
   const read = (seq: number): Entry => ({ kind: 'read', by: ann.id, withId: bob.id, seq })
   const judge = async (journal: Entry[], { heard = 3, unread = 1 } = {}) => {
     const { items } = await listMessages(db, { conversationId, limit: 100, after: 0 })
-    const messages = items.map(({ id, body, seq, sender_id }) => ({ id, body, seq, mine: sender_id === ann.id }))
+    const messages = items.map(({ id, body, seq, senderId }) => ({ id, body, seq, mine: senderId === ann.id }))
     const { unread: given } = (await findConversation(db, ann.id, bob.id))!
     const shown = new Map(messages.slice(0, heard).map(({ seq, id }) => [seq, id]))
     const counted = { notifications: 0, comments: 0, messages: unread, version: 1 }

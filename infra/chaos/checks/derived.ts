@@ -31,12 +31,12 @@ export async function derivedFaults(
     : []
   const lost: string[] = []
   const doubled: string[] = []
-  const model = models.find(({ id }) => id === upload.model_file_id)
+  const model = models.find(({ id }) => id === upload.modelFileId)
   if (!model) lost.push(`${upload.id}: no model`)
-  const levels = [upload.model_file_id, upload.preview_file_id, upload.ar_file_id].filter((id) => id !== null)
+  const levels = [upload.modelFileId, upload.previewFileId, upload.arFileId].filter((id) => id !== null)
   if (models.length > levels.length) doubled.push(`${upload.id}: ${models.length} models`)
-  const preview = models.find(({ id }) => id === upload.preview_file_id)
-  if (upload.preview_file_id && !preview) lost.push(`${upload.id}: no light level`)
+  const preview = models.find(({ id }) => id === upload.previewFileId)
+  if (upload.previewFileId && !preview) lost.push(`${upload.id}: no light level`)
   const purposes = pictures.map(({ purpose }) => purpose)
   for (const purpose of ['cover', 'detail'] as const)
     if (!purposes.includes(purpose)) lost.push(`${upload.id}: no ${purpose} picture`)

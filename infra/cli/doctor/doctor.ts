@@ -13,7 +13,7 @@ import { bubblewrapTool, chromiumTool, ffmpegTool, howToGet, type Tool } from '.
 import { CommandFailed, type Command } from '../command.js'
 import { runningParts } from './doctor-processes.js'
 import { reason, type Finding } from './finding.js'
-import { readSettings, withDb } from '../settings.js'
+import { readSettings } from '../settings.js'
 
 const chromium = ({ chromiumPath }: Config) => program(chromiumTool, chromiumPath, '--version')
 const ffmpeg = ({ ffmpegPath }: Config) => program(ffmpegTool, ffmpegPath, '-version')
@@ -44,7 +44,7 @@ function node(): Finding {
 async function postgres(config: Config): Promise<Finding> {
   const what = 'Postgres'
   try {
-    const missing = await withDb(config, migrationsMissing)
+    const missing = await migrationsMissing(config.databaseUrl)
     if (missing.length === 0) return { what, state: 'reachable, schema up to date' }
     const cure = 'Run: node packages/db/dist/migrate-command.js'
     return { what, state: `schema lacks ${missing.join(', ')}`, cure }

@@ -13,7 +13,7 @@ import { readSettings } from '../settings.js'
 
 /** `DIR/backup.json`: written last, so that a folder that has it is whole. */
 export interface Backup {
-  format: 1
+  format: 2
   takenAt: string
   database: DatabaseCopy
   files: number
@@ -53,7 +53,7 @@ export const backup: Command = {
     screen.line(`${rows} rows of ${database.tables.length} tables`)
     const list = readList(databaseFolder(folder), 'files')
     const copied = await copyFiles(list, await openStorage(config.storage), backupFiles(folder), screen)
-    const made: Backup = { format: 1, takenAt, database, files: copied.files, bytes: copied.bytes }
+    const made: Backup = { format: 2, takenAt, database, files: copied.files, bytes: copied.bytes }
     await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(made, null, 2)}\n`)
     sayCopied(copied)
   },
@@ -76,7 +76,8 @@ export async function readBackup(folder: string): Promise<Backup> {
   const manifest = path.join(folder, MANIFEST)
   if (!existsSync(manifest)) throw new CommandFailed(`${folder} holds no whole backup.`)
   const made = JSON.parse(await readFile(manifest, 'utf8')) as Backup
-  if (made.format !== 1) throw new CommandFailed(`${folder} was made by another version of Toile.`)
+  if (made.format !== 2)
+    throw new CommandFailed(`${folder} was made by another version of Toile: restore it with that one.`)
   return made
 }
 

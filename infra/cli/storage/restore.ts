@@ -1,6 +1,7 @@
 import { loadDatabase, readList } from '@toile/db/copies'
-import { appliedNames, migrate, migrations, recreateSchema } from '@toile/db/migrate'
+import { appliedNames, migrate, migrationNames, recreateSchema } from '@toile/db/migrate'
 import { hasNonDemoUsers } from '@toile/db/users/users'
+import { withClient } from '@toile/db/with-client'
 import { openStorage } from '@toile/storage/open'
 import { backupFiles, databaseFolder, folderOf, readBackup, sayCopied } from './backup.js'
 import { CommandFailed, type Command } from '../command.js'
@@ -18,19 +19,19 @@ export const restore: Command = {
     const folder = folderOf(args, 'restore')
     const { database, takenAt } = await readBackup(folder)
     const config = readSettings(['storage'])
-    const unknown = database.migrations.find((name) => !(name in migrations))
+    const known = migrationNames()
+    const unknown = database.migrations.find((name) => !known.includes(name))
     if (unknown) throw new CommandFailed(`The backup is of a newer Toile: this one does not know ${unknown}.`)
-    await withDb(config, async (db) => {
-      // Broken off before, it may have left no schema at all.
-      if ((await appliedNames(db)).length > 0 && (await hasNonDemoUsers(db)))
-        throw new CommandFailed('There are people in this Toile: restore into an empty one.')
-      const list = readList(databaseFolder(folder), 'files')
-      const copied = await copyFiles(list, backupFiles(folder), await openStorage(config.storage), createScreen())
-      await recreateSchema(db, database.migrations.toSorted().at(-1)!)
-      await loadDatabase(config.databaseUrl, databaseFolder(folder), database)
-      await migrate(db)
-      console.log(`As of ${takenAt}:`)
-      sayCopied(copied)
-    })
+    // Broken off before, it may have left no schema at all.
+    const applied = await withClient(config.databaseUrl, appliedNames)
+    if (applied.length > 0 && (await withDb(config, hasNonDemoUsers)))
+      throw new CommandFailed('There are people in this Toile: restore into an empty one.')
+    const list = readList(databaseFolder(folder), 'files')
+    const copied = await copyFiles(list, backupFiles(folder), await openStorage(config.storage), createScreen())
+    await recreateSchema(config.databaseUrl, database.migrations.toSorted().at(-1)!)
+    await loadDatabase(config.databaseUrl, databaseFolder(folder), database)
+    await migrate(config.databaseUrl)
+    console.log(`As of ${takenAt}:`)
+    sayCopied(copied)
   },
 }

@@ -31,7 +31,7 @@ await t.test('both demo accounts are there after any number of runs, with the la
   t.ok(await passwordFits(creator?.password_hash, 'second password'))
   const packages = await listPackages(test.db, { limit: 10 })
   t.equal(packages.items.length, 6, 'demo software is there once')
-  t.match(await listCodes(test.db, { userId: creator!.id, limit: 10 }), { items: [{ days: 30, used_at: null }] })
+  t.match(await listCodes(test.db, { userId: creator!.id, limit: 10 }), { items: [{ days: 30, usedAt: null }] })
   t.match(await findLogin(test.db, 'admin'), { email: 'admin@toile.local', group: 'admin', demo: true })
 })
 

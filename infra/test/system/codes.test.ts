@@ -42,7 +42,7 @@ await t.test(
     })
     const db = openDb({ url: stores.databaseUrl, poolSize: 40, onError: () => {} })
     t.teardown(() => db.destroy())
-    await migrate(db)
+    await migrate(stores.databaseUrl)
     const postgres = stores.programs.find(({ name }) => name === 'postgres')!
     const people = await Promise.all(Array.from({ length: 10 }, (_, i) => makeUser(db, { name: `racer${i}` })))
     const codes = Array.from({ length: CODES }, makeCode)

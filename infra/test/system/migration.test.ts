@@ -1,11 +1,14 @@
+import { cpSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { sql, type Kysely, type Migration, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
-import { migrate, migrations, migrationsMissing } from '@toile/db/migrate'
+import { migrate, migrationsMissing } from '@toile/db/migrate'
 import { makeToken, makeUser } from '@toile/testing/factories'
 import { seedWorks } from '@toile/testing/seeded-works'
 import { until } from '@toile/testing/until'
+import { root } from '@toile/runtime/root'
 import { startTestSystem, type TestSystem } from '../test-system.js'
 
 // Live what packages/db/src/migrate.test.ts shows by reading. This version's API stands for the one before: it serves while
@@ -19,35 +22,22 @@ const PAUSE_MS = 200
 const PROMPT_MS = 8_000
 
 /** What a later version does to tables that everybody uses: columns, a trigger, an index, a fill of some rows. */
-const next: Record<string, Migration> = {
-  '9001-tones': inOrder(sql`alter table comments add column tone text`),
-  '9002-seasons': inOrder(
-    sql`alter table works add column season text not null default ''`,
-    sql`create function note_season() returns trigger language plpgsql as $$ begin return new; end $$`,
-    sql`create trigger works_season before update on works for each row execute function note_season()`,
-  ),
-  '9003-seasons-found': inOrder(
-    sql`create index works_of_season on works (season, released_at)`,
-    sql`update works set season = 'summer' where id in (select id from works limit 200)`,
-  ),
-}
-
-function inOrder(...statements: RawBuilder<unknown>[]): Migration {
-  return {
-    async up(db: Kysely<unknown>) {
-      for (const statement of statements) await statement.execute(db)
-    },
-  }
+const next = {
+  '9001-tones.sql': 'alter table comments add column tone text;',
+  '9002-seasons.sql': `
+    alter table works add column season text not null default '';
+    create function note_season() returns trigger language plpgsql as $$ begin return new; end $$;
+    create trigger works_season before update on works for each row execute function note_season();`,
+  '9003-seasons-found.sql': `
+    create index works_of_season on works (season, released_at);
+    update works set season = 'summer' where id in (select id from works limit 200);`,
 }
 
 let system: TestSystem
 t.before(async () => {
   system = await startTestSystem(['api'], {})
 })
-t.teardown(() => {
-  for (const name of Object.keys(next)) delete migrations[name]
-  return system.close()
-})
+t.teardown(() => system.close())
 
 await t.test(
   'X14 migrations run while the version before serves: no call fails, none waits long, all is kept',
@@ -103,17 +93,27 @@ await t.test(
     }
     await served()
 
-    Object.assign(migrations, next)
+    const databaseUrl = system.env['DATABASE_URL']!
+    const folder = t.testdir(next)
+    cpSync(path.join(root, 'packages/db/src/schema'), folder, { recursive: true })
     // A long transaction has read from it, as a backup does for minutes: nothing changes the table meanwhile.
     const reader = await system.db.startTransaction().execute()
     await sql`select count(*) from works`.execute(reader)
-    await t.rejects(migrate(system.db), /lock timeout/, 'a migration gives up before those who queue behind it do')
-    const [, ...waiting] = Object.keys(next)
-    t.same(await migrationsMissing(system.db), waiting, 'and leaves nothing of itself; what came before it is kept')
+    await t.rejects(
+      migrate(databaseUrl, { folder }),
+      /lock timeout/,
+      'a migration gives up before those who queue behind it do',
+    )
+    const waiting = ['9002-seasons', '9003-seasons-found']
+    t.same(
+      await migrationsMissing(databaseUrl, folder),
+      waiting,
+      'and leaves nothing of itself; what came before it is kept',
+    )
     await served()
     await reader.commit().execute()
 
-    t.same(await migrate(system.db), waiting, 'tried again, it is through')
+    t.same(await migrate(databaseUrl, { folder }), waiting, 'tried again, it is through')
     await served()
     enough.abort()
     await serving

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { languages } from './languages.constants.js'
 import { categorySlugLength } from './works/categories.constants.js'
-import { reads, route } from './route.js'
+import { declareRoutes, reads } from './route.js'
 import { Enum, StrictObject, Text } from './shapes.js'
+import * as paths from './bootstrap.paths.js'
 
 const Bounds = StrictObject({ min: Type.Integer(), max: Type.Integer() })
 
@@ -46,49 +47,36 @@ const Bootstrap = StrictObject({
   analyticsId: Type.Union([Text(64), Type.Null()]),
 })
 
-export const bootstrapRoutes = {
-  entryInfo: route({
-    method: 'GET',
-    path: '/entry/info',
+export const routes = declareRoutes(paths, {
+  entryInfo: {
     summary: 'Limits, categories, providers and versions',
     access: 'public',
     rate: reads(1),
     status: 200,
     response: Bootstrap,
-  }),
-  openApi: route({
-    method: 'GET',
-    path: '/openapi.json',
+  },
+  openApi: {
     summary: 'This API, described by OpenAPI',
     access: 'public',
     rate: reads(5),
     status: 200,
     response: null,
-  }),
-  healthLive: route({
-    method: 'GET',
-    path: '/health/live',
+  },
+  healthLive: {
     summary: 'The process runs',
     access: 'public',
     unlimited: 'A constant; probes must always get an answer.',
     status: 200,
     response: StrictObject({ ok: Type.Boolean() }),
-  }),
-  healthReady: route({
-    method: 'GET',
-    path: '/health/ready',
+  },
+  healthReady: {
     summary: 'The process can serve; says what is degraded',
     access: 'public',
     unlimited: 'Probes must always get an answer; concurrent calls share one check.',
     status: 200,
     response: StrictObject({ ok: Type.Boolean(), checks: Type.Record(Type.String({ maxLength: 32 }), Text(64)) }),
-  }),
-}
-
-export const fileRoutes = {
-  getFile: route({
-    method: 'GET',
-    path: '/files/:id/:name',
+  },
+  getFile: {
     summary: 'The bytes of a stored file: public ones for everyone, others by a link that expires',
     access: 'public',
     // A page shows dozens of pictures, and 300 people may be behind one address.
@@ -103,5 +91,5 @@ export const fileRoutes = {
     }),
     status: 200,
     response: null,
-  }),
-}
+  },
+})

@@ -1,39 +1,34 @@
 import { Type } from 'typebox'
 import { sitemapParts } from './crawlers.constants.js'
-import { route } from './route.js'
+import { declareRoutes } from './route.js'
 import { Id, Enum, StrictObject } from './shapes.js'
+import * as paths from './crawlers.paths.js'
 
 // What programs ask a site for at fixed addresses.
 
 const rate = [{ calls: 60, windowSeconds: 60, by: ['address'] }] as const
 
-export const crawlerRoutes = {
-  robots: route({
-    method: 'GET',
-    path: '/robots.txt',
+export const routes = declareRoutes(paths, {
+  robots: {
     summary: 'What search engines may fetch (RFC 9309)',
     access: 'public',
     rate,
     status: 200,
     response: null,
-  }),
-  sitemap: route({
-    method: 'GET',
-    path: '/sitemap.xml',
+  },
+  sitemap: {
     summary: 'What there is to find: the index, or one of its parts (sitemaps.org)',
     access: 'public',
     rate,
     query: StrictObject({ part: Type.Optional(Enum(sitemapParts)), from: Type.Optional(Id) }),
     status: 200,
     response: null,
-  }),
-  securityContact: route({
-    method: 'GET',
-    path: '/.well-known/security.txt',
+  },
+  securityContact: {
     summary: 'Where to report a vulnerability (RFC 9116)',
     access: 'public',
     rate,
     status: 200,
     response: null,
-  }),
-}
+  },
+})

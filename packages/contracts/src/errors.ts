@@ -1,6 +1,6 @@
 import type { Params } from './failures.js'
 
-/** Every error that a call can answer with: its HTTP status. The words stand in words.en.ts and words.zh-CN.ts. */
+/** Every error that a call can answer with: its HTTP status. The words stand in errors.json of locales. */
 const errors = {
   CHECKSUM_ALGORITHM_UNSUPPORTED: 400,
   UNAUTHENTICATED: 401,

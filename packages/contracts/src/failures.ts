@@ -1,6 +1,6 @@
 /**
  * Why the processing of a file ended in `failed`, as codes with parameters: a stored failure never holds text.
- * The words stand in words.en.ts and words.zh-CN.ts, one sentence a code that says what the person can do.
+ * The words stand in errors.json of locales, one sentence a code that says what the person can do.
  * `retryable` failures are passing faults of ours, for which the page offers Retry; the others need another file.
  */
 export const failures = {

@@ -1,25 +1,9 @@
 import { Type, type Static } from 'typebox'
-import { analyticsJobs } from './analytics/analytics.js'
-import { imageJobs } from './images/images.js'
-import { mailJobs } from './notifications/mails.js'
-import { notificationJobs } from './notifications/notifications.js'
-import { renderJobs } from './renders/renders.js'
-import { tableExportJobs } from './backstage/table-exports.js'
-import { uploadJobs } from './uploads/uploads.js'
-import { videoJobs } from './videos/videos.js'
+import { merge } from './features.js'
 import { Id, StrictObject } from './shapes.js'
 
 /** Every job there is, with its queue (named as its worker) and how often a passing fault is tried again. */
-export const jobs = {
-  ...uploadJobs,
-  ...imageJobs,
-  ...videoJobs,
-  ...renderJobs,
-  ...notificationJobs,
-  ...mailJobs,
-  ...analyticsJobs,
-  ...tableExportJobs,
-}
+export const jobs = merge('jobs')
 
 export type JobName = keyof typeof jobs
 export type QueueName = (typeof jobs)[JobName]['queue']

@@ -52,10 +52,18 @@ export const passwordTries = [
   { calls: 50, windowSeconds: 300, by: ['user'] },
 ] as const
 
-export interface Route {
-  method: 'OPTIONS' | 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** From the API's root, with `:name` parameters. */
+type Method = 'OPTIONS' | 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+/** A method and a path from the API's root, with `:name` parameters. */
+export type Path = `${Method} /${string}`
+type Split<P> = P extends `${infer M} ${infer Rest}` ? { method: M; path: Rest } : never
+const splitPath = (path: Path) => path.split(' ') as [method: Method, path: string]
+
+export interface Route extends Declared {
+  method: Method
   path: string
+}
+
+interface Declared {
   summary: string
   access: Access
   owns?: Owned
@@ -96,13 +104,25 @@ export interface Route {
 }
 
 /** What strangers may call has a limit, or says why it needs none. */
-type Bounded<R extends Route> = R['access'] extends 'public'
+type Bounded<R extends Declared> = R['access'] extends 'public'
   ? { rate: readonly [RateLimit, ...RateLimit[]] } | { unlimited: string }
   : unknown
 
-/** Declares a route: keeps the literal types, so that handler and client know the shapes. */
-export function route<const R extends Route>(declared: R & Bounded<R>): R {
-  return declared
+type Declarations<P> = { readonly [N in keyof P]: Declared }
+
+/**
+ * Declares what is at the paths of a feature, one route for each. Keeps the literal types, so that handler and client know the
+ * shapes.
+ */
+export function declareRoutes<P extends Readonly<Record<string, Path>>, const D extends Declarations<P>>(
+  paths: P,
+  declared: D & { [N in keyof D]: N extends keyof P ? Bounded<D[N]> : never },
+): { [N in keyof P]: D[N] & Split<P[N]> } {
+  const routes = Object.entries<Declared>(declared).map(([name, route]) => {
+    const [method, path] = splitPath(paths[name]!)
+    return [name, { method, path, ...route }]
+  })
+  return Object.fromEntries(routes) as ReturnType<typeof declareRoutes<P, D>>
 }
 
 /** Whether only operators may call it, to change something: the audit log tells of it, and may be told why. */
@@ -112,5 +132,8 @@ export function isAudited({ access, method }: Route): boolean {
 
 export type Params<R extends Route> = R['params'] extends TSchema ? Static<R['params']> : Record<never, never>
 export type Query<R extends Route> = R['query'] extends TSchema ? Static<R['query']> : Record<never, never>
+/** As a handler gets it: what a schema gives a default is there. */
+export type CheckedQuery<R extends Route> = Query<R> & { [K in keyof Query<R> & WithDefault]-?: number }
+type WithDefault = 'limit' | 'page' | 'pageSize'
 export type Body<R extends Route> = R['body'] extends TSchema ? Static<R['body']> : undefined
 export type ResponseOf<R extends Route> = R['response'] extends TSchema ? Static<R['response']> : void

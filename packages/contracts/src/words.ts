@@ -1,13 +1,17 @@
-import { isolate } from './direction.js'
-import type { Params } from './failures.js'
+import en from '../locales/en/errors.json'
+import zhCN from '../locales/zh-CN/errors.json'
+import type { ErrorCode, FieldCode } from './errors.js'
+import type { FailureCode, Params } from './failures.js'
+import { interpolate } from './interpolation.js'
 import type { Language } from './languages.constants.js'
-import { inChinese } from './moderation/terms.js'
-import { en } from './words.en.js'
-import { zhCN } from './words.zh-CN.js'
+import { termText } from './moderation/terms.js'
 
-const words = { en, 'zh-CN': zhCN }
+type Code = ErrorCode | FieldCode | FailureCode
 
-/** Of what a placeholder like `{in seconds}` counts. */
+/** What the server says to a person; `request` is what a fault of ours is found by. */
+const words: Record<Language, Record<Code | 'request', string>> = { en, 'zh-CN': zhCN }
+
+/** Of what a placeholder like `{{seconds, wait}}` counts. */
 const secondsOfUnit: Record<string, number> = { seconds: 1, minutes: 60, hours: 3_600 }
 
 /** "in 59 minutes": a wait in the unit that people count it in, rounded up so that nobody comes too early. */
@@ -24,21 +28,16 @@ export function waitWords(seconds: number, language: Language): string {
 }
 
 /**
- * The sentence of a code in a language, its placeholders filled; a part in brackets is left out where its value is missing,
- * and `{in seconds}` says how long that is. Of a code that it does not know (a row of another version) it says that
+ * The sentence of a code in a language, its placeholders filled; the request is named where there is one, and
+ * `{{seconds, wait}}` says how long that is. Of a code that it does not know (a row of another version) it says that
  * something went wrong: one row is no reason to be without a list.
  */
-export function messageText(code: keyof typeof en, params: Params, language: Language): string {
-  const known = Object.hasOwn(words[language], code) ? code : 'PROCESSING_FAILED'
-  const sentence = words[language][known].replace(/\[([^[\]{}]*\{(\w+)\}[^[\]]*)\]/g, (_, part: string, name: string) =>
-    params[name] === undefined ? '' : part,
-  )
-  const timed = sentence.replace(/\{in (\w+)\}/g, (_, name: string) =>
-    waitWords(Number(params[name] ?? 0) * (secondsOfUnit[name] ?? 1), language),
-  )
-  return timed.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(params[name] ?? '')
-    const isOurs = language === 'zh-CN' && (name === 'what' || name === 'detail')
-    return (isOurs && inChinese(value)) || isolate(value)
+export function messageText(code: Code, params: Params, language: Language): string {
+  const texts = words[language]
+  const values = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value ?? '')]))
+  return interpolate(texts[Object.hasOwn(texts, code) ? code : 'PROCESSING_FAILED'], values, (name, format) => {
+    if (format === 'wait') return waitWords(Number(params[name] ?? 0) * (secondsOfUnit[name] ?? 1), language)
+    if (name === 'request') return values['requestId'] === undefined ? '' : interpolate(texts.request, values)
+    return name === 'what' || name === 'detail' ? termText(values[name] ?? '', language) : undefined
   })
 }

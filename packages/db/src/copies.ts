@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { appliedNames } from './migrate.js'
-import { openDb, poolSizes } from './client.js'
+import { withClient } from './with-client.js'
 
 // A whole database as files that any Postgres can read again: the text of COPY, one gzip file a table. Not pg_dump, which
 // would have to be as new as the server, and which `npm start`'s own Postgres does not bring.
@@ -42,16 +42,16 @@ const forget = [
 /** As PARTITIONS writes them; a backup is a folder, and what is in it could have been written by anyone. */
 const BOUND = /^(?:DEFAULT|FOR VALUES FROM \((?:'[^'\\]*'|MINVALUE)\) TO \((?:'[^'\\]*'|MAXVALUE)\))$/
 
-/** Tables whose rows the migrations themselves write. */
-const ownTables = ['kysely_migration', 'kysely_migration_lock']
+/** The table whose rows the migrations themselves write. */
+const OWN_TABLE = 'migrations'
 
 /**
  * Writes every row of the database into `folder`, all as of one moment, while it is in use. `lists` are queries whose
  * rows are written beside them, as of the same moment; see readList().
  */
 export async function dumpDatabase(url: string, folder: string, lists: Record<string, string>): Promise<DatabaseCopy> {
-  const migrations = await migrationsOf(url)
   return withClient(url, async (client) => {
+    const migrations = await appliedNames(client)
     await client.query('begin isolation level repeatable read read only')
     const { rows: partitions } = await client.query<DatabaseCopy['partitions'][number]>(PARTITIONS)
     const tables: TableCopy[] = []
@@ -144,29 +144,9 @@ function hashing() {
   return { stream, digest: () => hash.digest('hex') }
 }
 
-/** Without the limits of a pool: a table may take its time. */
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
-}
-
-async function migrationsOf(url: string): Promise<string[]> {
-  const db = openDb({ url, poolSize: poolSizes.tool, onError: () => {} })
-  try {
-    return await appliedNames(db)
-  } finally {
-    await db.destroy()
-  }
-}
-
 /** Every table with the columns that can be written: not those that the database computes. */
 async function tablesOf(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
-  const found = await client.query<{ name: string; columns: string[] }>(TABLES, [ownTables])
+  const found = await client.query<{ name: string; columns: string[] }>(TABLES, [OWN_TABLE])
   return found.rows
 }
 
@@ -174,7 +154,7 @@ const TABLES = `
   select relname as name, array_agg(attname::text order by attnum) as columns
   from pg_class join pg_attribute on attrelid = pg_class.oid
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-    and attnum > 0 and not attisdropped and attgenerated = '' and relname <> all($1)
+    and attnum > 0 and not attisdropped and attgenerated = '' and relname <> $1
   group by relname order by relname`
 
 const PARTITIONS = `

@@ -9,17 +9,17 @@ export function messageView(
   { readerId, withId }: { readerId: string; withId: string },
   imageOf: (image: ImageRow) => Image,
 ): Message {
-  const mine = row.sender_id === readerId && !row.moderator
+  const mine = row.senderId === readerId && !row.moderator
   return {
     id: row.id,
     conversationWith: withId,
     seq: row.seq,
     mine,
-    senderId: row.moderator || row.deleted_at ? null : row.sender_id,
+    senderId: row.moderator || row.deletedAt ? null : row.senderId,
     body: row.body,
     image: row.image ? imageOf(row.image) : null,
-    createdAt: row.created_at.toISOString(),
-    deleted: row.deleted_at !== null,
-    ...(mine && row.sent_key !== null && { key: row.sent_key }),
+    createdAt: row.createdAt.toISOString(),
+    deleted: row.deletedAt !== null,
+    ...(mine && row.sentKey !== null && { key: row.sentKey }),
   }
 }

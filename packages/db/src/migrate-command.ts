@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
-import { openDb, poolSizes } from './client.js'
-import { migrate } from './migrate.js'
+import { migrate, SchemaTooOld } from './migrate.js'
 
 // node packages/db/dist/migrate-command.js: applies the migrations to DATABASE_URL, or what DATABASE_URL_FILE holds, and says which.
 const file = process.env['DATABASE_URL_FILE']
 const url = file ? readFileSync(file, 'utf8').trim() : process.env['DATABASE_URL']
 if (!url) throw new Error('DATABASE_URL is not set')
-const db = openDb({ url, poolSize: poolSizes.tool, onError: () => {} })
 try {
-  const applied = await migrate(db)
+  const applied = await migrate(url)
   console.log(applied.length ? `migrated: ${applied.join(', ')}` : 'schema is up to date')
-} finally {
-  await db.destroy()
+} catch (error) {
+  if (!(error instanceof SchemaTooOld)) throw error
+  console.error(error.message)
+  process.exitCode = 1
 }

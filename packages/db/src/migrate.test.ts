@@ -1,11 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { sql } from 'kysely'
+import type { Test } from 'tap'
+import { root } from '@toile/runtime/root'
 import t from '@toile/testing/tap'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeReadyUpload, makeUser } from '@toile/testing/factories'
-import type { Db } from './client.js'
-import { migrate, migrations } from './migrate.js'
+import { migrate, migrationNames, migrationsMissing } from './migrate.js'
+import { withClient } from './with-client.js'
 import { imagesOfUploads } from './images/images.js'
 import { findUpload, listUploads } from './uploads/uploads.js'
 import { findUserByEmail } from './users/users.js'
@@ -58,28 +61,80 @@ await t.test('X14 no migration takes away what the version before it uses', asyn
   for (const bad of ['alter table a drop column b', 'alter table a add column b text not null, add column c text'])
     t.match(bad, TAKES_AWAY, 'the check itself sees it')
   t.notMatch("alter table a add column b text not null default ''", TAKES_AWAY)
-  const folder = path.join(import.meta.dirname, 'migrations')
-  const files = readdirSync(folder).filter((file) => /^\d{4}-.*\.js$/.test(file))
-  t.ok(files.length > 30)
-  // The first one drops partitions of past months, in a function; 0054 came before anything was released.
-  for (const file of files.filter((one) => !/^(0001|0054)-/.test(one)))
-    t.notMatch(readFileSync(path.join(folder, file), 'utf8'), TAKES_AWAY, file)
+  const [first, ...later] = migrationNames()
+  t.equal(first, '0001-schema')
+  for (const name of later)
+    t.notMatch(readFileSync(path.join(root, `packages/db/src/schema/${name}.sql`), 'utf8'), TAKES_AWAY, name)
+})
+
+/** A folder with the migrations that there are and these. */
+function withMigrations(t: Test, more: Record<string, string>): string {
+  const folder = t.testdir(more)
+  cpSync(path.join(root, 'packages/db/src/schema'), folder, { recursive: true })
+  return folder
+}
+
+/** An empty database, without what the template has. */
+async function createEmptyDatabase(t: Test): Promise<TestDatabase> {
+  const empty = await createTestDatabase()
+  t.teardown(() => empty.drop())
+  await withClient(empty.url, (client) => client.query('drop schema public cascade; create schema public'))
+  return empty
+}
+
+await t.test('of several processes that migrate at once one does', async (t) => {
+  const { url } = await createEmptyDatabase(t)
+  const applied = await Promise.all([migrate(url), migrate(url), migrate(url)])
+  t.same(applied.flat(), migrationNames())
+  t.same(await migrationsMissing(url), [])
 })
 
 await t.test('X14 a migration waits less for a lock than the calls that queue behind it', async (t) => {
-  const asked = (db: Db) => sql<{ lock_timeout: string }>`show lock_timeout`.execute(db)
-  t.same((await asked(test.db)).rows, [{ lock_timeout: '3s' }], 'what a call waits')
-  let waits: unknown
-  const up = async (db: Db) => void (waits = (await asked(db)).rows)
-  Object.assign(migrations, { '9000-asking': { up } })
-  t.same(await migrate(test.db), ['9000-asking'])
-  t.same(waits, [{ lock_timeout: '2s' }])
-  t.same((await asked(test.db)).rows, [{ lock_timeout: '3s' }], 'and afterwards all is as before')
+  const { rows } = await sql`show lock_timeout`.execute(test.db)
+  t.same(rows, [{ lock_timeout: '3s' }], 'what a call waits')
+  const asking = "create table asked as select current_setting('lock_timeout') as waits;"
+  const folder = withMigrations(t, { '9000-asking.sql': asking })
+  t.same(await migrate(test.url, { folder }), ['9000-asking'])
+  t.same((await sql`select waits from asked`.execute(test.db)).rows, [{ waits: '2s' }])
+})
+
+await t.test('a migration that fails leaves nothing of itself, and says its name', async (t) => {
+  const { url, db } = await createEmptyDatabase(t)
+  const broken = 'create table half (id uuid);\nselect 1 / 0;'
+  const folder = withMigrations(t, { '9000-broken.sql': broken, '9001-later.sql': 'create table later (id uuid);' })
+  await t.rejects(migrate(url, { folder }), { message: '9000-broken: division by zero' })
+  t.same(await migrationsMissing(url, folder), ['9000-broken', '9001-later'])
+  t.same((await sql`select to_regclass('half') as half`.execute(db)).rows, [{ half: null }])
+})
+
+await t.test('what no transaction may hold is said to be outside one, while others migrate too', async (t) => {
+  const { url, db } = await createEmptyDatabase(t)
+  const index =
+    '-- outside a transaction\n' +
+    'drop index concurrently if exists works_by_title;\ncreate index concurrently works_by_title on works (title);\n'
+  const folder = withMigrations(t, { '9000-titles.sql': index })
+  const applied = await Promise.all([migrate(url, { folder }), migrate(url, { folder })])
+  t.same(applied.flat(), [...migrationNames(), '9000-titles'])
+  const { rows } =
+    await sql`select indisvalid as valid from pg_index where indexrelid = 'works_by_title'::regclass`.execute(db)
+  t.same(rows, [{ valid: true }])
 })
 
 await t.test('a schema that is ahead is left alone', async (t) => {
-  await sql`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`.execute(test.db)
-  t.same(await migrate(test.db), [])
+  await sql`insert into migrations (name) values ('9999-later')`.execute(test.db)
+  t.same(await migrate(test.url), [])
+})
+
+await t.test('a database of before the first release is refused, and told what to do', async (t) => {
+  const { url, db } = await createEmptyDatabase(t)
+  await sql`create table kysely_migration (name text)`.execute(db)
+  for (const call of [migrate, migrationsMissing]) await t.rejects(call(url), /cannot be carried over/)
+  const env = { PATH: process.env['PATH'], DATABASE_URL: url }
+  const { status, stderr } = spawnSync(process.execPath, ['packages/db/dist/migrate-command.js'], {
+    ...{ cwd: root, env, encoding: 'utf8' },
+  })
+  t.equal(status, 1)
+  t.match(stderr, /^This database was made .* start with an empty one .*\n$/)
 })
 
 await t.test('audit rows cannot be changed or removed', async (t) => {

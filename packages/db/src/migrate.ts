@@ -1,147 +1,94 @@
-import { Migrator, sql, type Kysely, type Migration, type MigrationProvider } from 'kysely'
-import type { Db } from './client.js'
-import * as core from './migrations/0001-core.js'
-import * as uploads from './migrations/0002-uploads.js'
-import * as works from './migrations/0003-works.js'
-import * as images from './migrations/0004-images.js'
-import * as stageHistory from './migrations/0005-stage-history.js'
-import * as accounts from './migrations/0006-accounts.js'
-import * as identities from './migrations/0007-identities.js'
-import * as hotspots from './migrations/0009-hotspots.js'
-import * as unfinishedAccounts from './migrations/0010-unfinished-accounts.js'
-import * as levels from './migrations/0011-levels.js'
-import * as videos from './migrations/0013-videos.js'
-import * as community from './migrations/0014-community.js'
-import * as arLevel from './migrations/0015-ar-level.js'
-import * as names from './migrations/0016-names.js'
-import * as renders from './migrations/0017-renders.js'
-import * as renderUses from './migrations/0018-render-uses.js'
-import * as messages from './migrations/0019-messages.js'
-import * as notifications from './migrations/0020-notifications.js'
-import * as queues from './migrations/0021-queues.js'
-import * as alerts from './migrations/0022-alerts.js'
-import * as activities from './migrations/0023-activities.js'
-import * as software from './migrations/0024-software.js'
-import * as learning from './migrations/0025-learning.js'
-import * as market from './migrations/0026-market.js'
-import * as causes from './migrations/0027-causes.js'
-import * as office from './migrations/0028-office.js'
-import * as evidence from './migrations/0029-evidence.js'
-import * as search from './migrations/0030-search.js'
-import * as audit from './migrations/0031-audit.js'
-import * as hidden from './migrations/0032-hidden.js'
-import * as bans from './migrations/0033-bans.js'
-import * as moderation from './migrations/0034-moderation.js'
-import * as pageViews from './migrations/0035-page-views.js'
-import * as officeContent from './migrations/0036-office-content.js'
-import * as tenants from './migrations/0037-tenants.js'
-import * as categories from './migrations/0038-categories.js'
-import * as tableExports from './migrations/0040-table-exports.js'
-import * as timelines from './migrations/0041-timelines.js'
-import * as uploadAims from './migrations/0042-upload-aims.js'
-import * as enteredWorks from './migrations/0043-entered-works.js'
-import * as reportsAgain from './migrations/0044-reports-again.js'
-import * as corrections from './migrations/0045-corrections.js'
-import * as spellings from './migrations/0046-spellings.js'
-import * as tagKeys from './migrations/0047-tag-keys.js'
-import * as provenSessions from './migrations/0048-proven-sessions.js'
-import * as lines from './migrations/0049-lines.js'
-import * as removals from './migrations/0050-removals.js'
-import * as removalIndexes from './migrations/0051-removal-indexes.js'
-import * as networkOfFiles from './migrations/0052-network-of-files.js'
-import * as networkOfFilesIndex from './migrations/0053-network-of-files-index.js'
-import * as plainNames from './migrations/0054-plain-names.js'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import type pg from 'pg'
+import { withClient } from './with-client.js'
 
 /**
- * The migrations in their order. They only go forward, and expand before they contract: the version before must run
- * on the schema after. An index is built in a migration of its own, since writers wait meanwhile; on a table so large that
- * they would wait too long an operator makes it before, `concurrently`, and the migration makes it `if not exists`.
+ * The migrations: `schema/*.sql`, which the build puts beside what runs them. They run in the order of their names, each in a
+ * transaction. They only go forward, and expand before they contract: the version before must run on the schema after. An
+ * index is built in a migration of its own, since writers wait meanwhile; on a table so large that they would wait too long,
+ * outside a transaction and `concurrently`.
  */
-export const migrations: Record<string, Migration> = {
-  '0001-core': core,
-  '0002-uploads': uploads,
-  '0003-works': works,
-  '0004-images': images,
-  '0005-stage-history': stageHistory,
-  '0006-accounts': accounts,
-  '0007-identities': identities,
-  '0009-hotspots': hotspots,
-  '0010-unfinished-accounts': unfinishedAccounts,
-  '0011-levels': levels,
-  '0013-videos': videos,
-  '0014-community': community,
-  '0015-ar-level': arLevel,
-  '0016-names': names,
-  '0017-renders': renders,
-  '0018-render-uses': renderUses,
-  '0019-messages': messages,
-  '0020-notifications': notifications,
-  '0021-queues': queues,
-  '0022-alerts': alerts,
-  '0023-activities': activities,
-  '0024-software': software,
-  '0025-learning': learning,
-  '0026-market': market,
-  '0027-causes': causes,
-  '0028-office': office,
-  '0029-evidence': evidence,
-  '0030-search': search,
-  '0031-audit': audit,
-  '0032-hidden': hidden,
-  '0033-bans': bans,
-  '0034-moderation': moderation,
-  '0035-page-views': pageViews,
-  '0036-office-content': officeContent,
-  '0037-tenants': tenants,
-  '0038-categories': categories,
-  '0040-table-exports': tableExports,
-  '0041-timelines': timelines,
-  '0042-upload-aims': uploadAims,
-  '0043-entered-works': enteredWorks,
-  '0044-reports-again': reportsAgain,
-  '0045-corrections': corrections,
-  '0046-spellings': spellings,
-  '0047-tag-keys': tagKeys,
-  '0048-proven-sessions': provenSessions,
-  '0049-lines': lines,
-  '0050-removals': removals,
-  '0051-removal-indexes': removalIndexes,
-  '0052-network-of-files': networkOfFiles,
-  '0053-network-of-files-index': networkOfFilesIndex,
-  '0054-plain-names': plainNames,
-}
+const SCHEMA_FOLDER = path.join(import.meta.dirname, 'migrations')
+
+/**
+ * The first line of a file that no transaction may hold. Its statements end with `;` at the end of a line and run one by one;
+ * broken off, all of them run again: `drop index concurrently if exists` comes before `create index concurrently`.
+ */
+const OUTSIDE_A_TRANSACTION = /^-- outside a transaction\n/
 
 /** Less than a call waits (see client.ts) that queues behind a migration which waits. */
 const LOCK_SECONDS = 2
 
-const provider: MigrationProvider = {
-  async getMigrations() {
-    const careful = ({ up }: Migration): Migration => ({
-      async up(db: Kysely<unknown>) {
-        await sql`select set_config('lock_timeout', ${`${LOCK_SECONDS}s`}, true)`.execute(db)
-        await up(db)
-      },
-    })
-    return Object.fromEntries(Object.entries(migrations).map(([name, migration]) => [name, careful(migration)]))
-  },
+/** Any number that nothing else locks. */
+const ADVISORY_LOCK = 2_026_001
+const LOCK_RETRY_MS = 100
+
+/** The database was made by the migrations of before the first release. */
+export class SchemaTooOld extends Error {
+  constructor() {
+    super(
+      'This database was made by a Toile of before the first release, and cannot be carried over: ' +
+        'start with an empty one (a new DATA_DIR for npm start, else a new DATABASE_URL).',
+    )
+  }
+}
+
+/** Names of the migrations that this version knows, in their order. */
+export function migrationNames(folder = SCHEMA_FOLDER): string[] {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.sql'))
+  return files.map((file) => path.basename(file, '.sql')).toSorted()
 }
 
 /**
- * Brings the schema up to date; returns the names of what was applied. Safe to run from several processes at once, and
- * while the version before serves: each migration has a transaction of its own, so that no table stays locked while a later
- * one waits or works, and waits for a lock for `LOCK_SECONDS`. What waited in vain
- * throws and has left nothing; it is run again.
+ * Brings the schema up to date, or as far as the migration `last`; returns the names of what was applied. Safe to run from
+ * several processes at once, and while the version before serves: each migration has a transaction of its own, so that no
+ * table stays locked while a later one waits or works, and waits for a lock for `LOCK_SECONDS`. What waited in vain throws
+ * and has left nothing; it is run again.
+ *
+ * @throws SchemaTooOld
  */
-export async function migrate(db: Db): Promise<string[]> {
-  // A process of the version before may start while the schema is already ahead: that is allowed, and leaves it alone.
-  if (await isAhead(db)) return []
-  const migrator = new Migrator({ db, provider })
-  const applied: string[] = []
-  for (;;) {
-    const { error, results } = await migrator.migrateUp()
-    if (error) throw error
-    if (!results?.length) return applied
-    applied.push(...results.map((result) => result.migrationName))
+export function migrate(url: string, { folder = SCHEMA_FOLDER, last = '' } = {}): Promise<string[]> {
+  return withClient(url, async (client) => {
+    await lock(client)
+    const known = migrationNames(folder)
+    const applied = await appliedNames(client)
+    // A process of the version before may start while the schema is already ahead: that is allowed, and leaves it alone.
+    if (applied.some((name) => !known.includes(name))) return []
+    await client.query(`create table if not exists migrations (
+      name text primary key,
+      applied_at timestamptz not null default now()
+    )`)
+    const missing = known.filter((name) => !applied.includes(name) && (!last || name <= last))
+    for (const name of missing) await apply(client, folder, name)
+    return missing
+  })
+}
+
+/** Until the connection ends. */
+async function lock(client: pg.Client): Promise<void> {
+  const ask = () => client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [ADVISORY_LOCK])
+  // Asked for anew, not waited for: `create index concurrently` waits for every statement that is under way.
+  while (!(await ask()).rows[0]!.locked) await wait(LOCK_RETRY_MS)
+}
+
+async function apply(client: pg.Client, folder: string, name: string): Promise<void> {
+  const text = readFileSync(path.join(folder, `${name}.sql`), 'utf8')
+  const record = () => client.query('insert into migrations (name) values ($1)', [name])
+  try {
+    if (OUTSIDE_A_TRANSACTION.test(text)) {
+      for (const statement of text.split(/;\n/)) await client.query(statement)
+      await record()
+      return
+    }
+    await client.query('begin')
+    await client.query(`set local lock_timeout = '${LOCK_SECONDS}s'`)
+    await client.query(text)
+    await record()
+    await client.query('commit')
+  } catch (error) {
+    throw new Error(`${name}: ${(error as Error).message}`, { cause: error })
   }
 }
 
@@ -149,29 +96,28 @@ export async function migrate(db: Db): Promise<string[]> {
  * Empties the database altogether and gives it the schema as it was after the migration `last`, to be filled again.
  * Whoever calls has made sure that nothing in it is wanted.
  */
-export async function recreateSchema(db: Db, last: string): Promise<void> {
-  await sql`drop schema public cascade`.execute(db)
-  await sql`create schema public`.execute(db)
-  const migrator = new Migrator({ db, provider })
-  const { error } = await migrator.migrateTo(last)
-  if (error) throw error
+export async function recreateSchema(url: string, last: string): Promise<void> {
+  await withClient(url, (client) => client.query('drop schema public cascade; create schema public'))
+  await migrate(url, { last })
 }
 
 /** Names of the migrations that the database still lacks. */
-export async function migrationsMissing(db: Db): Promise<string[]> {
-  const applied = await appliedNames(db)
-  return Object.keys(migrations).filter((name) => !applied.includes(name))
+export async function migrationsMissing(url: string, folder = SCHEMA_FOLDER): Promise<string[]> {
+  const applied = await withClient(url, appliedNames)
+  return migrationNames(folder).filter((name) => !applied.includes(name))
 }
 
-/** Whether the database knows migrations that this version of the code does not. */
-async function isAhead(db: Db): Promise<boolean> {
-  return (await appliedNames(db)).some((name) => !(name in migrations))
-}
-
-/** Names of the migrations that the database has. */
-export async function appliedNames(db: Db): Promise<string[]> {
-  const table = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db)
-  if (!table.rows[0]?.there) return []
-  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+/**
+ * Names of the migrations that the database has.
+ *
+ * @throws SchemaTooOld
+ */
+export async function appliedNames(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ isOld: boolean; isThere: boolean }>(
+    `select to_regclass('kysely_migration') is not null as "isOld", to_regclass('migrations') is not null as "isThere"`,
+  )
+  if (rows[0]!.isOld) throw new SchemaTooOld()
+  if (!rows[0]!.isThere) return []
+  const applied = await client.query<{ name: string }>('select name from migrations order by name')
   return applied.rows.map(({ name }) => name)
 }

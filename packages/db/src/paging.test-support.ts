@@ -97,7 +97,7 @@ export async function makeLists(db: Db): Promise<Record<string, List>> {
       remove: (activity, id) =>
         run(sql`delete from activity_registrations where activity_id = ${activity} and user_id = ${id}`),
       page: async (activityId, query) =>
-        idsOf(await listParticipants(db, { activityId, ...query }), ({ owner_id }) => owner_id),
+        idsOf(await listParticipants(db, { activityId, ...query }), ({ ownerId }) => ownerId),
     },
     notifications: {
       scope: person,

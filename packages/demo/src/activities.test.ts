@@ -43,7 +43,7 @@ await t.test('the demo activities open at once, and go on when the demo works ar
   const { items } = await listActivities(test.db, { phase: 'ended', limit: 1 })
   const winners = await listWinners(test.db, items[0]!.id, undefined)
   t.same(
-    winners.map(({ title, award_title: award }) => `${award}: ${title}`),
+    winners.map(({ title, awardTitle: award }) => `${award}: ${title}`),
     [
       'First prize: Plissé skirt in emerald satin',
       'Second prize: Full circle skirt, terracotta twill',

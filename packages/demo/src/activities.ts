@@ -69,7 +69,7 @@ export async function runDemoActivities(db: Db, signal: AbortSignal): Promise<vo
   for (const activity of demoActivities) {
     const id = there.get(activity.title)
     if (!admin || !id) continue
-    const cover = works.get(activity.entries[0] ?? '')?.cover_id
+    const cover = works.get(activity.entries[0] ?? '')?.coverId
     if (cover) await updateActivity(db, admin, id, { cover_id: cover })
     for (let row = await findActivity(db, id); row && row.phase !== 'ended'; row = await findActivity(db, id)) {
       signal.throwIfAborted()
@@ -92,9 +92,9 @@ async function take(db: Db, { activity, row, works, admin }: Step): Promise<void
   const entries = activity.entries.flatMap((title) => works.get(title) ?? [])
   const activityId = row.id
   if (row.phase === 'submission')
-    for (const { id: workId, owner_id: userId } of entries)
+    for (const { id: workId, ownerId: userId } of entries)
       if (
-        (await ownPart(db, activityId, userId)).registered_at &&
+        (await ownPart(db, activityId, userId)).registeredAt &&
         !(await findEntry(db, { activityId, workId, viewerId: undefined }))
       )
         await submitWork(db, { activityId, workId, userId })

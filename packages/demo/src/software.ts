@@ -75,7 +75,7 @@ async function keep(db: Db, storage: Storage, admin: User, filename: string, byt
   await insertUpload(db, { id, ownerId: admin.id, kind: 'file', filename, filetype: 'application/zip', size, key })
   await storage.put(key, bytes, { contentType: 'application/zip' })
   await finishUpload(db, id)
-  const fileId = (await findUpload(db, id))!.original_file_id
+  const fileId = (await findUpload(db, id))!.originalFileId
   await storeFile(db, fileId, { bytes: size, sha256: createHash('sha256').update(bytes).digest('hex') })
   for (const to of ['finished', 'processed', 'ready_to_publish'] as const) await moveUpload(db, { id, attempt: 1, to })
   return fileId

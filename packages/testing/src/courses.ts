@@ -69,10 +69,10 @@ export async function makeSentFile(
 ): Promise<string> {
   const id = await makeUpload(db, admin, bytes.length, 'file', filename)
   const upload = (await findUpload(db, id))!
-  await storage.put(upload.original_key, bytes, { contentType: 'application/octet-stream' })
+  await storage.put(upload.originalKey, bytes, { contentType: 'application/octet-stream' })
   await finishUpload(db, id)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await storeFile(db, upload.original_file_id, { bytes: bytes.length, sha256 })
+  await storeFile(db, upload.originalFileId, { bytes: bytes.length, sha256 })
   await moveUpload(db, { id, attempt: 1, to: 'finished' })
   await moveUpload(db, { id, attempt: 1, to: 'processed' })
   await readyUpload(db, { id, attempt: 1 }, async () => {})

@@ -164,7 +164,7 @@ export async function makeVideo(
   const uploadId = await makeUpload(db, owner, size, 'video')
   await finishUpload(db, uploadId)
   await moveUpload(db, { id: uploadId, attempt: 1, to: 'finished' })
-  await receiveVideo(db, { id: uploadId, owner_id: owner.id })
+  await receiveVideo(db, { id: uploadId, ownerId: owner.id })
   const [video] = await videosOfUploads(db, [uploadId])
   return { uploadId, videoId: video!.id, key: storageKey('originals', uploadId) }
 }

@@ -50,7 +50,7 @@ export async function activityFields(
     const id = input[`${purpose}Id`]
     if (!id || id === before?.[`${purpose}_id`]) continue
     const [image] = await findImages(db, [id])
-    if (image?.owner_id !== ownerId || image.purpose !== purpose || image.status !== 'ready')
+    if (image?.ownerId !== ownerId || image.purpose !== purpose || image.status !== 'ready')
       problems[`${purpose}Id`] = [{ code: 'FIELD_IMAGE_NOT_READY' }]
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems)

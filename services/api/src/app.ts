@@ -9,99 +9,26 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import type { Redis } from 'ioredis'
 import { Histogram } from 'prom-client'
 import { newId } from '@toile/contracts/ids'
-import type { Db } from '@toile/db/client'
 import type { Running } from '@toile/runtime/process'
 import { tokenSignOptions, tokenVerifyOptions } from '@toile/runtime/tokens'
-import type { Storage } from '@toile/storage/storage'
+import { createContext, type AppParts } from './http/context.js'
 import { createDefaultHeaders } from './http/response-headers.js'
-import { createAuthentication } from './http/authentication.js'
 import { allowPages } from './http/cross-origin.js'
 import { sendError, registerErrorHandler } from './http/error-responses.js'
 import { registerRoutes } from './http/register-routes.js'
-import { createIntake } from './page-view-intake.js'
 import { shedLoad } from './http/load-shedding.js'
-import { createKnownBrowsers } from './http/known-browsers.js'
-import { createRateLimits } from './http/rate-limits.js'
-import { createMailAllowance } from './http/mail-allowance.js'
-import { createUnverifiedQuota } from './uploads/unverified-quota.js'
-import { accountHandlers } from './routes/accounts/accounts.js'
-import { activityHandlers } from './routes/activities/activities.js'
-import { activityEntryHandlers } from './routes/activities/activity-entries.js'
-import { backstageActivityHandlers } from './routes/backstage/activities.js'
-import { analyticsHandlers } from './routes/backstage/analytics.js'
-import { alertHandlers } from './routes/backstage/alerts.js'
-import { auditHandlers } from './routes/backstage/audit.js'
-import { blockHandlers } from './routes/blocks.js'
-import { backstageCommentHandlers } from './routes/backstage/comments.js'
-import { backstageWorkHandlers } from './routes/backstage/works.js'
-import { categoryHandlers, backstageCategoryHandlers } from './routes/categories.js'
-import { codeHandlers, backstageCodeHandlers } from './routes/software/codes.js'
-import { captionHandlers } from './routes/captions.js'
-import { commentHandlers } from './routes/comments.js'
-import { courseHandlers } from './routes/courses.js'
-import { backstageCourseHandlers } from './routes/backstage/courses.js'
-import { crawlerHandlers } from './routes/crawlers.js'
-import { creatorHandlers } from './routes/creators.js'
-import { activationHandlers, deviceHandlers } from './routes/software/devices.js'
-import { emailHandlers } from './routes/accounts/emails.js'
-import { entryHandlers } from './routes/accounts/bootstrap.js'
-import { fileHandlers } from './routes/files.js'
-import { announcementHandlers } from './routes/backstage/announcements.js'
-import { imageHandlers } from './routes/images.js'
-import { invitationHandlers } from './routes/accounts/invitations.js'
-import { marketHandlers } from './routes/market.js'
-import { backstageMarketHandlers } from './routes/backstage/market.js'
-import { messageHandlers } from './routes/messages.js'
-import { moderationHandlers } from './routes/backstage/moderation.js'
-import { notificationHandlers } from './routes/notifications.js'
-import { backstageHandlers } from './routes/backstage/backstage.js'
-import { backstageCreatorHandlers } from './routes/backstage/creators.js'
-import { backstageUserHandlers } from './routes/backstage/users.js'
-import { profileHandlers } from './routes/profiles.js'
-import { queueHandlers } from './routes/backstage/queues.js'
-import { queueJobHandlers } from './routes/backstage/queue-jobs.js'
-import { renderHandlers } from './routes/renders.js'
-import { reportHandlers } from './routes/reports.js'
-import { sessionHandlers } from './routes/accounts/sessions.js'
-import { socialHandlers } from './routes/accounts/social.js'
-import { backstagePackageHandlers, softwareHandlers } from './routes/software/software.js'
-import { spinHandlers } from './routes/spins.js'
-import { backstageTenantHandlers, tenantHandlers } from './routes/backstage/tenants.js'
-import { passwordHandlers } from './routes/accounts/passwords.js'
-import { timelineHandlers } from './routes/backstage/timeline.js'
-import { tableExportHandlers } from './routes/backstage/table-exports.js'
-import { uploadHandlers } from './routes/uploads.js'
-import { userHandlers } from './routes/accounts/users.js'
-import { videoHandlers } from './routes/videos.js'
-import { workHandlers } from './routes/works.js'
-import { workSocialHandlers } from './routes/works-social.js'
-import { createSigner } from './receipt-signer.js'
-import { createSignIn } from './http/sign-in.js'
-import { createSocial } from './social/social.js'
+import { handlersOf } from './handlers.js'
 import { connectionLimits, endSlowClients } from './http/slow-clients.js'
 import { checkBySchema, writeBySchema } from './http/validation.js'
-import { createLinks } from '@toile/runtime/links'
-import { createPresentCourses } from './views/courses.js'
-import { createPresentMarket } from './views/market.js'
-import { createPresentWorks } from './views/present-works.js'
-import { createUserView } from './views/users.js'
 import { traceCalls } from './http/traces.js'
 import { speakTus, takeOverriddenMethod } from './uploads/tus-edge.js'
 import { serveWeb } from './http/web.js'
 
-export interface AppParts {
-  running: Running
-  db: Db
-  redis: Redis
-  storage: Storage
-}
-
 /** The API as a Fastify instance that does not listen yet; tests build it the same way. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
-  const { running, db, redis, storage } = parts
+  const { running } = parts
   const { config } = running
   const close = createDefaultHeaders(config)
   const app = Fastify({
@@ -150,90 +77,9 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   await app.register(cookie)
 
-  const links = createLinks(config)
-  const knownBrowsers = createKnownBrowsers(config)
-  const limits = createRateLimits(redis, running.log, config, { db, knownBrowsers })
-  const meView = createUserView(links)
-  const social = createSocial(config)
-  const mayMail = createMailAllowance(limits, config)
-  const context = {
-    config,
-    db,
-    links,
-    storage,
-    meView,
-    knownBrowsers,
-    limits,
-    mayMail,
-    unverifiedQuota: createUnverifiedQuota(config),
-    present: createPresentWorks(links),
-    courses: createPresentCourses(links),
-    market: createPresentMarket(links),
-    signIn: createSignIn(app, meView),
-  }
-  registerRoutes(
-    app,
-    { db, authentication: createAuthentication(app, db), limits, tracing: running.tracing },
-    {
-      ...entryHandlers({ ...context, running, app, social }),
-      ...crawlerHandlers(context),
-      ...fileHandlers(context),
-      ...userHandlers(context),
-      ...sessionHandlers(),
-      ...socialHandlers({ ...context, social }),
-      ...passwordHandlers(context),
-      ...emailHandlers(context),
-      ...profileHandlers(context),
-      ...accountHandlers(context),
-      ...uploadHandlers({ ...context, redis, log: running.log }),
-      ...imageHandlers(context),
-      ...videoHandlers(context),
-      ...renderHandlers({ ...context, redis }),
-      ...spinHandlers(context),
-      ...workHandlers(context),
-      ...workSocialHandlers(context),
-      ...categoryHandlers(),
-      ...backstageCategoryHandlers(),
-      ...commentHandlers(context),
-      ...creatorHandlers(context),
-      ...reportHandlers(),
-      ...moderationHandlers(context),
-      ...timelineHandlers(),
-      ...queueHandlers({ redis }),
-      ...queueJobHandlers({ redis }),
-      ...auditHandlers(),
-      ...alertHandlers(),
-      ...backstageHandlers(context),
-      ...backstageUserHandlers(),
-      ...backstageCreatorHandlers(),
-      ...tableExportHandlers(context),
-      ...blockHandlers(),
-      ...messageHandlers(context),
-      ...notificationHandlers(context),
-      ...announcementHandlers(),
-      ...codeHandlers(),
-      ...backstageCodeHandlers(),
-      ...backstageWorkHandlers(context),
-      ...backstageCommentHandlers(),
-      ...softwareHandlers(context),
-      ...backstagePackageHandlers(),
-      ...deviceHandlers(),
-      ...activationHandlers(),
-      ...invitationHandlers(context),
-      ...courseHandlers(context),
-      ...backstageCourseHandlers(context),
-      ...captionHandlers(context),
-      ...marketHandlers(context),
-      ...backstageMarketHandlers(context),
-      ...activityHandlers(context),
-      ...activityEntryHandlers({ ...context, signer: createSigner(config) }),
-      ...backstageActivityHandlers(context),
-      ...analyticsHandlers({ config, intake: createIntake(app, running, redis) }),
-      ...tenantHandlers(),
-      ...backstageTenantHandlers(),
-    },
-  )
-  await serveWeb(app, { ...context, isShedding })
+  const context = createContext(app, parts)
+  registerRoutes(app, context, handlersOf(context))
+  await serveWeb(app, context, isShedding)
   endConnections(app)
   return app
 }

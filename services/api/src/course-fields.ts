@@ -29,7 +29,7 @@ export async function courseFields(
     problems['title'] = [{ code: 'FIELD_TOO_LONG', params: { max: courseTitleLength.max } }]
   if (body.coverId && !pictures.known.includes(body.coverId)) {
     const [cover] = await findImages(db, [body.coverId])
-    if (cover?.owner_id !== pictures.ownerId || cover.status !== 'ready' || cover.purpose === 'avatar')
+    if (cover?.ownerId !== pictures.ownerId || cover.status !== 'ready' || cover.purpose === 'avatar')
       problems['coverId'] = [{ code: 'FIELD_IMAGE_NOT_READY' }]
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems)

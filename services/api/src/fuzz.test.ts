@@ -69,7 +69,7 @@ function isWhole({ headers, bytes }: RawRequest): boolean {
 
 async function handle(requests: readonly RawRequest[]): Promise<void> {
   const { person, path, id, source } = await upload()
-  const { original_key: key } = (await findUpload(api.db, id))!
+  const { originalKey: key } = (await findUpload(api.db, id))!
   let patienceEnds = 0
   for (const request of requests) {
     const head = [

@@ -45,7 +45,7 @@ export async function marketFields(
   const added = imageIds?.filter((id) => !before?.image_ids.includes(id)) ?? []
   const images = added.length > 0 ? await findImages(db, added) : []
   const fit = images.filter(
-    ({ owner_id: owner, status, purpose }) => owner === ownerId && status === 'ready' && purpose !== 'avatar',
+    ({ ownerId: owner, status, purpose }) => owner === ownerId && status === 'ready' && purpose !== 'avatar',
   )
   if (fit.length < added.length) problems['imageIds'] = [{ code: 'FIELD_IMAGE_NOT_READY' }]
   const of = input.uploadId ?? (input.contents && before?.upload_id)

@@ -20,7 +20,7 @@ export async function captionsOf(
   if (upload.size > MAX_CAPTION_BYTES)
     throw invalidInput({ uploadId: [{ code: 'FIELD_TOO_LARGE', params: { max: MAX_CAPTION_BYTES } }] })
   const parts: Buffer[] = []
-  for await (const part of await storage.get(upload.original_key)) parts.push(part as Buffer)
+  for await (const part of await storage.get(upload.originalKey)) parts.push(part as Buffer)
   try {
     return plainCaptions(Buffer.concat(parts), seconds + SLACK_SECONDS)
   } catch (error) {

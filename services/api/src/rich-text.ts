@@ -96,7 +96,7 @@ export async function assertOwnImages(
   const added = ids.filter((id) => !known.includes(id))
   const images = added.length > 0 ? await findImages(db, added) : []
   const fit = images.filter(
-    ({ owner_id: owner, purpose, status }) => owner === ownerId && purpose === 'inline' && status === 'ready',
+    ({ ownerId: owner, purpose, status }) => owner === ownerId && purpose === 'inline' && status === 'ready',
   )
   if (fit.length < added.length) throw invalidInput({ [field]: [{ code: 'FIELD_IMAGE_NOT_READY' }] })
   return ids

@@ -132,7 +132,7 @@ await t.test('X05 the webhook, and nobody it leads to, hears of each change, sig
   t.teardown(() => receiver.close())
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`
   const notify = () => notifyWebhook({ ...parts, config: { ...config, alertWebhook: { url, secret: 'between us' } } })
-  const again = () => sql`update alerts set tell_at = now()`.execute(test.db)
+  const again = () => sql`update alerts set notify_at = now()`.execute(test.db)
   await sql`update alerts set notified_version = version`.execute(test.db)
 
   await updateAlerts(test.db, [{ kind: 'failures', queue: 'images', bad: true, params: { failed: 3, ended: 6 } }])

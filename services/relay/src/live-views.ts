@@ -33,7 +33,7 @@ export const views: LiveViews = {
       const upload = uploads.get(event.subject_id)
       if (!upload) continue
       messages.set(event.id, {
-        room: `user:${upload.owner_id}`,
+        room: `user:${upload.ownerId}`,
         event: 'upload:stage',
         payload: {
           uploadId: upload.id,
@@ -46,7 +46,7 @@ export const views: LiveViews = {
             retryable: isRetryable(upload.failure.code),
           }),
           version: upload.version,
-          at: upload.updated_at.toISOString(),
+          at: upload.updatedAt.toISOString(),
         },
       })
     }
@@ -67,15 +67,15 @@ export const views: LiveViews = {
       const image = images.get(event.subject_id)
       if (!image) continue
       messages.set(event.id, {
-        room: `user:${image.owner_id}`,
+        room: `user:${image.ownerId}`,
         event: 'image:status',
         payload: {
           id: image.id,
           status: image.status,
-          ...(image.upload_id && { uploadId: image.upload_id }),
+          ...(image.uploadId && { uploadId: image.uploadId }),
           ...(image.failure && { failure: failureView(image.failure, 'en') }),
           version: image.version,
-          at: image.updated_at.toISOString(),
+          at: image.updatedAt.toISOString(),
         },
       })
     }
@@ -96,15 +96,15 @@ export const views: LiveViews = {
       const video = videos.get(event.subject_id)
       if (!video) continue
       messages.set(event.id, {
-        room: `user:${video.owner_id}`,
+        room: `user:${video.ownerId}`,
         event: 'video:status',
         payload: {
           id: video.id,
           status: video.status,
-          uploadId: video.upload_id,
+          uploadId: video.uploadId,
           ...(video.failure && { failure: failureView(video.failure, 'en') }),
           version: video.version,
-          at: video.updated_at.toISOString(),
+          at: video.updatedAt.toISOString(),
         },
       })
     }
@@ -140,7 +140,7 @@ export const views: LiveViews = {
       messages.set(event.id, {
         room: 'feed',
         event: 'work:released',
-        payload: { workId: work.id, at: work.released_at!.toISOString() },
+        payload: { workId: work.id, at: work.releasedAt!.toISOString() },
       })
     }
     return messages

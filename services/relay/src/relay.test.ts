@@ -250,7 +250,7 @@ await t.test(
     t.equal(etaSeconds, Math.round((eta!.minSeconds + eta!.maxSeconds) / 2))
     const { paces, workers } = await renderForecast(db, redis)
     const row = (await findRender(db, waiting))!
-    const behind = etaOfRender({ paces, workers, secondsAhead: row.left_seconds + 60 }, row)!
+    const behind = etaOfRender({ paces, workers, secondsAhead: row.leftSeconds + 60 }, row)!
     t.ok(behind.minSeconds >= eta!.minSeconds + 60, 'what comes before it counts')
   },
 )

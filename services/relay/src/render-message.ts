@@ -10,7 +10,7 @@ export function renderMessage(render: RenderRow, forecast: Forecast): LiveMessag
   const eta = etaOfRender(forecast, render)
   const shown = render.previews.at(-1)
   return {
-    room: `user:${render.owner_id}`,
+    room: `user:${render.ownerId}`,
     event: 'render:status',
     payload: {
       renderId: render.id,
@@ -27,7 +27,7 @@ export function renderMessage(render: RenderRow, forecast: Forecast): LiveMessag
         retryable: isRetryable(render.failure.code),
       }),
       version: render.version,
-      at: render.updated_at.toISOString(),
+      at: render.updatedAt.toISOString(),
     },
   }
 }

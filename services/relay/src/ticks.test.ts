@@ -74,7 +74,7 @@ await t.test(
       throw new Error('killed')
     })
     await t.rejects(died)
-    t.match((await waitingOf(db, 'uploads', (await findUpload(db, admitted))!.owner_id)).length, 1, 'as if never begun')
+    t.match((await waitingOf(db, 'uploads', (await findUpload(db, admitted))!.ownerId)).length, 1, 'as if never begun')
     await admitWaiting(db, 'uploads', 1)
     // Killed here: its event is there, and no job yet.
     await redis.flushall()
@@ -114,23 +114,23 @@ await t.test('Q05 a Redis that takes nothing in only delays: no try is counted o
 
 await t.test('U13 the sweep finds uploads whose last byte came though nobody said so', async (t) => {
   const id = await makeUpload(db, await makeUser(db), 4)
-  const { original_key } = (await findUpload(db, id))!
-  await ticks.storage.put(original_key, Buffer.from('glTF'), { contentType: 'application/octet-stream' })
+  const { originalKey } = (await findUpload(db, id))!
+  await ticks.storage.put(originalKey, Buffer.from('glTF'), { contentType: 'application/octet-stream' })
   await age(id)
   await finishReceived(ticks)
-  t.ok((await findUpload(db, id))!.received_at)
+  t.ok((await findUpload(db, id))!.receivedAt)
 })
 
 await t.test('U16 what is given up goes from the rows and from the store', async (t) => {
   const id = await makeUpload(db, await makeUser(db), 100)
-  const { original_key } = (await findUpload(db, id))!
-  await ticks.storage.put(original_key, Buffer.from('some'), { contentType: 'application/octet-stream' })
+  const { originalKey } = (await findUpload(db, id))!
+  await ticks.storage.put(originalKey, Buffer.from('some'), { contentType: 'application/octet-stream' })
   await sql`update uploads set updated_at = now() - interval '25 hours' where id = ${id}`.execute(db)
   await expireUnfinished(ticks)
   await purgeFiles(ticks)
   t.notOk(await findUpload(db, id))
-  t.equal(await ticks.storage.stat(original_key), null)
-  const rows = await db.selectFrom('files').select('id').where('key', '=', original_key).execute()
+  t.equal(await ticks.storage.stat(originalKey), null)
+  const rows = await db.selectFrom('files').select('id').where('key', '=', originalKey).execute()
   t.same(rows, [])
 })
 

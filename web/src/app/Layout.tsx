@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next'
 import { useLayoutEffect } from 'react'
-import { SignedInSlot } from '../features/account/SignedInSlot.js'
 import { forcedColours, isInStudio } from '@toile/contracts/pages.constants'
-import { Outlet, ScrollRestoration, useLocation } from '../lib/router.js'
+import { SignedInSlot } from '../features/account/SignedInSlot.js'
+import { Outlet, ScrollRestoration, useLocation, Link } from '../lib/router.js'
 import { VerifyNotice } from '../features/login/verification/VerifyNotice.js'
 import { useRefreshMe } from '../lib/me.js'
 import { useShownPage } from '../lib/navigation.js'
 import { useSession } from '../lib/session.js'
 import { useLiveSession } from '../lib/socket.js'
 import { forceColourMode } from '../lib/theme.js'
-import { Footer } from './Footer.js'
 import { Header } from './Header.js'
 import { OfflineBar } from '../ui/OfflineBar.js'
 import { Toasts } from '../ui/toasts/Toasts.js'
+import { paths } from '../lib/paths.js'
 import './layout.css'
+import './footer.css'
 
 /** Every full load has the same key, so there the address tells one page's place from another's. */
 function scrollKey({ key, pathname, search }: { key: string; pathname: string; search: string }): string {
@@ -64,5 +65,21 @@ function WholeLayout() {
       <Toasts />
       <ScrollRestoration getKey={scrollKey} />
     </>
+  )
+}
+
+function Footer() {
+  const { t } = useTranslation()
+  return (
+    <footer className="footer">
+      <p>
+        <span className="footer-name">Toile</span> {t('footer.note')}
+      </p>
+      <nav aria-label={t('footer.nav')}>
+        <Link to={paths.about}>{t('footer.about')}</Link>
+        <Link to={paths.terms}>{t('footer.terms')}</Link>
+        <Link to={paths.privacy}>{t('footer.privacy')}</Link>
+      </nav>
+    </footer>
   )
 }

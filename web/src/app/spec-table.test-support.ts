@@ -9,13 +9,11 @@ export interface SpecRow {
   text?: string
 }
 
-const ACTIVITIES = 'web/src/i18n/en.activities.ts'
-const EN = 'packages/contracts/src/words.en.ts'
-const LOGIN = 'web/src/i18n/en.login.ts'
-const ACCOUNT = 'web/src/i18n/en.account.ts'
-const UPLOADS = 'web/src/i18n/en.uploads.ts'
-const MARKET = 'web/src/i18n/en.market.ts'
-const SHELL = 'web/src/i18n/en.shell.ts'
+const ACTIVITIES = 'web/src/locales/en/activities.json'
+const EN = 'packages/contracts/locales/en/errors.json'
+const PAGES = 'web/src/locales/en/pages.json'
+const MARKET = 'web/src/locales/en/market.json'
+const SHELL = 'web/src/locales/en/shell.json'
 const GRID = 'packages/contracts/src/layouts/grid.constants.ts'
 const LIMITS = 'packages/contracts/src/users/users.constants.ts'
 
@@ -89,15 +87,15 @@ export const routeRows: SpecRow[] = [
 export const messageRows: SpecRow[] = [
   { what: 'Your login name or password is incorrect.', file: EN },
   { what: 'Please fill in the correct Email.', file: EN },
-  { what: 'You must read and agree to the Terms of Service to continue', file: LOGIN },
+  { what: 'You must read and agree to the Terms of Service to continue', file: PAGES },
   { what: 'Email modification failed', file: EN },
   { what: 'Password modification failed', file: EN },
-  { what: 'Email sending failed', file: LOGIN },
-  { what: 'This email has been verified', file: LOGIN },
+  { what: 'Email sending failed', file: PAGES },
+  { what: 'This email has been verified', file: PAGES },
   { what: 'Network Failure!', file: SHELL },
   { what: 'Request Timeout', file: SHELL },
   { what: 'register failed, please try again later.', file: EN },
-  { what: 'update failed, please retry later', file: ACCOUNT },
+  { what: 'update failed, please retry later', file: PAGES },
   { what: 'request server failed!', file: SHELL },
   { what: 'internal server error', file: MARKET },
   { what: 'load failed, please retry later', file: MARKET },
@@ -106,7 +104,7 @@ export const messageRows: SpecRow[] = [
   { what: 'You have missed the registration time and cannot participate in the activity', file: ACTIVITIES },
   { what: 'You have missed the submission time, unable to submit your work', file: ACTIVITIES },
   { what: 'The activity has ended', file: ACTIVITIES },
-  { what: 'file size over max size (500M) please select smaller one!', file: UPLOADS },
+  { what: 'file size over max size (500M) please select smaller one!', file: PAGES },
   { what: 'Page not found', file: SHELL },
   { what: 'Unauthenticated', file: EN },
   { what: 'Internal Server Error', file: EN },

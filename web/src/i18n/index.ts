@@ -1,85 +1,27 @@
-import i18next from 'i18next'
+import i18next, { type ParseKeys, type ResourceKey } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isolate } from '@toile/contracts/direction'
-import type { Language } from '@toile/contracts/languages.constants'
-import { storedLanguage, storeLanguage } from './language.js'
-import type { LearningWords } from './en.learning.js'
-import type { MarketWords } from './en.market.js'
-import type { ActivitiesWords } from './en.activities.js'
-import type { ActivitiesBackstageWords } from './en.activities-backstage.js'
-import type { ShellWords } from './en.shell.js'
-import type { PageWords } from './en.js'
-import type { CodesBackstageWords } from './en.codes-backstage.js'
-import type { BackstageWords } from './en.backstage.js'
-import type { AnalyticsWords } from './en.analytics-backstage.js'
-import type { ApiWords } from './en.api.js'
-import type { AppealWords } from './en.appeals.js'
-import type { CropWords } from './en.crop.js'
-import type { ProgressWords } from './en.progress.js'
-import type { AuditFieldWords } from './en.audit-fields.js'
-import type { ModerationBackstageWords } from './en.moderation-backstage.js'
-import type { UsersBackstageWords } from './en.users-backstage.js'
-import type { SoftwareWords } from './en.software.js'
-import type { TenantsWords } from './en.tenants.js'
-import type { ContentBackstageWords } from './en.content-backstage.js'
-import type { RichTextWords } from './en.rich-text.js'
-import type { enFeed } from './en.feed.js'
-import type { enHidden } from './en.hidden.js'
-import type { enWorksBackstage } from './en.works-backstage.js'
+import { type Language, pickLanguage } from '@toile/contracts/languages.constants'
+import { namespaceOptions, type Namespace } from './namespaces.js'
+import { local } from '../lib/storage.js'
 
-type Words = ShellWords &
-  PageWords &
-  BackstageWords &
-  AnalyticsWords &
-  UsersBackstageWords &
-  ModerationBackstageWords &
-  AuditFieldWords &
-  AppealWords &
-  ApiWords &
-  CropWords &
-  ProgressWords &
-  CodesBackstageWords &
-  ActivitiesWords &
-  ActivitiesBackstageWords &
-  LearningWords &
-  MarketWords &
-  SoftwareWords &
-  ContentBackstageWords &
-  TenantsWords & {
-    richText: RichTextWords
-    feed: typeof enFeed
-    hidden: typeof enHidden
-    worksBackstage: typeof enWorksBackstage
-  }
+/** A key of the words; one that is missing does not compile. */
+export type WordKey = ParseKeys
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    resources: { translation: Words }
-  }
+/** The JSON of namespaces in each language. */
+type Loads = Partial<Record<Namespace, Record<Language, () => Promise<{ default: ResourceKey }>>>>
+
+/** Those that are wanted in whichever language is chosen: only that one is ever loaded. */
+const wanted: Loads = {
+  shell: { en: () => import('../locales/en/shell.json'), 'zh-CN': () => import('../locales/zh-CN/shell.json') },
 }
-
-/** A key of the words; one that is missing in either language does not compile. */
-export type WordKey = KeysOf<Words>
-
-type KeysOf<T, Prefix extends string = ''> = {
-  [K in keyof T & string]: T[K] extends string ? `${Prefix}${K}` : KeysOf<T[K], `${Prefix}${K}.`>
-}[keyof T & string]
-
-/** Words that come together, for each language. */
-export type WordSet = Record<Language, () => Promise<object>>
-
-/** Only the chosen language is ever loaded, and of it only home's words until another page is wanted. */
-const shell: WordSet = {
-  en: async () => (await import('./en.shell.js')).enShell,
-  'zh-CN': async () => (await import('./zh-CN.shell.js')).zhCNShell,
+const pages: Loads = {
+  pages: { en: () => import('../locales/en/pages.json'), 'zh-CN': () => import('../locales/zh-CN/pages.json') },
+  findings: {
+    en: () => import('../../../packages/contracts/locales/en/findings.json'),
+    'zh-CN': () => import('../../../packages/contracts/locales/zh-CN/findings.json'),
+  },
 }
-const pages: WordSet = {
-  en: async () => (await import('./en.js')).en,
-  'zh-CN': async () => (await import('./zh-CN.js')).zhCN,
-}
-/** Those that are wanted in whichever language is chosen. */
-const wanted = new Set([shell])
-const loaded = new Set<WordSet[Language]>()
 
 /** Loads the chosen language; the first render waits for it. */
 export async function startI18n(): Promise<void> {
@@ -87,6 +29,7 @@ export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: language,
     fallbackLng: false,
+    ...namespaceOptions,
     resources: {},
     interpolation: { escape: isolate },
     react: { useSuspense: false },
@@ -96,20 +39,19 @@ export async function startI18n(): Promise<void> {
 }
 
 /** Loads the words of the pages besides home; every one of them waits for it before it is shown. */
-export const loadPageWords = () => loadWords(pages)
+export const loadPageWords = () => loadNamespaces(pages)
 
-/** Loads a set of words that only some pages need, now and in every language that is chosen later. */
-export async function loadWords(set: WordSet): Promise<void> {
-  wanted.add(set)
+/** Loads what only some pages need, now and in every language that is chosen later. */
+export async function loadNamespaces(loads: Loads): Promise<void> {
+  Object.assign(wanted, loads)
   await load(currentLanguage())
 }
 
 async function load(language: Language): Promise<void> {
   await Promise.all(
-    [...wanted].map(async ({ [language]: words }) => {
-      if (loaded.has(words)) return
-      i18next.addResourceBundle(language, 'translation', await words(), true)
-      loaded.add(words)
+    Object.entries(wanted).map(async ([namespace, languages]) => {
+      if (!i18next.hasResourceBundle(language, namespace))
+        i18next.addResourceBundle(language, namespace, (await languages[language]()).default)
     }),
   )
 }
@@ -132,3 +74,14 @@ export function onLanguageChange(listener: () => void): void {
 
 /** Words outside React. */
 export const translate = i18next.t
+
+const KEY = 'language'
+
+/** The language chosen on this device, else the browser's. public/theme.js sets <html lang> by the same rule. */
+function storedLanguage(): Language {
+  return pickLanguage(local.getItem(KEY) ?? navigator.language)
+}
+
+function storeLanguage(language: Language): void {
+  local.setItem(KEY, language)
+}

@@ -1,10 +1,11 @@
-import type { ResponseOf, Body, Query, Route } from '@toile/contracts/route'
+import type { Body, Params, Path, Query, ResponseOf, Route } from '@toile/contracts/route'
+import type { RouteAt } from '@toile/contracts/routes'
 import { safeBackUrl } from './back-url.js'
 import { addressOf } from './hosts.js'
 import { currentLanguage, translate } from '../i18n/index.js'
 import { navigateTo } from './navigation.js'
 import { paths } from './paths.js'
-import { isAdminRequest, toQuery, withoutApiPrefix, withoutEmpty } from './payload.js'
+import { fillPath, isAdminRequest, splitPath, toQuery, withoutApiPrefix, withoutEmpty } from './payload.js'
 import { endSession, getToken } from './session.js'
 import { toastTimes } from '../ui/toasts/toast-times.js'
 import { toast } from '../ui/toasts/toasts.js'
@@ -38,13 +39,14 @@ export interface Failed {
 export const nonApiErrorMessage = (status: number): string =>
   translate(status === 413 ? 'errors.refusedOnTheWay' : 'errors.network')
 
-/** A contract's path with its parameters filled in. */
-type Filled<P extends string> = P extends `${infer Head}/:${string}/${infer Tail}`
-  ? `${Head}/${string}/${Filled<Tail>}`
-  : P extends `${infer Head}/:${string}`
-    ? `${Head}/${string}`
-    : P
-type Payload<R extends Route> = R['method'] extends 'GET' ? Query<R> : R extends { form: object } ? FormData : Body<R>
+/** Parameters of the path, and of the query of a GET or of the body, in one object: no contract has a name in two of them. */
+type Input<R extends Route> = R extends { form: object }
+  ? FormData
+  : Params<R> & (R['method'] extends 'GET' ? Query<R> : Body<R> extends undefined ? unknown : Body<R>)
+type Arguments<R extends Route> =
+  Record<never, never> extends Input<R>
+    ? [input?: Input<R>, options?: CallOptions]
+    : [input: Input<R>, options?: CallOptions]
 
 export interface CallOptions {
   /** A repeated POST with the same key gets the first answer again. */
@@ -62,20 +64,33 @@ export interface CallOptions {
   signal?: AbortSignal
 }
 
+/** What calls a route, once its path has said which. In two steps, so that TypeScript looks at one route's types alone. */
+type Call<R extends Route, Answer> = (...input: Arguments<R>) => Promise<Answer>
+
 /**
- * Calls the API by a contract: `call<typeof userRoutes.login>('POST', '/auth/login', { login, password })`.
+ * Calls a route by its path: `call(userRoutes.login)({ login, password })`.
  * Never rejects: a failure resolves with code FAILED and is shown as a toast; 401 leads to the sign-in page.
  */
-export async function call<R extends Route>(
-  method: R['method'],
-  path: Filled<R['path']>,
-  payload?: Payload<R>,
-  options: CallOptions = {},
-): Promise<Done<ResponseOf<R>> | Failed> {
+export function call<P extends Path>(path: P): Call<RouteAt<P>, Done<ResponseOf<RouteAt<P>>> | Failed>
+export function call(path: Path) {
+  return (input: object = {}, options: CallOptions = {}) => send(path, input, options)
+}
+
+/** As `call`, for a query of TanStack: throws a CallFailure, and shows nothing, since the screen that asked does. */
+export function ask<P extends Path>(path: P): Call<RouteAt<P>, ResponseOf<RouteAt<P>>>
+export function ask(path: Path) {
+  return async (input: object = {}, options: CallOptions = {}): Promise<unknown> => {
+    const result = await send(path, input, { ...options, quiet: true })
+    if (result.code === FAILED) throw new CallFailure(result)
+    return result.data
+  }
+}
+
+async function send(path: Path, input: object, options: CallOptions): Promise<Done<unknown> | Failed> {
   const token = getToken()
   const failed = (serverCode: string, message: string, status = 0, fields: Failed['fields'] = {}) =>
     fail({ serverCode, message, status, fields }, options, token)
-  const { url, init } = requestOf(method, withoutApiPrefix(path), payload ?? {}, options)
+  const { url, init } = requestOf(path, input, options)
   let response: Response
   let body: unknown
   try {
@@ -87,24 +102,12 @@ export async function call<R extends Route>(
       : failed('NETWORK', translate('errors.network'))
   }
   const { status, ok } = response
-  if (ok) return { code: 0, data: body as ResponseOf<R> }
+  if (ok) return { code: 0, data: body }
   const { code, message, fields } = (body ?? {}) as { code?: string; message?: string; fields?: Failed['fields'] }
   // What an open browser alone must not do: once the person has proven that it is them it is done after all.
   if (code === REAUTHENTICATION_REQUIRED && !options.handlesReauthentication && (await reauthentication.ask()))
-    return call(method, path, payload, options)
+    return send(path, input, options)
   return failed(code ?? String(status), message ?? nonApiErrorMessage(status), status, fields)
-}
-
-/** As `call`, for a query of TanStack: throws a CallFailure, and shows nothing, since the screen that asked does. */
-export async function ask<R extends Route>(
-  method: R['method'],
-  path: Filled<R['path']>,
-  payload?: Payload<R>,
-  options: CallOptions = {},
-): Promise<ResponseOf<R>> {
-  const result = await call<R>(method, path, payload, { ...options, quiet: true })
-  if (result.code === FAILED) throw new CallFailure(result)
-  return result.data
 }
 
 export class CallFailure extends Error {
@@ -115,19 +118,21 @@ export class CallFailure extends Error {
   }
 }
 
-function requestOf(method: string, path: string, payload: object, options: CallOptions) {
+function requestOf(of: Path, input: object, options: CallOptions) {
+  const [method, path] = splitPath(of)
+  const { address, rest } = fillPath(withoutApiPrefix(path), input)
   const isGet = method === 'GET'
-  const isForm = payload instanceof FormData
+  const isForm = rest instanceof FormData
   const sendsBody =
     method === 'POST' ||
     method === 'PUT' ||
     method === 'PATCH' ||
-    (method === 'DELETE' && Object.keys(withoutEmpty(payload)).length > 0)
+    (method === 'DELETE' && Object.keys(withoutEmpty(rest)).length > 0)
   const timeout = AbortSignal.timeout(isForm ? FORM_TIMEOUT_MS : TIMEOUT_MS)
   const init: RequestInit = {
     method,
     headers: {
-      ...callHeaders(path),
+      ...callHeaders(address),
       // A form names its own type, with the line that parts its fields.
       ...(sendsBody && !isForm && { 'content-type': 'application/json' }),
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
@@ -135,9 +140,9 @@ function requestOf(method: string, path: string, payload: object, options: CallO
     },
     keepalive: options.keepalive ?? false,
     signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    ...(sendsBody && { body: isForm ? payload : JSON.stringify(withoutEmpty(payload)) }),
+    ...(sendsBody && { body: isForm ? rest : JSON.stringify(withoutEmpty(rest)) }),
   }
-  return { url: addressOf(isGet ? path + toQuery(payload) : path), init }
+  return { url: addressOf(isGet ? address + toQuery(rest) : address), init }
 }
 
 /** Headers of every request to the API, also of the upload protocol's. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import type { Me, userRoutes } from '@toile/contracts/users/users'
+import * as userRoutes from '@toile/contracts/users/users.paths'
+import type { Me } from '@toile/contracts/users/users'
 import { FAILED, call } from './api.js'
 import { rememberDisplayName } from './display-names-store.js'
 import { navigateTo } from './navigation.js'
@@ -25,7 +26,7 @@ export function loadMe({ fresh = false } = {}): Promise<Me | undefined> {
 }
 
 async function fetchMe(token: string): Promise<Me | undefined> {
-  const result = await call<typeof userRoutes.me>('GET', '/auth/me', undefined, { quiet: true })
+  const result = await call(userRoutes.me)({}, { quiet: true })
   if (token !== getToken()) return undefined
   if (result.code === FAILED) {
     cached = undefined

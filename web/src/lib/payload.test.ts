@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import { isAdminRequest, toQuery, withoutApiPrefix, withoutEmpty } from './payload.js'
+import { fillPath, isAdminRequest, toQuery, withoutApiPrefix, withoutEmpty } from './payload.js'
 
 t.test('payloads lose what is empty and keep 0, false and empty arrays', async (t) => {
   const payload = { a: undefined, b: null, c: '', d: 0, e: false, f: [] }
@@ -12,4 +12,13 @@ t.test('payloads lose what is empty and keep 0, false and empty arrays', async (
   t.equal(isAdminRequest('/uploads', '/'), true)
   t.equal(isAdminRequest('/works', '/admin/works'), true)
   t.equal(isAdminRequest('/works', '/backgroundAdmin/userManagement'), true)
+})
+
+t.test('parameters of a path are taken out of what else is sent', async (t) => {
+  t.strictSame(fillPath('/queues/:name/jobs/:id', { name: 'uploads', id: 'a/b', reason: 'c' }), {
+    address: '/queues/uploads/jobs/a%2Fb',
+    rest: { reason: 'c' },
+  })
+  const form = new FormData()
+  t.equal(fillPath('/images', form).rest, form)
 })

@@ -1,3 +1,5 @@
+import type { Path } from '@toile/contracts/route'
+
 /**
  * Drops `undefined`, `null` and `''` from the payload's own fields; 0, false and empty arrays stay. A PATCH that wants
  * a field emptied names it in `clear`.
@@ -19,6 +21,21 @@ export function toQuery(payload: object): string {
 /** A leading /api is not part of a path. */
 export function withoutApiPrefix(path: string): string {
   return path.replace(/^\/api(?=\/)/, '')
+}
+
+/** The method and the path of a contract's path. */
+export const splitPath = (path: Path) => path.split(' ') as [method: string, path: string]
+
+/** The path of a contract with its parameters filled in, and what is left of the input. */
+export function fillPath(path: string, input: object): { address: string; rest: object } {
+  if (input instanceof FormData) return { address: path, rest: input }
+  const rest: Record<string, unknown> = { ...input }
+  const address = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  return { address, rest }
 }
 
 /** Whether a call is marked as one of the back office's; the mark grants nothing. */

@@ -4,10 +4,13 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { initReactI18next } from 'react-i18next'
 import { MemoryRouter } from 'react-router-dom'
 import type { Language } from '@toile/contracts/languages.constants'
-import { en } from '../i18n/en.js'
-import { enShell } from '../i18n/en.shell.js'
-import { zhCN } from '../i18n/zh-CN.js'
-import { zhCNShell } from '../i18n/zh-CN.shell.js'
+import enFindings from '../../../packages/contracts/locales/en/findings.json'
+import zhCNFindings from '../../../packages/contracts/locales/zh-CN/findings.json'
+import { namespaceOptions } from '../i18n/namespaces.js'
+import enPages from '../locales/en/pages.json'
+import enShell from '../locales/en/shell.json'
+import zhCNPages from '../locales/zh-CN/pages.json'
+import zhCNShell from '../locales/zh-CN/shell.json'
 
 // What a component says, without a browser: its first drawing, before any effect.
 
@@ -15,9 +18,10 @@ import { zhCNShell } from '../i18n/zh-CN.shell.js'
 export async function startWords(): Promise<void> {
   await i18next.use(initReactI18next).init({
     resources: {
-      en: { translation: { ...enShell, ...en } },
-      'zh-CN': { translation: { ...zhCNShell, ...zhCN } },
+      en: { shell: enShell, pages: enPages, findings: enFindings },
+      'zh-CN': { shell: zhCNShell, pages: zhCNPages, findings: zhCNFindings },
     },
+    ...namespaceOptions,
     interpolation: { escapeValue: false },
     react: { useSuspense: false },
   })

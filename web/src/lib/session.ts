@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createExternalStore } from './external-store.js'
 import type { Me, SignedIn } from '@toile/contracts/users/users'
 import { readCookie, removeCookie, writeCookie } from './cookies.js'
 import { pageFolders } from './page-folders.js'
@@ -27,14 +27,10 @@ export function isOwnSession(): boolean {
   return !claims || !userId || claims.sub === userId
 }
 
-const listeners = new Set<() => void>()
-const changed = () => listeners.forEach((listener) => listener())
+const { changed, subscribe, useValue } = createExternalStore()
 
-/** Calls `listener` whenever someone signs in or out here; returns how to stop. */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Calls the listener whenever someone signs in or out here; returns how to stop. */
+export const onSessionChange = subscribe
 
 /** Keeps a new session in the cookies until it ends. */
 export function beginSession({ token, expiresAt, user }: Pick<SignedIn, 'token' | 'expiresAt' | 'user'>): void {
@@ -62,7 +58,7 @@ const snapshot = () => (getToken() ? (readCookie('userDetail') ?? '{}') : '')
 
 /** The signed-in person, or undefined for a visitor. */
 export function useSession(): Partial<UserDetail> | undefined {
-  return parse(useSyncExternalStore(onSessionChange, snapshot))
+  return parse(useValue(snapshot))
 }
 
 function parse(text: string): Partial<UserDetail> | undefined {

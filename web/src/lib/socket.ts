@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { createExternalStore } from './external-store.js'
 import type { LiveEvent, LiveMessages } from '@toile/contracts/live'
 import { getToken } from './session.js'
 import type { LiveSocket } from './socket-connection.js'
@@ -57,21 +58,16 @@ export function useTopic(topic: string): void {
 }
 
 let live: boolean | undefined
-const liveListeners = new Set<() => void>()
+const liveStore = createExternalStore()
 
 function setLive(value: boolean): void {
   live = value
-  liveListeners.forEach((listener) => listener())
+  liveStore.changed()
 }
 
 const isLive = () => live
 
 /** Whether the live connection stands; undefined where no screen has asked for one yet. */
 export function useIsLive(): boolean | undefined {
-  return useSyncExternalStore(onLive, isLive, isLive)
-}
-
-function onLive(listener: () => void): () => void {
-  liveListeners.add(listener)
-  return () => liveListeners.delete(listener)
+  return liveStore.useValue(isLive)
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createExternalStore } from './external-store.js'
 import { local } from './storage.js'
 
 export const colourModes = ['system', 'light', 'dark'] as const
@@ -6,7 +6,7 @@ export type ColourMode = (typeof colourModes)[number]
 
 const KEY = 'colour-mode'
 const systemDark = matchMedia('(prefers-color-scheme: dark)')
-const listeners = new Set<() => void>()
+const store = createExternalStore()
 let forced: ColourMode | undefined
 
 function getColourMode(): ColourMode {
@@ -32,25 +32,18 @@ function apply(): void {
   document.documentElement.dataset['theme'] = mode === 'system' ? (systemDark.matches ? 'dark' : 'light') : mode
   const background = getComputedStyle(document.documentElement).getPropertyValue('--bg')
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', background)
-  listeners.forEach((listener) => listener())
+  store.changed()
 }
 
 systemDark.addEventListener('change', apply)
 // The same choice in another tab.
 addEventListener('storage', ({ key }) => key === KEY && apply())
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export function useColourMode(): ColourMode {
-  return useSyncExternalStore(subscribe, getColourMode)
+  return store.useValue(getColourMode)
 }
 
 /** The colours on screen now, whoever chose them. */
 export function useShownTheme(): 'light' | 'dark' {
-  return useSyncExternalStore(subscribe, () =>
-    document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
-  )
+  return store.useValue(() => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'))
 }

@@ -2,7 +2,6 @@ import { useEffect, useState, type RefObject } from 'react'
 import type { Clip } from '@toile/scene/animation'
 import { disposeModel, loadModel, type LoadedModel } from '@toile/scene/model'
 import type { ThemeName } from '@toile/scene/themes'
-import { isWebGlSupported } from './webgl-support.js'
 import { download } from './download.js'
 import { createMeshoptWorker } from './meshopt.js'
 import { Orbit } from './orbit.js'
@@ -112,4 +111,11 @@ export function useOrbit(host: RefObject<HTMLElement | null>, { model, preview, 
       setAttempt((count) => count + 1)
     },
   }
+}
+
+/** Whether this browser can draw at all. */
+function isWebGlSupported(): boolean {
+  const context = document.createElement('canvas').getContext('webgl2')
+  context?.getExtension('WEBGL_lose_context')?.loseContext()
+  return context !== null
 }

@@ -38,7 +38,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     // A video is told of by its own event.
     if (upload?.kind !== 'model' || upload.stage !== 'ready_to_publish') return []
     return [
-      { userId: upload.owner_id, kind: 'upload_ready', key: `upload_ready:${id}`, subject: { kind: 'upload', id } },
+      { userId: upload.ownerId, kind: 'upload_ready', key: `upload_ready:${id}`, subject: { kind: 'upload', id } },
     ]
   },
 
@@ -47,21 +47,21 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     if (upload?.stage !== 'failed' || upload.attempt !== attempt) return []
     const key = `upload_failed:${id}:${attempt}`
     const params = why(upload.failure)
-    return [{ userId: upload.owner_id, kind: 'upload_failed', key, subject: { kind: 'upload', id }, params }]
+    return [{ userId: upload.ownerId, kind: 'upload_failed', key, subject: { kind: 'upload', id }, params }]
   },
 
   async 'notify.videoReady'(db, { subject_id: id }) {
     const [video] = await findVideos(db, [id])
     if (video?.status !== 'ready') return []
-    const subject = { kind: 'upload', id: video.upload_id } as const
-    return [{ userId: video.owner_id, kind: 'video_ready', key: `video_ready:${id}`, subject }]
+    const subject = { kind: 'upload', id: video.uploadId } as const
+    return [{ userId: video.ownerId, kind: 'video_ready', key: `video_ready:${id}`, subject }]
   },
 
   async 'notify.renderFinished'(db, { subject_id: id }) {
     const render = await findRender(db, id)
     if (render?.status !== 'finished') return []
     const key = `render_finished:${id}`
-    return [{ userId: render.owner_id, kind: 'render_finished', key, subject: { kind: 'render', id } }]
+    return [{ userId: render.ownerId, kind: 'render_finished', key, subject: { kind: 'render', id } }]
   },
 
   async 'notify.renderFailed'(db, { subject_id: id, event_attempt: attempt }) {
@@ -69,24 +69,24 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     if (render?.status !== 'failed') return []
     const key = `render_failed:${id}:${attempt}`
     const params = why(render.failure)
-    return [{ userId: render.owner_id, kind: 'render_failed', key, subject: { kind: 'render', id }, params }]
+    return [{ userId: render.ownerId, kind: 'render_failed', key, subject: { kind: 'render', id }, params }]
   },
 
   async 'notify.comment'(db, { subject_id: id }) {
     const comment = await findComment(db, id)
-    if (!comment || comment.deleted_at) return []
-    const work = comment.work_id ? await findWork(db, comment.work_id) : undefined
-    const isOnVideo = comment.video_id !== null && (await findPublishedVideo(db, comment.video_id)) !== undefined
+    if (!comment || comment.deletedAt) return []
+    const work = comment.workId ? await findWork(db, comment.workId) : undefined
+    const isOnVideo = comment.videoId !== null && (await findPublishedVideo(db, comment.videoId)) !== undefined
     if (!work && !isOnVideo) return []
-    const parent = comment.parent_id ? await findComment(db, comment.parent_id) : undefined
+    const parent = comment.parentId ? await findComment(db, comment.parentId) : undefined
     const mentioned = await mentionsIn(db, [id])
-    const about = { key: `comment:${id}`, actorId: comment.owner_id, subject: { kind: 'comment', id } } as const
+    const about = { key: `comment:${id}`, actorId: comment.ownerId, subject: { kind: 'comment', id } } as const
     // Of several reasons each person hears the nearest one: the key is the comment's.
     const notifications: NewNotification[] = [
-      ...(parent && !parent.deleted_at ? [{ userId: parent.owner_id, kind: 'reply' as const, ...about }] : []),
-      ...mentioned.map(({ user_id: userId }) => ({ userId, kind: 'mention' as const, ...about })),
+      ...(parent && !parent.deletedAt ? [{ userId: parent.ownerId, kind: 'reply' as const, ...about }] : []),
+      ...mentioned.map(({ userId: userId }) => ({ userId, kind: 'mention' as const, ...about })),
       // Courses are the platform's: nobody is told of every comment on them.
-      ...(work ? [{ userId: work.owner_id, kind: 'comment' as const, ...about }] : []),
+      ...(work ? [{ userId: work.ownerId, kind: 'comment' as const, ...about }] : []),
     ]
     const first = new Map(notifications.toReversed().map((one) => [one.userId, one]))
     return [...first.values()].filter(({ userId }) => !work || canSeeWork(work, { id: userId }))
@@ -97,7 +97,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     const work = await findWork(db, id)
     if (!work) return []
     const key = `like:${id}:${actorId}`
-    return [{ userId: work.owner_id, kind: 'like', key, actorId, subject: { kind: 'work', id } }]
+    return [{ userId: work.ownerId, kind: 'like', key, actorId, subject: { kind: 'work', id } }]
   },
 
   async 'notify.follow'(_db, { subject_id: userId, params }) {

@@ -1,6 +1,6 @@
 import { startWorker, type Handler, type Handlers } from '@toile/bus/worker'
 import { openWorkerStores } from '@toile/bus/worker-stores'
-import { notificationJobs, type NotificationJob } from '@toile/contracts/notifications/notifications'
+import { jobs, type NotificationJob } from '@toile/contracts/notifications/notifications'
 import type { Running } from '@toile/runtime/process'
 import { notifyHandler } from './handlers/notify.js'
 import { failMail, sendMail, type Parts } from './handlers/send.js'
@@ -19,7 +19,7 @@ export async function openQueueWorker(running: Running): Promise<void> {
 /** A handler for every job of the queue. */
 export function handlersOf(parts: Parts): Handlers<'notifications'> {
   const notifyHandlers = Object.fromEntries(
-    Object.keys(notificationJobs).map((job) => [job, notifyHandler(parts.db, job as NotificationJob)]),
+    Object.keys(jobs).map((job) => [job, notifyHandler(parts.db, job as NotificationJob)]),
   ) as Record<NotificationJob, Handler>
   return { ...notifyHandlers, 'mail.send': { run: sendMail(parts), fail: failMail(parts) } }
 }

@@ -1,32 +1,11 @@
-import { isolate } from '@toile/contracts/direction'
+import { interpolate } from '@toile/contracts/interpolation'
+import { mailWords } from '@toile/contracts/notifications/mail-words'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { AccountMailKind } from '@toile/contracts/notifications/mails.constants'
 import type { Notification } from '@toile/contracts/notifications/notifications'
 import { BAN_TOKEN_DAYS, TOKEN_MINUTES } from '@toile/contracts/sessions/one-time-tokens.constants'
 import { REMOVAL_DAYS } from '@toile/contracts/uploads/removals.constants'
 import { layOut, type LaidOut } from './layout.js'
-import { en } from './words.en.js'
-import { zhCN } from './words.zh-CN.js'
-
-/** What a mail of one kind says. `{name}` is replaced by the value of that name. */
-interface MailWords {
-  subject: string
-  before: string[]
-  /** The words on the link, where there is one. */
-  button?: string
-  after: string[]
-}
-export type AllWords = Record<AccountMailKind, MailWords> & {
-  greeting: string
-  footer: string
-  copyLink: string
-  /** Of a ban: how long it lasts. */
-  banEnd: Record<'until' | 'forGood', string>
-  /** Of mails that tell of things. */
-  news: Record<'open' | 'digest' | 'digestOne' | 'lead' | 'more' | 'why' | 'stop' | 'stopDigest' | 'choose', string>
-}
-
-const words: Record<Language, AllWords> = { en, 'zh-CN': zhCN }
 
 export interface MailValues {
   link: string
@@ -43,9 +22,9 @@ export interface MailValues {
 
 /** A mail about the account as text and as HTML, in the reader's language. */
 export function renderMail(kind: AccountMailKind, language: Language, values: MailValues): LaidOut {
-  const { subject, before, button, after } = words[language][kind]
-  const { greeting, footer, copyLink, banEnd } = words[language]
-  const end = values.until ? fill(banEnd.until, { until: values.until }) : banEnd.forGood
+  const { subject, before, button, after } = mailWords[language][kind]
+  const { greeting, footer, copyLink, banEnd } = mailWords[language]
+  const end = values.until ? interpolate(banEnd.until, { until: values.until }) : banEnd.forGood
   const all: Record<string, string> = {
     ...values,
     banEnd: end,
@@ -55,11 +34,11 @@ export function renderMail(kind: AccountMailKind, language: Language, values: Ma
   }
   return layOut({
     language,
-    subject: fill(subject, all),
-    before: [greeting, ...before].map((text) => fill(text, all)),
-    link: button ? { url: values.link, button: fill(button, all), copy: copyLink } : undefined,
-    after: after.map((text) => fill(text, all)),
-    footer: [{ text: fill(footer, all) }],
+    subject: interpolate(subject, all),
+    before: [greeting, ...before].map((text) => interpolate(text, all)),
+    link: button ? { url: values.link, button: interpolate(button, all), copy: copyLink } : undefined,
+    after: after.map((text) => interpolate(text, all)),
+    footer: [{ text: interpolate(footer, all) }],
   })
 }
 
@@ -78,7 +57,7 @@ export function renderNotification(
   language: Language,
   values: NotificationMailValues,
 ): LaidOut {
-  const { news, copyLink } = words[language]
+  const { news, copyLink } = mailWords[language]
   return layOut({
     language,
     subject: notification.message,
@@ -97,11 +76,11 @@ export function renderDigest(
   language: Language,
   values: NotificationMailValues,
 ): LaidOut {
-  const { news } = words[language]
+  const { news } = mailWords[language]
   const center = `${values.publicUrl}/admin/notification`
   return layOut({
     language,
-    subject: fill(notification.length === 1 ? news.digestOne : news.digest, {
+    subject: interpolate(notification.length === 1 ? news.digestOne : news.digest, {
       count: `${notification.length}${more ? '+' : ''}`,
     }),
     before: [news.lead],
@@ -114,15 +93,11 @@ export function renderDigest(
 }
 
 function footerOf(language: Language, { publicUrl, unsubscribeUrl }: NotificationMailValues, stop: string) {
-  const { news, footer } = words[language]
+  const { news, footer } = mailWords[language]
   return [
     { text: news.why },
     { text: stop, url: unsubscribeUrl },
     { text: news.choose, url: `${publicUrl}/admin/notification?tab=settings` },
-    { text: fill(footer, { publicUrl }) },
+    { text: interpolate(footer, { publicUrl }) },
   ]
-}
-
-function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => isolate(values[name] ?? ''))
 }

@@ -60,7 +60,7 @@ await t.test('a still of the studio engine, its samples shared among parts, with
   const row = await work(id)
   t.match(row, { status: 'finished', workers: [{ name: 'test-worker' }] })
   t.ok(row.workers[0]!.chunks > 1, 'in several parts')
-  t.ok(row.cost_seconds > 0)
+  t.ok(row.costSeconds > 0)
   t.ok(row.previews.length >= 3, `${row.previews.length} previews`)
   t.same(
     row.outputs.map(({ name, type, width, height }) => [name, type, width, height]),

@@ -70,7 +70,7 @@ await t.test('two workers share a film; one is killed in the middle, and no stor
   for (const { chunks } of workers) t.ok(chunks >= 2, `${chunks} of 17 parts`)
 
   const killed = await filmOf(20, 8)
-  await until(async () => (await renders.rowOf(killed)).frames_done >= 3)
+  await until(async () => (await renders.rowOf(killed)).framesDone >= 3)
   processes[1]!.kill('SIGKILL')
   await finished(killed)
   t.equal(new Set(storedOf(killed)).size, storedOf(killed).length, 'what was stored is not drawn again')

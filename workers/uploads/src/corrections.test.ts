@@ -49,7 +49,7 @@ await t.test(
     await correctUpload(stages.db, id, { model: 'coat.glb', metresPerUnit: 2, upAxis: 'z' })
     const coated = await reprocess(id)
     t.match(coated, {
-      ...{ stage: 'ready_to_publish', wanted_correction: null, correction_failure: null },
+      ...{ stage: 'ready_to_publish', wantedCorrection: null, correctionFailure: null },
       facts: { source: { model: 'coat.glb', otherModels: ['dress.glb', 'notes.obj'], metresPerUnit: 2, upAxis: 'z' } },
     })
     t.ok(coated.facts!.triangles < triangles)
@@ -59,8 +59,8 @@ await t.test(
 
     await correctUpload(stages.db, id, { model: 'notes.obj' })
     const broken = await reprocess(id)
-    t.match(broken, { stage: 'ready_to_publish', correction: { model: 'coat.glb' }, wanted_correction: null })
-    t.match(broken.correction_failure, { code: 'NOT_A_MODEL' })
-    t.equal(broken.model_file_id, coated.model_file_id)
+    t.match(broken, { stage: 'ready_to_publish', correction: { model: 'coat.glb' }, wantedCorrection: null })
+    t.match(broken.correctionFailure, { code: 'NOT_A_MODEL' })
+    t.equal(broken.modelFileId, coated.modelFileId)
   },
 )

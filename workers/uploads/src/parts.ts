@@ -40,7 +40,7 @@ export async function uploadAt(
 export function reportStep({ report }: Parts, upload: UploadRow): (step: string, progress: number) => void {
   return (step, progress) =>
     report(upload.id, {
-      room: `user:${upload.owner_id}`,
+      room: `user:${upload.ownerId}`,
       event: 'upload:stage',
       payload: {
         uploadId: upload.id,

@@ -36,9 +36,9 @@ export const detail: Picture = {
 /** Whether a picture was made of the same bytes before, so that nobody has to draw it. */
 export function isPictureCached(
   { derivativeCacheDir: keptDir }: Parts,
-  { original_sha256 }: UploadRow,
+  { originalSha256 }: UploadRow,
 ): (picture: Picture) => boolean {
-  const folder = keptFolder(keptDir, original_sha256)
+  const folder = keptFolder(keptDir, originalSha256)
   return ({ capture }) => isKept(folder, capture.name)
 }
 
@@ -54,7 +54,7 @@ export async function storePicture(
   signal: AbortSignal,
 ): Promise<NewPreview> {
   return withWorkFolder(async (workDir) => {
-    const folder = keptFolder(keptDir, upload.original_sha256)
+    const folder = keptFolder(keptDir, upload.originalSha256)
     const made = await makeOnce(folder, capture.name, async () => {
       const source = path.join(workDir, 'source.png')
       await writeFile(source, png!)
@@ -75,7 +75,7 @@ export async function storeEmbedded(
 ): Promise<NewPreview | undefined> {
   return withWorkFolder(async (workDir) => {
     const original = path.join(workDir, 'original')
-    await storage.fetchTo(upload.original_key, original)
+    await storage.fetchTo(upload.originalKey, original)
     try {
       const as = { purpose: 'cover', angle: null } as const
       const made = await makeImage({
@@ -96,7 +96,7 @@ async function store(
   as: Pick<Picture, 'purpose' | 'angle'>,
   { variants, ...made }: MadeImage,
 ): Promise<NewPreview> {
-  const whose = { imageId: newId(), ownerId: upload.owner_id, attempt: upload.attempt }
+  const whose = { imageId: newId(), ownerId: upload.ownerId, attempt: upload.attempt }
   const stored = await putVariants(storage, whose, variants)
-  return { id: whose.imageId, ownerId: upload.owner_id, uploadId: upload.id, ...as, ...made, variants: stored }
+  return { id: whose.imageId, ownerId: upload.ownerId, uploadId: upload.id, ...as, ...made, variants: stored }
 }

@@ -30,9 +30,9 @@ for (const [filename, bytes] of [
       upload.stages.map((entry) => entry.stage),
       ['upload', 'finished', 'processed', 'ready_to_publish'],
     )
-    t.match(upload, { closed_format: filename.toLowerCase().split('.')[1], model_file_id: null, facts: null })
+    t.match(upload, { closedFormat: filename.toLowerCase().split('.')[1], modelFileId: null, facts: null })
     t.same(await imagesOfUploads(stages.db, [id]), [])
-    t.equal((await stages.parts.storage.stat(upload.original_key))!.bytes, bytes.length)
+    t.equal((await stages.parts.storage.stat(upload.originalKey))!.bytes, bytes.length)
   })
 
 /** Its cover's colours, quarter by quarter; undefined where the upload has no picture. */
@@ -90,5 +90,5 @@ await t.test('U06 the ending alone makes no closed file of text, of nothing, or 
   const hostile = await stages.received(glbOf({ asset: { version: '2.0' } }), 'coat.zprj')
   t.match(await stages.work(hostile), { stage: 'failed', failure: { code: 'MODEL_EMPTY' } })
   const good = await stages.received(await makeGarment({ segments: 8, textureSize: 8 }), 'coat.zprj')
-  t.match(await stages.work(good, 'verify', 'process'), { stage: 'processed', closed_format: null })
+  t.match(await stages.work(good, 'verify', 'process'), { stage: 'processed', closedFormat: null })
 })

@@ -71,8 +71,8 @@ export async function startStages(): Promise<Stages> {
     upload,
     async received(bytes, filename, kind = 'model') {
       const id = await makeUpload(db, await makeUser(db), bytes.length, kind, filename)
-      const { original_key } = await upload(id)
-      await parts.storage.put(original_key, bytes, { contentType: 'application/octet-stream' })
+      const { originalKey } = await upload(id)
+      await parts.storage.put(originalKey, bytes, { contentType: 'application/octet-stream' })
       await finishUpload(db, id)
       return id
     },

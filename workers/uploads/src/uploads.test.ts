@@ -65,7 +65,7 @@ await t.test('a .glb becomes ready to publish, its original kept', async (t) => 
   )
   t.ok(upload.facts!.triangles > 0)
   t.equal(upload.report!.errors, 0)
-  t.equal((await parts.storage.stat(upload.original_key))!.bytes, garment.length)
+  t.equal((await parts.storage.stat(upload.originalKey))!.bytes, garment.length)
   t.ok((await parts.storage.stat((await findModelKey(db, id))!))!.bytes > 0)
 
   const images = await imagesOfUploads(db, [id])
@@ -98,13 +98,13 @@ await t.test('a .glb becomes ready to publish, its original kept', async (t) => 
 await t.test('bytes that come again have what was made of them before, without a tool', async (t) => {
   const [first] = await db.selectFrom('uploads').select('id').orderBy('created_at').limit(1).execute()
   const madeOf = async (id: string) => {
-    const { stage, facts, report, model_bytes } = (await findUpload(db, id))!
+    const { stage, facts, report, modelBytes } = (await findUpload(db, id))!
     const images = await imagesOfUploads(db, [id])
     const pictures = images.map(({ purpose, angle, blurhash, variants }) => ({
       ...{ purpose, angle, blurhash },
       variants: variants.map(({ name, bytes }) => ({ name, bytes })),
     }))
-    return { stage, facts, report, model_bytes, pictures }
+    return { stage, facts, report, modelBytes, pictures }
   }
   const before = await madeOf(first!.id)
   t.equal(before.pictures.length, coverAngles.length + 1)
@@ -140,15 +140,15 @@ await t.test('a .gltf with its files in a .zip goes the same way', async (t) => 
 await t.test('a file that is only handed out goes through as it came', async (t) => {
   const id = await stages.received(Buffer.from('PK sample'), 'studio.zip', 'file')
   const upload = await work(id)
-  t.match(upload, { stage: 'ready_to_publish', model_file_id: null, report: null })
-  const sent = { fileId: upload.original_file_id, name: 'studio.zip', bytes: 9, sha256: /^[0-9a-f]{64}$/ }
+  t.match(upload, { stage: 'ready_to_publish', modelFileId: null, report: null })
+  const sent = { fileId: upload.originalFileId, name: 'studio.zip', bytes: 9, sha256: /^[0-9a-f]{64}$/ }
   t.match(await findSentFile(db, id), sent)
   t.same(await imagesOfUploads(db, [id]), [])
   // What was sent for everybody outlives the account of the administrator who sent it.
   await makeUser(db, { group: 'admin' })
-  await deleteAccount(db, upload.owner_id)
+  await deleteAccount(db, upload.ownerId)
   t.match(await findSentFile(db, id), sent)
-  t.match(await findStoredFile(db, upload.original_file_id), { bytes: 9 })
+  t.match(await findStoredFile(db, upload.originalFileId), { bytes: 9 })
 })
 
 await t.test('Q04 a stage that runs twice at once happens once', async (t) => {
@@ -165,10 +165,10 @@ await t.test('Q04 a stage that runs twice at once happens once', async (t) => {
   const models = await db
     .selectFrom('files')
     .select('id')
-    .where('owner_id', '=', upload.owner_id)
+    .where('owner_id', '=', upload.ownerId)
     .where('kind', '=', 'model')
     .execute()
-  const levels = [upload.model_file_id, upload.preview_file_id, upload.ar_file_id].filter((id) => id !== null)
+  const levels = [upload.modelFileId, upload.previewFileId, upload.arFileId].filter((id) => id !== null)
   t.equal(models.length, levels.length)
 
   // On an operator's wish, twice: done once, and what was there serves until then.
@@ -177,7 +177,7 @@ await t.test('Q04 a stage that runs twice at once happens once', async (t) => {
   for (const attempt of [2, 3, 3]) await reprocessModel(parts)({ id, attempt }, context)
   const after = (await findUpload(db, id))!
   t.match(after, { stage: 'ready_to_publish', attempt: 4, version: upload.version + 3 })
-  t.not(after.model_file_id, upload.model_file_id)
+  t.not(after.modelFileId, upload.modelFileId)
   const states = await db.selectFrom('files').select('state').where('id', 'in', levels).execute()
   t.ok(
     states.every(({ state }) => state === 'deleted'),
@@ -314,8 +314,8 @@ await t.test('without ffmpeg a model whose texture is a TGA waits and says so', 
 
 await t.test('bytes that are not all there end in failed, not in a retry', async (t) => {
   const id = await received(garment)
-  const { original_key } = (await findUpload(db, id))!
-  await parts.storage.put(original_key, Buffer.from('cut'), { contentType: 'application/octet-stream' })
+  const { originalKey } = (await findUpload(db, id))!
+  await parts.storage.put(originalKey, Buffer.from('cut'), { contentType: 'application/octet-stream' })
   await work(id)
   t.match(await findUpload(db, id), { stage: 'failed', failure: { code: 'BYTES_MISSING' } })
 })

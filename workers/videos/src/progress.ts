@@ -21,7 +21,7 @@ export interface VideoProgress {
  * something.
  */
 export function openProgress({ report }: Pick<Parts, 'report'>, video: VideoJob): VideoProgress {
-  let { upload_stage: stage, upload_version: version } = video
+  let { uploadStage: stage, uploadVersion: version } = video
   let current: StepProgress = { step: 'probe', fraction: 0 }
   let done = 0
   let beganMs = 0
@@ -29,11 +29,11 @@ export function openProgress({ report }: Pick<Parts, 'report'>, video: VideoJob)
   const publish = () => {
     if (stage !== 'finished' && stage !== 'processed') return
     const eta = etaOfShare(done, (performance.now() - beganMs) / 1_000)
-    report(video.upload_id, {
-      room: `user:${video.owner_id}`,
+    report(video.uploadId, {
+      room: `user:${video.ownerId}`,
       event: 'upload:stage',
       payload: {
-        uploadId: video.upload_id,
+        uploadId: video.uploadId,
         stage,
         progress: stageProgress(nextStage[stage], current.step, current.fraction, videoSteps) ?? 0,
         step: current.step,

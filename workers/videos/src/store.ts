@@ -23,7 +23,7 @@ export async function fileOf(
   })
   await storage.put(key, { path: made.path }, { contentType })
   const { bytes, sha256 } = made
-  return { id: newId(), ownerId: video.owner_id, kind: 'video', key, contentType, bytes, sha256, state: 'stored' }
+  return { id: newId(), ownerId: video.ownerId, kind: 'video', key, contentType, bytes, sha256, state: 'stored' }
 }
 
 /** What a poster becomes: the picture before the video plays, whole, and a cover that a work may take. */
@@ -37,9 +37,9 @@ export async function postersOf(
   for (const purpose of ['inline', 'cover'] as const)
     await withWorkFolder(async (workDir) => {
       const image = await makeImage({ path: poster.path, purpose, crop: null, workDir, signal, user })
-      const whose = { imageId: newId(), ownerId: video.owner_id, attempt: video.attempt }
+      const whose = { imageId: newId(), ownerId: video.ownerId, attempt: video.attempt }
       const variants = await putVariants(storage, whose, image.variants)
-      const of = { id: whose.imageId, ownerId: video.owner_id, uploadId: video.upload_id }
+      const of = { id: whose.imageId, ownerId: video.ownerId, uploadId: video.uploadId }
       made.push({ ...of, purpose, angle: null, ...image, variants })
     })
   return made

@@ -79,7 +79,7 @@ await t.test('a video becomes its sizes, poster, cover and storyboard, stored as
     status: 'ready',
     width: 720,
     height: 1280,
-    has_audio: true,
+    hasAudio: true,
     storyboard: { count: 2, columns: 2 },
     renditions: [{ name: 'mp4.360', width: 360, height: 640 }, { name: 'mp4.720' }],
   })
@@ -121,8 +121,8 @@ await t.test('Q04 two workers, two attempts: one set of sizes, and the older att
   t.equal((await imagesOfUploads(test.db, [uploadId])).length, 2)
   await processVideo(parts)({ id, attempt: 2 }, context)
   t.equal((await videoOf(uploadId)).version, video.version, 'delivered again, it does nothing')
-  const { video_upload_id, version } = (await findWork(test.db, workId))!
-  t.match({ video_upload_id, version }, { video_upload_id: uploadId, version: 2 }, 'and it joined its work, once')
+  const { videoUploadId, version } = (await findWork(test.db, workId))!
+  t.match({ videoUploadId, version }, { videoUploadId: uploadId, version: 2 }, 'and it joined its work, once')
 })
 
 await t.test('U05 bad input is refused by its own code, and its upload says so', async (t) => {

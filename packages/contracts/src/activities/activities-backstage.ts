@@ -2,10 +2,11 @@ import { Type, type Static } from 'typebox'
 import { Activity, ActivityCard, Criterion, Money, moments, Scores, Tier } from './activities.js'
 import { Award } from './activity-entries.js'
 import { activityLimits, activityPhases, activityColumns, entryColumns } from './activities.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 import { PublicUser } from '../users/users.js'
+import * as paths from './activities-backstage.paths.js'
 
 const fields = {
   title: Text(activityLimits.maxTitleLength * 4),
@@ -99,19 +100,15 @@ export const BackstageEntry = StrictObject({
 })
 export type BackstageEntry = Static<typeof BackstageEntry>
 
-export const backstageActivityRoutes = {
-  listBackstageActivities: route({
-    method: 'GET',
-    path: '/backstage/activities',
+export const routes = declareRoutes(paths, {
+  listBackstageActivities: {
     summary: 'All activities, also those not announced yet',
     access: 'admin',
     query: tableQuery(activityColumns, { phase: Type.Optional(Enum([...activityPhases, 'unannounced'])) }),
     status: 200,
     response: TableOf(StrictObject({ ...ActivityCard.properties, announced: BackstageActivity.properties.announced })),
-  }),
-  createActivity: route({
-    method: 'POST',
-    path: '/backstage/activities',
+  },
+  createActivity: {
     summary: 'Makes an activity; it is announced by itself when it starts',
     access: 'admin',
     idempotent: true,
@@ -119,19 +116,15 @@ export const backstageActivityRoutes = {
     body: ActivityInput,
     status: 201,
     response: BackstageActivity,
-  }),
-  getBackstageActivity: route({
-    method: 'GET',
-    path: '/backstage/activities/:id',
+  },
+  getBackstageActivity: {
     summary: 'An activity, announced or not',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: BackstageActivity,
-  }),
-  updateActivity: route({
-    method: 'PATCH',
-    path: '/backstage/activities/:id',
+  },
+  updateActivity: {
     summary:
       'Changes an activity: no moment that has passed, and nothing that entries were made for once there are any',
     access: 'admin',
@@ -139,37 +132,29 @@ export const backstageActivityRoutes = {
     body: ActivityChanges,
     status: 200,
     response: BackstageActivity,
-  }),
-  announceActivity: route({
-    method: 'POST',
-    path: '/backstage/activities/:id/announce',
+  },
+  announceActivity: {
     summary: 'Announces an activity now that was to be announced later',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: BackstageActivity,
-  }),
-  getStanding: route({
-    method: 'GET',
-    path: '/backstage/activities/:id/standing',
+  },
+  getStanding: {
     summary: 'Who takes part, how far the jury is, and which prizes the points so far would bring',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: Standing,
-  }),
-  awardActivity: route({
-    method: 'POST',
-    path: '/backstage/activities/:id/award',
+  },
+  awardActivity: {
     summary: 'Gives the prizes by the scores, all in one; once',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: StrictObject({ items: Type.Array(BackstageEntry) }),
-  }),
-  listBackstageEntries: route({
-    method: 'GET',
-    path: '/backstage/activity-works',
+  },
+  listBackstageEntries: {
     summary: 'Works in activities with their scores so far',
     access: 'admin',
     query: tableQuery(entryColumns, {
@@ -179,34 +164,28 @@ export const backstageActivityRoutes = {
     }),
     status: 200,
     response: TableOf(BackstageEntry),
-  }),
-  disqualifyEntry: route({
-    method: 'POST',
-    path: '/backstage/activity-works/:id/disqualify',
+  },
+  disqualifyEntry: {
     summary: 'Takes a work out of the contest, with a reason that its owner reads; before prizes are given',
     access: 'admin',
     params: IdParams,
     body: StrictObject({ reason: Reason }),
     status: 200,
     response: BackstageEntry,
-  }),
-  disqualifyEntries: route({
-    method: 'POST',
-    path: '/backstage/activity-works/disqualify',
+  },
+  disqualifyEntries: {
     summary: 'Takes many works out of their contests, for one reason; those that cannot be are left alone',
     access: 'admin',
     body: bulkBody({ reason: Reason }),
     status: 200,
     response: BulkResponse,
-  }),
-  reinstateEntry: route({
-    method: 'POST',
-    path: '/backstage/activity-works/:id/reinstate',
+  },
+  reinstateEntry: {
     summary: 'Takes a work back into the contest, with a reason for the log; before prizes are given',
     access: 'admin',
     params: IdParams,
     body: StrictObject({ reason: Reason }),
     status: 200,
     response: BackstageEntry,
-  }),
-}
+  },
+})

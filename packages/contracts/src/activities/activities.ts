@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { activityLimits, activityPhases, scoreRange } from './activities.constants.js'
 import { Image } from '../images/images.js'
-import { reads, route } from '../route.js'
+import { declareRoutes, reads } from '../route.js'
 import { Failure, Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
+import * as paths from './activities.paths.js'
 
 /** Whole minor units (cents) of a currency of ISO 4217. */
 export const Money = StrictObject({
@@ -108,50 +109,40 @@ export const Eligibility = StrictObject({
 })
 export type Eligibility = Static<typeof Eligibility>
 
-export const activityRoutes = {
-  listActivities: route({
-    method: 'GET',
-    path: '/activities',
+export const routes = declareRoutes(paths, {
+  listActivities: {
     summary: 'Activities that have been announced, the one that opens last first; those of one phase, or all',
     access: 'public',
     rate: reads(2),
     query: StrictObject({ ...PageQuery, phase: Type.Optional(Enum(activityPhases)) }),
     status: 200,
     response: PageOf(ActivityCard),
-  }),
-  getActivity: route({
-    method: 'GET',
-    path: '/activities/:id',
+  },
+  getActivity: {
     summary: 'An activity with its rules, and the caller’s part in it',
     access: 'public',
     rate: reads(1),
     params: IdParams,
     status: 200,
     response: Activity,
-  }),
-  registerForActivity: route({
-    method: 'PUT',
-    path: '/activities/:id/registration',
+  },
+  registerForActivity: {
     summary: 'Registers the caller; doing it twice changes nothing',
     access: 'verified',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 200,
     response: Registration,
-  }),
-  cancelRegistration: route({
-    method: 'DELETE',
-    path: '/activities/:id/registration',
+  },
+  cancelRegistration: {
     summary: 'Takes the registration back, until works are reviewed; who has entered works withdraws them first',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 200,
     response: Registration,
-  }),
-  getEligibility: route({
-    method: 'GET',
-    path: '/activities/:id/eligibility',
+  },
+  getEligibility: {
     summary: 'All that stops the caller from registering or from entering a work',
     access: 'public',
     rate: reads(2),
@@ -159,10 +150,8 @@ export const activityRoutes = {
     query: StrictObject({ workId: Type.Optional(Id) }),
     status: 200,
     response: Eligibility,
-  }),
-  listParticipants: route({
-    method: 'GET',
-    path: '/activities/:id/participants',
+  },
+  listParticipants: {
     summary: 'Who has registered, the latest first',
     access: 'public',
     rate: reads(2),
@@ -170,14 +159,14 @@ export const activityRoutes = {
     query: StrictObject(PageQuery),
     status: 200,
     response: PageOf(Participant),
-  }),
-}
+  },
+})
 
 /**
  * `activity.phase` is written once for each activity and phase, `activity.due` once for each reminder, `activity.changed`
  * when an administrator changed it, so times may have moved.
  */
-export const activityEvents = [
+export const events = [
   'activity.phase',
   'activity.due',
   'activity.changed',
@@ -192,3 +181,5 @@ export const ActivityPhaseMessage = StrictObject({
   nextChangeAt: standing.nextChangeAt,
 })
 export type ActivityPhaseMessage = Static<typeof ActivityPhaseMessage>
+
+export const messages = { 'activity:phase': ActivityPhaseMessage }

@@ -2,10 +2,11 @@ import { Type, type Static } from 'typebox'
 import { ActivityCard, Money, Scores, Tier } from './activities.js'
 import { activityLimits, activityPhases } from './activities.constants.js'
 import { Image } from '../images/images.js'
-import { reads, route } from '../route.js'
+import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 import { Work } from '../works/works.js'
+import * as paths from './activity-entries.paths.js'
 
 /** A prize that was given. Those who tie have the same rank and title, and share what their places bring together. */
 export const Award = StrictObject({ rank: Type.Integer(), title: Tier.properties.title, bonus: Money })
@@ -114,10 +115,8 @@ export const entryLists = ['all', 'mine', 'awarded', 'others'] as const
 const EntryParams = StrictObject({ id: Id, workId: Id })
 
 /** Works in activities: entering them, proving it, judging them, and what came of it. */
-export const activityEntryRoutes = {
-  submitToActivity: route({
-    method: 'POST',
-    path: '/activities/:id/submissions',
+export const routes = declareRoutes(paths, {
+  submitToActivity: {
     summary:
       'Enters a released public work of the caller’s as it is now. What counts is when this call is done, by the database’s clock',
     access: 'verified',
@@ -127,30 +126,24 @@ export const activityEntryRoutes = {
     body: StrictObject({ workId: Id }),
     status: 201,
     response: Entry,
-  }),
-  withdrawFromActivity: route({
-    method: 'DELETE',
-    path: '/activities/:id/submissions/:workId',
+  },
+  withdrawFromActivity: {
     summary: 'Takes a work out again, until the deadline',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: EntryParams,
     status: 204,
     response: null,
-  }),
-  getReceipt: route({
-    method: 'GET',
-    path: '/activities/:id/submissions/:workId/receipt',
+  },
+  getReceipt: {
     summary: 'The signed receipt of an entry',
     access: 'public',
     rate: reads(1),
     params: EntryParams,
     status: 200,
     response: Receipt,
-  }),
-  checkReceipt: route({
-    method: 'POST',
-    path: '/activities/:id/receipts/check',
+  },
+  checkReceipt: {
     summary: 'Whether a receipt is ours, and whether what it tells of still stands unchanged',
     access: 'public',
     rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
@@ -159,10 +152,8 @@ export const activityEntryRoutes = {
     status: 200,
     /** `genuine`: this site has signed it. `stands`: the entry is there, with these very files. */
     response: StrictObject({ genuine: Type.Boolean(), stands: Type.Boolean() }),
-  }),
-  listEntries: route({
-    method: 'GET',
-    path: '/activities/:id/works',
+  },
+  listEntries: {
     summary: 'Works in an activity, the latest first: all, the caller’s own, those with a prize, or the others',
     access: 'public',
     rate: reads(2),
@@ -170,30 +161,24 @@ export const activityEntryRoutes = {
     query: StrictObject({ ...PageQuery, list: Type.Optional(Enum(entryLists)) }),
     status: 200,
     response: PageOf(Entry),
-  }),
-  getEntry: route({
-    method: 'GET',
-    path: '/activities/:id/works/:workId',
+  },
+  getEntry: {
     summary: 'A work in an activity with all that was entered',
     access: 'public',
     rate: reads(1),
     params: EntryParams,
     status: 200,
     response: WholeEntry,
-  }),
-  listWinners: route({
-    method: 'GET',
-    path: '/activities/:id/winners',
+  },
+  listWinners: {
     summary: 'Works with a prize, the first one first; none until prizes are given',
     access: 'public',
     rate: reads(2),
     params: IdParams,
     status: 200,
     response: StrictObject({ items: Type.Array(Entry) }),
-  }),
-  scoreEntry: route({
-    method: 'PUT',
-    path: '/activities/:id/works/:workId/scores',
+  },
+  scoreEntry: {
     summary: 'A juror’s points for a work, by criterion; may be changed until the review is over',
     access: 'user',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
@@ -201,20 +186,16 @@ export const activityEntryRoutes = {
     body: StrictObject({ scores: Scores }),
     status: 200,
     response: Entry,
-  }),
-  getScoreSheet: route({
-    method: 'GET',
-    path: '/activities/:id/scores',
+  },
+  getScoreSheet: {
     summary: 'The score sheet, where it is published and prizes are given',
     access: 'public',
     rate: reads(5),
     params: IdParams,
     status: 200,
     response: StrictObject({ items: Type.Array(ScoreSheetRow) }),
-  }),
-  listActivitiesOfUser: route({
-    method: 'GET',
-    path: '/users/:id/activities',
+  },
+  listActivitiesOfUser: {
     summary: 'What a person has taken part in, the latest first, with rank and bonus',
     access: 'public',
     rate: reads(2),
@@ -222,5 +203,5 @@ export const activityEntryRoutes = {
     query: StrictObject(PageQuery),
     status: 200,
     response: PageOf(ActivityHistory),
-  }),
-}
+  },
+})

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { analyticsRanges, MAX_VIEW_SECONDS } from './analytics.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
+import * as paths from './analytics.paths.js'
 
 const Count = Type.Integer({ minimum: 0 })
 const Seconds = Type.Number({ minimum: 0 })
@@ -10,9 +11,9 @@ const Seconds = Type.Number({ minimum: 0 })
  * `history.due`: the numbers of the last hours are to be drawn together. `views.due`: page views wait to be counted. The
  * subject of both is an id that nothing else has.
  */
-export const analyticsEvents = ['history.due', 'views.due'] as const
+export const events = ['history.due', 'views.due'] as const
 
-export const analyticsJobs = {
+export const jobs = {
   'history.roll': { queue: 'analytics', attempts: 3 },
   'views.count': { queue: 'analytics', attempts: 3 },
 } as const
@@ -80,10 +81,8 @@ export const Analytics = StrictObject({
 })
 export type Analytics = Static<typeof Analytics>
 
-export const analyticsRoutes = {
-  sendPageView: route({
-    method: 'POST',
-    path: '/analytics/page-views',
+export const routes = declareRoutes(paths, {
+  sendPageView: {
     summary:
       'How long a page was looked at, also as a beacon (JSON as text/plain); what does not fit is left out in silence',
     access: 'public',
@@ -92,14 +91,12 @@ export const analyticsRoutes = {
     body: PageView,
     status: 202,
     response: null,
-  }),
-  getAnalytics: route({
-    method: 'GET',
-    path: '/backstage/analytics',
+  },
+  getAnalytics: {
     summary: 'Page views, people, uploads, renders and storage over a range, beside the range before it',
     access: 'admin',
     query: StrictObject({ range: Type.Optional(Enum(analyticsRanges)) }),
     status: 200,
     response: Analytics,
-  }),
-}
+  },
+})

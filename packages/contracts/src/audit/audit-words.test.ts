@@ -6,7 +6,7 @@ t.test('every action that recordAudit takes has its sentence in both languages',
   for (const [language, { actions }] of Object.entries(auditWords)) {
     t.same(Object.keys(actions).sort(), [...auditActions].sort(), 'and there is no sentence of another')
     for (const name of auditActions) {
-      t.match(actions[name], '{actor}', name)
+      t.match(actions[name], '{{actor}}', name)
       t.equal(/[一-鿿]/u.test(actions[name]), language === 'zh-CN', `${name} in ${language}`)
     }
     t.equal(new Set(Object.values(actions)).size, auditActions.length, 'no two say the same')

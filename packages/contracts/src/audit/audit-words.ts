@@ -1,15 +1,14 @@
-import { isolate } from '../direction.js'
+import en from '../../locales/en/audit.json'
+import zhCN from '../../locales/zh-CN/audit.json'
 import { auditActions, type AuditAction } from './audit.constants.js'
-import { en } from './audit-words.en.js'
-import { zhCN } from './audit-words.zh-CN.js'
 import type { Params } from '../failures.js'
-import type { QueueName } from '../jobs.js'
+import { interpolate, textParts } from '../interpolation.js'
 import type { Language } from '../languages.constants.js'
 import type { BackstageTableName } from '../backstage/backstage-tables.constants.js'
-import { queueWords } from '../queues/queue-words.constants.js'
+import { queueText } from '../queues/queue-words.js'
 
-export interface AuditWords {
-  /** `{actor}` and `{subject}` are names; the rest is of the row's params. */
+interface AuditWords {
+  /** `{{actor}}` and `{{subject}}` are names; the rest is of the row's params. */
   actions: Record<AuditAction, string>
   /** What a person shows of themselves, as `fields` of a row name it: `company, avatar`. */
   fields: Record<string, string>
@@ -46,24 +45,19 @@ export function describeAction({ action, actor, subject, params, undoes }: Noted
       .split(', ')
       .map((name) => fields[name] ?? name)
       .join(between),
-    queue: queueWords[language][text('queue') as QueueName] ?? text('queue'),
+    queue: queueText(text('queue'), language) ?? text('queue'),
     table: tables[text('table') as BackstageTableName] ?? text('table'),
     actor: actor ?? (params['by'] === 'cli' ? cli : machinery),
     subject: subject || text('title') || text('name') || gone,
   }
-  const sentence = fill(actions[action] ?? action, values)
-  return undoes ? fill(undoing, { sentence }) : sentence
+  const sentence = interpolate(actions[action] ?? action, values)
+  return undoes ? interpolate(undoing, { sentence }) : sentence
 }
 
 /** The actions whose sentence in a language has these words, whatever their case; names that stand in it do not count. */
 export function actionsContaining(words: string, language: Language): AuditAction[] {
   const wanted = words.trim().toLowerCase()
   return auditActions.filter((name) =>
-    auditWords[language].actions[name].split(/\{\w+\}/).some((part) => part.toLowerCase().includes(wanted)),
+    textParts(auditWords[language].actions[name]).some((part) => part.toLowerCase().includes(wanted)),
   )
-}
-
-/** In one go, so that braces in a name are only braces. */
-function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => isolate(values[name] ?? ''))
 }

@@ -1,6 +1,6 @@
 import type { TableColumns } from '../backstage/tables.constants.js'
 /**
- * Every action that the audit log tells of: `recordAudit` takes no other, and each has its sentence in audit-words.*.ts.
+ * Every action that the audit log tells of: `recordAudit` takes no other, and each has its sentence in audit.json of locales.
  * `undo` names the action that takes it back; packages/db/src/audit/undo.ts does it.
  */
 const actions = {

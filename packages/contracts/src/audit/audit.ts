@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { auditActions, auditColumns } from './audit.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
+import * as paths from './audit.paths.js'
 
 const Values = Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(65_536), Type.Number()]))
 
@@ -35,10 +36,8 @@ export type AuditEntry = Static<typeof AuditEntry>
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', maxLength: 10 })
 
-export const auditRoutes = {
-  listAudit: route({
-    method: 'GET',
-    path: '/backstage/audit',
+export const routes = declareRoutes(paths, {
+  listAudit: {
     summary: 'Who did what in the back office, the latest first',
     access: 'admin',
     query: tableQuery(auditColumns, {
@@ -53,10 +52,8 @@ export const auditRoutes = {
     }),
     status: 200,
     response: TableOf(AuditEntry),
-  }),
-  undoAction: route({
-    method: 'POST',
-    path: '/backstage/audit/:id/undo',
+  },
+  undoAction: {
     summary: 'Undoes an audit entry, as an action of its own; refused where something else has happened since',
     access: 'admin',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
@@ -64,5 +61,5 @@ export const auditRoutes = {
     body: StrictObject({ reason: Reason }),
     status: 200,
     response: AuditEntry,
-  }),
-}
+  },
+})

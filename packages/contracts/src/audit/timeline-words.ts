@@ -1,17 +1,17 @@
-import { isolate } from '../direction.js'
+import en from '../../locales/en/timeline.json'
+import zhCN from '../../locales/zh-CN/timeline.json'
 import { describeAction } from './audit-words.js'
 import type { AuditAction } from './audit.constants.js'
 import type { Params } from '../failures.js'
+import { interpolate } from '../interpolation.js'
 import type { Language } from '../languages.constants.js'
 import type { Decision } from '../moderation/moderation.constants.js'
 import type { ReportKind } from '../moderation/reports.constants.js'
 import type { TimelineSource, TimelineEvent } from './timeline.constants.js'
-import { en } from './timeline-words.en.js'
-import { zhCN } from './timeline-words.zh-CN.js'
 import type { UploadStage } from '../uploads/uploads.constants.js'
 
-export interface TimelineWords {
-  /** `{subject}` is a name; `{actor}` too. */
+interface TimelineWords {
+  /** `{{subject}}` is a name; `{{actor}}` too. */
   events: Record<TimelineEvent, string>
   stages: Record<UploadStage, string>
   took: string
@@ -44,7 +44,7 @@ export function describeTimelineFact(fact: TimelineFact, language: Language): st
   const { source, type, params } = fact
   if (source === 'action') return describeAction({ ...fact, action: type as AuditAction, undoes: null }, language)
   const text = (name: string) => (params[name] === undefined ? '' : String(params[name]))
-  return fill(sentenceOf(texts, source, type), {
+  return interpolate(sentenceOf(texts, source, type), {
     ...Object.fromEntries(Object.keys(params).map((name) => [name, text(name)])),
     thing: texts.things[text('thing') as ReportKind] ?? '',
     stage: texts.stages[text('stage') as UploadStage] ?? text('stage'),
@@ -70,9 +70,4 @@ function sentenceOf(texts: TimelineWords, source: Exclude<TimelineSource, 'actio
     default:
       return texts[source]
   }
-}
-
-/** In one go, so that braces in a name are only braces. */
-function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => isolate(values[name] ?? ''))
 }

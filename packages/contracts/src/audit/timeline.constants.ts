@@ -3,7 +3,7 @@ export const timelineKinds = ['work', 'user', 'upload'] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
 /**
- * The events that a timeline shows; each has its sentence in timeline-words.*.ts. The stages of uploads are shown from
+ * The events that a timeline shows; each has its sentence in timeline.json of locales. The stages of uploads are shown from
  * their rows, which outlive the events.
  */
 export const timelineEvents = [

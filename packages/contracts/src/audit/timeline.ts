@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { timelineKinds, timelineSources } from './timeline.constants.js'
+import * as paths from './timeline.paths.js'
 
 export const TimelineLine = StrictObject({
   /** Of its kind and place, so that lists can tell lines apart. */
@@ -18,10 +19,8 @@ export const TimelineLine = StrictObject({
 })
 export type TimelineLine = Static<typeof TimelineLine>
 
-export const timelineRoutes = {
-  getTimeline: route({
-    method: 'GET',
-    path: '/backstage/timeline',
+export const routes = declareRoutes(paths, {
+  getTimeline: {
     summary: 'Everything that happened to a work, a user or an upload and what belongs to it, the latest first',
     access: 'admin',
     /** Of nothing, nothing is told. */
@@ -32,5 +31,5 @@ export const timelineRoutes = {
       { ...PageOf(TimelineLine).properties, name: Text(512) },
       { additionalProperties: false },
     ),
-  }),
-}
+  },
+})

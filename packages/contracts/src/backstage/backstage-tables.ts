@@ -1,36 +1,24 @@
-import { backstageWorkRoutes } from '../works/works-backstage.js'
-import { backstageCommentRoutes } from '../comments/comments-backstage.js'
-import { backstageCodeRoutes } from '../software/codes.js'
-import { activationRoutes } from '../software/devices.js'
-import { backstageCourseRoutes } from '../courses/courses.js'
-import { backstageActivityRoutes } from '../activities/activities-backstage.js'
-import { backstageTenantRoutes } from '../tenants/tenants.js'
-import { backstageCreatorRoutes, backstageUserRoutes } from '../users/users-backstage.js'
-import { backstageMarketRoutes } from '../market/market.js'
-import { backstagePackageRoutes } from '../software/software.js'
-import { announcementRoutes } from '../notifications/notifications.js'
-import { moderationRoutes } from '../moderation/moderation.js'
-import { auditRoutes } from '../audit/audit.js'
-import type { BackstageTableName } from './backstage-tables.constants.js'
 import type { Route } from '../route.js'
+import { routes } from '../routes.js'
+import type { BackstageTableName } from './backstage-tables.constants.js'
 
 /** The call that lists each table of the back office. */
 export const backstageLists = {
-  works: backstageWorkRoutes.listBackstageWorks,
-  unlisted: backstageWorkRoutes.listUnlisted,
-  comments: backstageCommentRoutes.listBackstageComments,
-  's-codes': backstageCodeRoutes.listBackstageCodes,
-  's-code-batches': backstageCodeRoutes.listCodeBatches,
-  activations: activationRoutes.listActivations,
-  courses: backstageCourseRoutes.listBackstageCourses,
-  activities: backstageActivityRoutes.listBackstageActivities,
-  entries: backstageActivityRoutes.listBackstageEntries,
-  tenants: backstageTenantRoutes.listTenants,
-  users: backstageUserRoutes.listBackstageUsers,
-  creators: backstageCreatorRoutes.listBackstageCreators,
-  market: backstageMarketRoutes.listBackstageMarketItems,
-  packages: backstagePackageRoutes.listBackstagePackages,
-  announcements: announcementRoutes.listAnnouncements,
-  cases: moderationRoutes.listCases,
-  audit: auditRoutes.listAudit,
+  works: routes.listBackstageWorks,
+  unlisted: routes.listUnlisted,
+  comments: routes.listBackstageComments,
+  's-codes': routes.listBackstageCodes,
+  's-code-batches': routes.listCodeBatches,
+  activations: routes.listActivations,
+  courses: routes.listBackstageCourses,
+  activities: routes.listBackstageActivities,
+  entries: routes.listBackstageEntries,
+  tenants: routes.listTenants,
+  users: routes.listBackstageUsers,
+  creators: routes.listBackstageCreators,
+  market: routes.listBackstageMarketItems,
+  packages: routes.listBackstagePackages,
+  announcements: routes.listAnnouncements,
+  cases: routes.listCases,
+  audit: routes.listAudit,
 } as const satisfies Record<BackstageTableName, Route>

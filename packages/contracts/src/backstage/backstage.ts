@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { gridItem } from '../layouts/grid.js'
 import { arrangedPages, MAX_WIDGETS, OVERVIEW_DAYS } from './backstage.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, Text } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
+import * as paths from './backstage.paths.js'
 
 // The back office as its administrators see it when they come in, and how each has arranged its pages.
 
@@ -36,36 +37,28 @@ export type PersonFound = Static<typeof PersonFound>
 const Arrangement = StrictObject({ items: Type.Array(gridItem(Text(64)), { maxItems: MAX_WIDGETS }) })
 const PageParams = StrictObject({ page: Enum(arrangedPages) })
 
-export const backstageRoutes = {
-  getOverview: route({
-    method: 'GET',
-    path: '/backstage/overview',
+export const routes = declareRoutes(paths, {
+  getOverview: {
     summary: 'What came on each of the last days, and what the files take',
     access: 'admin',
     status: 200,
     response: BackstageOverview,
-  }),
-  searchUsers: route({
-    method: 'GET',
-    path: '/backstage/people',
+  },
+  searchUsers: {
     summary: 'The ten people whom the words fit best, by name or address: to choose one',
     access: 'admin',
     query: StrictObject({ q: Type.String({ minLength: 1, maxLength: 100 }) }),
     status: 200,
     response: StrictObject({ items: Type.Array(PersonFound) }),
-  }),
-  getArrangement: route({
-    method: 'GET',
-    path: '/backstage/layouts/:page',
+  },
+  getArrangement: {
     summary: 'How the caller arranged the widgets of a page; without items as it comes',
     access: 'admin',
     params: PageParams,
     status: 200,
     response: Arrangement,
-  }),
-  setArrangement: route({
-    method: 'PUT',
-    path: '/backstage/layouts/:page',
+  },
+  setArrangement: {
     summary: 'Arranges the widgets of a page for the caller; without items as it comes',
     access: 'admin',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
@@ -73,5 +66,5 @@ export const backstageRoutes = {
     body: Arrangement,
     status: 200,
     response: Arrangement,
-  }),
-}
+  },
+})

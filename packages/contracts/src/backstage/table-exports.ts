@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 import { EXPORTS_PER_HOUR, exportStates } from './table-exports.constants.js'
+import * as paths from './table-exports.paths.js'
 
 /** A table of the back office as a file for spreadsheets, for the administrator who asked for it. */
 export const TableExport = StrictObject({
@@ -19,10 +20,8 @@ export type TableExport = Static<typeof TableExport>
 
 const asker = { access: 'admin', params: IdParams, status: 200 } as const
 
-export const tableExportRoutes = {
-  createExport: route({
-    method: 'POST',
-    path: '/backstage/exports',
+export const routes = declareRoutes(paths, {
+  createExport: {
     summary: `Asks for a table as a file: ${EXPORTS_PER_HOUR} an hour`,
     access: 'admin',
     proof: true,
@@ -39,25 +38,21 @@ export const tableExportRoutes = {
     }),
     status: 201,
     response: TableExport,
-  }),
-  getExport: route({
+  },
+  getExport: {
     ...asker,
-    method: 'GET',
-    path: '/backstage/exports/:id',
     summary: 'How far an export is; only its administrator finds it',
     response: TableExport,
-  }),
-  getExportFile: route({
+  },
+  getExportFile: {
     ...asker,
-    method: 'GET',
-    path: '/backstage/exports/:id/file',
     summary: 'The file, for five minutes and only for the administrator who asked for it',
     response: null,
-  }),
-}
+  },
+})
 
-export const tableExportEvents = ['export.requested'] as const
+export const events = ['export.requested'] as const
 
-export const tableExportJobs = {
+export const jobs = {
   'export.write': { queue: 'analytics', attempts: 3 },
 } as const

@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { MAX_COMMENT_LENGTH, commentColumns } from './comments.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { bulkBody, BulkResponse, Reason, tableQuery } from '../backstage/tables.js'
 import { commentPlaces } from '../works/works-backstage.constants.js'
 import { days, Hidden, BackstagePerson } from '../works/works-backstage.js'
+import * as paths from './comments-backstage.paths.js'
 
 const body = Text(MAX_COMMENT_LENGTH * 4)
 
@@ -30,22 +31,16 @@ export const BackstageComment = StrictObject({
 export type BackstageComment = Static<typeof BackstageComment>
 
 const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
-const action = <const P extends string>(path: P, summary: string) =>
-  route({
-    method: 'POST',
-    path,
-    summary,
-    access: 'admin',
-    rate,
-    body: bulkBody({ reason: Reason }),
-    status: 200,
-    response: BulkResponse,
-  })
+const action = {
+  access: 'admin',
+  rate,
+  body: bulkBody({ reason: Reason }),
+  status: 200,
+  response: BulkResponse,
+} as const
 
-export const backstageCommentRoutes = {
-  listBackstageComments: route({
-    method: 'GET',
-    path: '/backstage/comments',
+export const routes = declareRoutes(paths, {
+  listBackstageComments: {
     summary: 'Comments on works and videos; `q` finds by what was said, author or title',
     access: 'admin',
     query: tableQuery(commentColumns, {
@@ -58,16 +53,14 @@ export const backstageCommentRoutes = {
     }),
     status: 200,
     response: TableOf(BackstageComment),
-  }),
-  getBackstageComment: route({
-    method: 'GET',
-    path: '/backstage/comments/:id',
+  },
+  getBackstageComment: {
     summary: 'One row of the table of comments',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: BackstageComment,
-  }),
-  hideComments: action('/backstage/comments/hide', 'Hides comments; what was said is kept'),
-  unhideComments: action('/backstage/comments/unhide', 'Shows hidden comments again'),
-}
+  },
+  hideComments: { ...action, summary: 'Hides comments; what was said is kept' },
+  unhideComments: { ...action, summary: 'Shows hidden comments again' },
+})

@@ -1,11 +1,12 @@
 import { Type, type Static } from 'typebox'
 import { MAX_COMMENT_LENGTH, PIN_EXCERPT_LENGTH } from './comments.constants.js'
-import { reads, route } from '../route.js'
+import { declareRoutes, reads } from '../route.js'
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import { Id, IdParams, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 import { MAX_VIDEO_SECONDS } from '../videos/videos.constants.js'
 import { Triple } from '../works/works.js'
+import * as paths from './comments.paths.js'
 
 /** The point of the garment that a comment speaks of, in the units of hotspots, and the colourway worn then. */
 export const Pin = StrictObject({ point: Triple, normal: Triple, colourway: Type.Optional(Text(128)) })
@@ -60,10 +61,8 @@ const commentRate = [
   { calls: 200, windowSeconds: 86_400, by: ['user'] },
 ] as const
 
-export const commentRoutes = {
-  listComments: route({
-    method: 'GET',
-    path: '/works/:id/comments',
+export const routes = declareRoutes(paths, {
+  listComments: {
     summary: 'Comments on a work, the newest first, each with its answers',
     access: 'public',
     rate: reads(2),
@@ -71,20 +70,16 @@ export const commentRoutes = {
     query: StrictObject(PageQuery),
     status: 200,
     response: PageOf(Comment),
-  }),
-  listPins: route({
-    method: 'GET',
-    path: '/works/:id/pins',
+  },
+  listPins: {
     summary: 'The points of a work that comments speak of, the newest first, up to 500',
     access: 'public',
     rate: reads(2),
     params: IdParams,
     status: 200,
     response: StrictObject({ items: Type.Array(PinnedComment) }),
-  }),
-  addComment: route({
-    method: 'POST',
-    path: '/works/:id/comments',
+  },
+  addComment: {
     summary: 'Comments on a work, or answers a comment; answering needs a verified email',
     access: 'user',
     idempotent: true,
@@ -93,10 +88,8 @@ export const commentRoutes = {
     body: CommentInput,
     status: 201,
     response: Comment,
-  }),
-  listVideoComments: route({
-    method: 'GET',
-    path: '/videos/:id/comments',
+  },
+  listVideoComments: {
     summary: 'Comments on a video of a course, the newest first, each with its answers',
     access: 'public',
     rate: reads(2),
@@ -104,10 +97,8 @@ export const commentRoutes = {
     query: StrictObject(PageQuery),
     status: 200,
     response: PageOf(VideoComment),
-  }),
-  addVideoComment: route({
-    method: 'POST',
-    path: '/videos/:id/comments',
+  },
+  addVideoComment: {
     summary: 'Comments on a video of a course, or answers a comment; answering needs a verified email',
     access: 'user',
     idempotent: true,
@@ -116,10 +107,8 @@ export const commentRoutes = {
     body: VideoCommentInput,
     status: 201,
     response: VideoComment,
-  }),
-  listReplies: route({
-    method: 'GET',
-    path: '/comments/:id/replies',
+  },
+  listReplies: {
     summary: 'Answers to a comment, the oldest first',
     access: 'public',
     rate: reads(2),
@@ -127,17 +116,15 @@ export const commentRoutes = {
     query: StrictObject(PageQuery),
     status: 200,
     response: PageOf(Reply),
-  }),
-  deleteComment: route({
-    method: 'DELETE',
-    path: '/comments/:id',
+  },
+  deleteComment: {
     summary: 'Deletes a comment: its author, the owner of the work that it is on, and administrators may',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 204,
     response: null,
-  }),
-}
+  },
+})
 
-export const commentEvents = ['comment.added', 'comment.deleted', 'comment.hidden', 'comment.unhidden'] as const
+export const events = ['comment.added', 'comment.deleted', 'comment.hidden', 'comment.unhidden'] as const

@@ -11,11 +11,12 @@ import {
   backstageStates,
 } from './courses.constants.js'
 import { Image } from '../images/images.js'
-import { reads, route } from '../route.js'
+import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { GivenReason, tableQuery } from '../backstage/tables.js'
 import { MAX_VIDEO_SECONDS } from '../videos/videos.constants.js'
 import { Video } from '../videos/videos.js'
+import * as paths from './courses.paths.js'
 
 const Seconds = Type.Number({ minimum: 0, maximum: MAX_VIDEO_SECONDS })
 const Title = Text(courseTitleLength.max * 4)
@@ -105,63 +106,6 @@ const clear = <const F extends readonly string[]>(fields: F) =>
 
 const backstage = { access: 'admin', status: 200, response: Course } as const
 
-export const courseRoutes = {
-  listCourses: route({
-    method: 'GET',
-    path: '/courses',
-    summary: 'Published courses, the latest first, with how far the caller is',
-    access: 'public',
-    rate: reads(2),
-    query: StrictObject(PageQuery),
-    status: 200,
-    response: PageOf(CourseCard),
-  }),
-  listMyCourses: route({
-    method: 'GET',
-    path: '/me/courses',
-    summary: 'Courses that I have begun, the one I was at last first',
-    access: 'user',
-    query: StrictObject(PageQuery),
-    status: 200,
-    response: PageOf(CourseCard),
-  }),
-  getCourse: route({
-    method: 'GET',
-    path: '/courses/:id',
-    summary: 'A course with its videos: published ones for everyone, the rest for administrators',
-    access: 'public',
-    rate: reads(1),
-    params: IdParams,
-    status: 200,
-    response: Course,
-  }),
-  getCourseVideo: route({
-    method: 'GET',
-    path: '/courses/:id/videos/:videoId',
-    summary: 'A video of a course, with its chapters and captions',
-    access: 'public',
-    rate: reads(1),
-    params: VideoParams,
-    status: 200,
-    response: CourseVideo,
-  }),
-  setProgress: route({
-    method: 'PUT',
-    path: '/courses/:id/videos/:videoId/progress',
-    summary: 'How far I am; of what several devices say the latest holds, by `at` where it is told',
-    access: 'user',
-    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
-    params: VideoParams,
-    body: StrictObject({
-      seconds: Seconds,
-      /** When I was there, for what is sent late; never later than now. */
-      at: Type.Optional(Time),
-    }),
-    status: 200,
-    response: StrictObject({ seconds: Type.Number(), watched: Type.Boolean(), at: Time }),
-  }),
-}
-
 /** A course in the back office's list: how far it gets people. */
 export const BackstageCourse = StrictObject({
   ...CourseCard.properties,
@@ -173,123 +117,138 @@ export const BackstageCourse = StrictObject({
 })
 export type BackstageCourse = Static<typeof BackstageCourse>
 
-export const backstageCourseRoutes = {
-  listBackstageCourses: route({
-    method: 'GET',
-    path: '/backstage/courses',
+export const routes = declareRoutes(paths, {
+  listCourses: {
+    summary: 'Published courses, the latest first, with how far the caller is',
+    access: 'public',
+    rate: reads(2),
+    query: StrictObject(PageQuery),
+    status: 200,
+    response: PageOf(CourseCard),
+  },
+  listMyCourses: {
+    summary: 'Courses that I have begun, the one I was at last first',
+    access: 'user',
+    query: StrictObject(PageQuery),
+    status: 200,
+    response: PageOf(CourseCard),
+  },
+  getCourse: {
+    summary: 'A course with its videos: published ones for everyone, the rest for administrators',
+    access: 'public',
+    rate: reads(1),
+    params: IdParams,
+    status: 200,
+    response: Course,
+  },
+  getCourseVideo: {
+    summary: 'A video of a course, with its chapters and captions',
+    access: 'public',
+    rate: reads(1),
+    params: VideoParams,
+    status: 200,
+    response: CourseVideo,
+  },
+  setProgress: {
+    summary: 'How far I am; of what several devices say the latest holds, by `at` where it is told',
+    access: 'user',
+    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
+    params: VideoParams,
+    body: StrictObject({
+      seconds: Seconds,
+      /** When I was there, for what is sent late; never later than now. */
+      at: Type.Optional(Time),
+    }),
+    status: 200,
+    response: StrictObject({ seconds: Type.Number(), watched: Type.Boolean(), at: Time }),
+  },
+  listBackstageCourses: {
     summary: 'All courses as a table, the latest change first',
     access: 'admin',
     query: tableQuery(courseColumns, { state: Type.Optional(Enum(backstageStates)) }),
     status: 200,
     response: TableOf(BackstageCourse),
-  }),
-  createCourse: route({
+  },
+  createCourse: {
     ...backstage,
-    method: 'POST',
-    path: '/backstage/courses',
     summary: 'Makes a course that only administrators see',
     body: StrictObject(CourseInput),
     status: 201,
-  }),
-  getBackstageCourse: route({
+  },
+  getBackstageCourse: {
     ...backstage,
-    method: 'GET',
-    path: '/backstage/courses/:id',
     summary: 'One course, published or not',
     params: IdParams,
-  }),
-  updateCourse: route({
+  },
+  updateCourse: {
     ...backstage,
-    method: 'PATCH',
-    path: '/backstage/courses/:id',
     summary: 'Changes fields; `clear` lists those to empty',
     params: IdParams,
     body: StrictObject({ ...CourseInput, clear: clear(['description', 'coverId']) }),
-  }),
-  deleteCourse: route({
-    method: 'DELETE',
-    path: '/backstage/courses/:id',
+  },
+  deleteCourse: {
     summary: 'Deletes a course that is not published, with what was said and watched of its videos',
     access: 'admin',
     params: IdParams,
     body: GivenReason,
     status: 204,
     response: null,
-  }),
-  publishCourse: route({
+  },
+  publishCourse: {
     ...backstage,
-    method: 'POST',
-    path: '/backstage/courses/:id/publish',
     summary: 'Shows a course to everyone; 422 with what it lacks',
     params: IdParams,
-  }),
-  withdrawCourse: route({
+  },
+  withdrawCourse: {
     ...backstage,
-    method: 'POST',
-    path: '/backstage/courses/:id/withdraw',
     summary: 'Takes a course back; what people said and how far they are stays',
     params: IdParams,
     body: GivenReason,
-  }),
-  addCourseVideo: route({
+  },
+  addCourseVideo: {
     ...backstage,
-    method: 'POST',
-    path: '/backstage/courses/:id/videos',
     summary: 'Puts a video that an administrator uploaded at the end of a course',
     params: IdParams,
     body: StrictObject({ ...VideoInput, uploadId: Id, title: Title }),
     status: 201,
     response: CourseVideo,
-  }),
-  updateCourseVideo: route({
-    method: 'PATCH',
-    path: '/backstage/courses/:id/videos/:videoId',
+  },
+  updateCourseVideo: {
     summary: 'Changes title, description or chapters of a video',
     access: 'admin',
     params: VideoParams,
     body: StrictObject({ ...VideoInput, title: Type.Optional(Title), clear: clear(['description']) }),
     status: 200,
     response: CourseVideo,
-  }),
-  removeCourseVideo: route({
-    method: 'DELETE',
-    path: '/backstage/courses/:id/videos/:videoId',
+  },
+  removeCourseVideo: {
     summary: 'Takes a video out of a course; the file stays among its owner’s uploads',
     access: 'admin',
     params: VideoParams,
     body: GivenReason,
     status: 204,
     response: null,
-  }),
-  orderCourseVideos: route({
+  },
+  orderCourseVideos: {
     ...backstage,
-    method: 'PUT',
-    path: '/backstage/courses/:id/order',
     summary: 'Puts the videos of a course in this order: all of them, each once',
     params: IdParams,
     body: StrictObject({ videoIds: Type.Array(Id, { maxItems: MAX_COURSE_VIDEOS }) }),
-  }),
-}
-
-export const captionRoutes = {
-  setCaptions: route({
-    method: 'PUT',
-    path: '/backstage/courses/:id/videos/:videoId/captions/:language',
+  },
+  setCaptions: {
     summary: 'Takes an uploaded WebVTT file as the captions of a video in a language',
     access: 'admin',
     params: CaptionParams,
     body: StrictObject({ uploadId: Id, label: Type.Optional(Text(128)) }),
     status: 200,
     response: CourseVideo,
-  }),
-  removeCaptions: route({
-    method: 'DELETE',
-    path: '/backstage/courses/:id/videos/:videoId/captions/:language',
+  },
+  removeCaptions: {
     summary: 'Takes the captions in a language away',
     access: 'admin',
     params: CaptionParams,
     body: GivenReason,
     status: 200,
     response: CourseVideo,
-  }),
-}
+  },
+})

@@ -7,8 +7,9 @@ import {
   MAX_QUARTER_TURNS,
   MIN_CROP_PX,
 } from './images.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Failure, Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
+import * as paths from './images.paths.js'
 
 /** A size and format that a picture or a video is there in. */
 export const Variant = StrictObject({
@@ -49,10 +50,8 @@ export const Crop = StrictObject({
 })
 export type Crop = Static<typeof Crop>
 
-export const imageRoutes = {
-  createImage: route({
-    method: 'POST',
-    path: '/images',
+export const routes = declareRoutes(paths, {
+  createImage: {
     summary: 'Takes a picture: JPEG, PNG, WebP, AVIF or the first frame of a GIF',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
@@ -64,21 +63,19 @@ export const imageRoutes = {
     }),
     status: 202,
     response: StrictObject({ id: Id, status: Enum(imageStatuses) }),
-  }),
-  getImage: route({
-    method: 'GET',
-    path: '/images/:id',
+  },
+  getImage: {
     summary: 'One of my pictures',
     access: 'owner',
     owns: 'image',
     params: IdParams,
     status: 200,
     response: Image,
-  }),
-}
+  },
+})
 
 /** From `image.received` on it waits in line; `image.due` sets its processing off, and emitted anew drives a stuck one. */
-export const imageEvents = [
+export const events = [
   'image.received',
   'image.due',
   'image.processing',
@@ -87,7 +84,7 @@ export const imageEvents = [
   'image.remake',
 ] as const
 
-export const imageJobs = {
+export const jobs = {
   'image.process': { queue: 'images', attempts: 5 },
   'image.remake': { queue: 'images', attempts: 5 },
 } as const
@@ -103,3 +100,5 @@ export const ImageStatusMessage = StrictObject({
   at: Time,
 })
 export type ImageStatusMessage = Static<typeof ImageStatusMessage>
+
+export const messages = { 'image:status': ImageStatusMessage }

@@ -14,10 +14,11 @@ import {
   MAX_MARKET_TRIANGLES,
   MAX_TEXTURE_SIDE_PX,
 } from './market.constants.js'
-import { reads, route } from '../route.js'
+import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { GivenReason, tableQuery } from '../backstage/tables.js'
 import { MAX_SEARCH_LENGTH } from '../works/works.constants.js'
+import * as paths from './market.paths.js'
 
 const Format = Type.String({ pattern: '^[A-Z0-9][A-Z0-9+.-]{0,15}$', maxLength: 16 })
 
@@ -84,10 +85,12 @@ export type MarketInput = Static<typeof MarketInput>
 
 const backstage = { access: 'admin', params: IdParams, status: 200, response: MarketItem } as const
 
-export const marketRoutes = {
-  listMarketItems: route({
-    method: 'GET',
-    path: '/market/items',
+/** An item in the back office's list. */
+export const BackstageMarketItem = StrictObject({ ...MarketCard.properties, updatedAt: Time })
+export type BackstageMarketItem = Static<typeof BackstageMarketItem>
+
+export const routes = declareRoutes(paths, {
+  listMarketItems: {
     summary: 'Published items, the latest first',
     access: 'public',
     rate: reads(5),
@@ -100,30 +103,24 @@ export const marketRoutes = {
     }),
     status: 200,
     response: PageOf(MarketCard),
-  }),
-  getMarketItem: route({
-    method: 'GET',
-    path: '/market/items/:id',
+  },
+  getMarketItem: {
     summary: 'A published item with all that is in it; administrators see the others too',
     access: 'public',
     rate: reads(1),
     params: IdParams,
     status: 200,
     response: MarketItem,
-  }),
-  downloadMarketItem: route({
-    method: 'POST',
-    path: '/market/items/:id/download',
+  },
+  downloadMarketItem: {
     summary: 'A link to the file, for me and for five minutes; counted once a person',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     params: IdParams,
     status: 200,
     response: StrictObject({ url: Text(2048), expiresAt: Time, bytes: Type.Integer(), filename: Text(255) }),
-  }),
-  getMarketFile: route({
-    method: 'GET',
-    path: '/market/files/:id',
+  },
+  getMarketFile: {
     summary: 'The bytes of an item, by the link that downloading gave',
     access: 'public',
     rate: reads(1),
@@ -136,17 +133,8 @@ export const marketRoutes = {
     }),
     status: 200,
     response: null,
-  }),
-}
-
-/** An item in the back office's list. */
-export const BackstageMarketItem = StrictObject({ ...MarketCard.properties, updatedAt: Time })
-export type BackstageMarketItem = Static<typeof BackstageMarketItem>
-
-export const backstageMarketRoutes = {
-  listBackstageMarketItems: route({
-    method: 'GET',
-    path: '/backstage/market-items',
+  },
+  listBackstageMarketItems: {
     summary: 'All items as a table, the latest change first',
     access: 'admin',
     query: tableQuery(marketColumns, {
@@ -156,26 +144,20 @@ export const backstageMarketRoutes = {
     }),
     status: 200,
     response: TableOf(BackstageMarketItem),
-  }),
-  createMarketItem: route({
-    method: 'POST',
-    path: '/backstage/market-items',
+  },
+  createMarketItem: {
     summary: 'Makes an item that only administrators see; every field is optional',
     access: 'admin',
     body: MarketInput,
     status: 201,
     response: MarketItem,
-  }),
-  getBackstageMarketItem: route({
+  },
+  getBackstageMarketItem: {
     ...backstage,
-    method: 'GET',
-    path: '/backstage/market-items/:id',
     summary: 'One item, published or not',
-  }),
-  updateMarketItem: route({
+  },
+  updateMarketItem: {
     ...backstage,
-    method: 'PATCH',
-    path: '/backstage/market-items/:id',
     summary: 'Changes fields; `clear` lists those to empty',
     body: Type.Partial(
       StrictObject({ ...fields, clear: Type.Array(Enum(['intro', 'description'] as const), { maxItems: 2 }) }),
@@ -183,28 +165,22 @@ export const backstageMarketRoutes = {
         additionalProperties: false,
       },
     ),
-  }),
-  deleteMarketItem: route({
-    method: 'DELETE',
-    path: '/backstage/market-items/:id',
+  },
+  deleteMarketItem: {
     summary: 'Deletes an item that is not published',
     access: 'admin',
     params: IdParams,
     body: GivenReason,
     status: 204,
     response: null,
-  }),
-  publishMarketItem: route({
+  },
+  publishMarketItem: {
     ...backstage,
-    method: 'POST',
-    path: '/backstage/market-items/:id/publish',
     summary: 'Shows an item to everyone; 422 with what it lacks',
-  }),
-  withdrawMarketItem: route({
+  },
+  withdrawMarketItem: {
     ...backstage,
-    method: 'POST',
-    path: '/backstage/market-items/:id/withdraw',
     summary: 'Takes an item back: its links end at once',
     body: GivenReason,
-  }),
-}
+  },
+})

@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { Image } from '../images/images.js'
 import { conversationBoxes, conversationKinds, MAX_MESSAGE_LENGTH, standings } from './messages.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, IdParams, MAX_INTEGER, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
+import * as paths from './messages.paths.js'
 
 const Body = Text(MAX_MESSAGE_LENGTH * 4)
 
@@ -66,10 +67,8 @@ const MessageQuery = StrictObject({
   after: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_INTEGER })),
 })
 
-export const messageRoutes = {
-  listConversations: route({
-    method: 'GET',
-    path: '/conversations',
+export const routes = declareRoutes(paths, {
+  listConversations: {
     summary: 'My conversations, the latest first; the first messages of strangers are a box of their own',
     access: 'user',
     query: StrictObject({ ...PageQuery, box: Type.Optional(Enum(conversationBoxes)) }),
@@ -79,20 +78,16 @@ export const messageRoutes = {
       /** First messages of strangers that wait. */
       requests: Type.Integer(),
     }),
-  }),
-  listMessages: route({
-    method: 'GET',
-    path: '/conversations/:userId/messages',
+  },
+  listMessages: {
     summary: 'What a person and I wrote each other, the newest first; with the id of a work, what moderators and I did',
     access: 'user',
     params: UserIdParams,
     query: MessageQuery,
     status: 200,
     response: StrictObject({ ...PageOf(Message).properties, conversation: Conversation }),
-  }),
-  sendMessage: route({
-    method: 'POST',
-    path: '/conversations/:userId/messages',
+  },
+  sendMessage: {
     summary: 'Writes to a person; the first message to a stranger is a request, and the only one until it is accepted',
     access: 'verified',
     idempotent: true,
@@ -101,10 +96,8 @@ export const messageRoutes = {
     body: MessageInput,
     status: 201,
     response: Message,
-  }),
-  readConversation: route({
-    method: 'PUT',
-    path: '/conversations/:userId/read',
+  },
+  readConversation: {
     summary: 'I have read this conversation, up to `seq` or all of it',
     access: 'user',
     rate: touchRate,
@@ -112,40 +105,32 @@ export const messageRoutes = {
     body: Nullable(StrictObject({ seq: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_INTEGER })) })),
     status: 204,
     response: null,
-  }),
-  acceptConversation: route({
-    method: 'PUT',
-    path: '/conversations/:userId/accept',
+  },
+  acceptConversation: {
     summary: 'Accepts the first message of a stranger; answering it does the same',
     access: 'user',
     rate: touchRate,
     params: UserIdParams,
     status: 200,
     response: Conversation,
-  }),
-  ignoreConversation: route({
-    method: 'PUT',
-    path: '/conversations/:userId/ignore',
+  },
+  ignoreConversation: {
     summary: 'Puts the first message of a stranger out of sight; they are told nothing',
     access: 'user',
     rate: touchRate,
     params: UserIdParams,
     status: 204,
     response: null,
-  }),
-  listModeration: route({
-    method: 'GET',
-    path: '/backstage/works/:id/messages',
+  },
+  listModeration: {
     summary: 'What moderators and the author of a work wrote each other about it, the newest first',
     access: 'admin',
     params: IdParams,
     query: MessageQuery,
     status: 200,
     response: PageOf(Message),
-  }),
-  sendModeration: route({
-    method: 'POST',
-    path: '/backstage/works/:id/messages',
+  },
+  sendModeration: {
     summary: 'Writes to the author of a work about it, in the name of the platform',
     access: 'admin',
     idempotent: true,
@@ -154,11 +139,11 @@ export const messageRoutes = {
     body: StrictObject({ body: Body }),
     status: 201,
     response: Message,
-  }),
-}
+  },
+})
 
 /** `message.sent` is about a message, `message.read` about a conversation that somebody read or accepted. */
-export const messageEvents = ['message.sent', 'message.read'] as const
+export const events = ['message.sent', 'message.read'] as const
 
 /** Up to `seq` it has been read: by me on another device where `mine`, else by the other. */
 export const MessageReadMessage = StrictObject({
@@ -168,3 +153,5 @@ export const MessageReadMessage = StrictObject({
   mine: Type.Boolean(),
 })
 export type MessageReadMessage = Static<typeof MessageReadMessage>
+
+export const messages = { 'message:new': Message, 'message:read': MessageReadMessage }

@@ -10,9 +10,10 @@ import {
 } from './moderation.constants.js'
 import { TokenText } from '../sessions/passwords.js'
 import { reportKinds } from './reports.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { tableQuery } from '../backstage/tables.js'
+import * as paths from './moderation.paths.js'
 
 /** Somebody as the back office names them; gone once they deleted their account. */
 const Somebody = StrictObject({ id: Id, name: Text(64) })
@@ -88,10 +89,8 @@ export type CaseChangedMessage = Static<typeof CaseChangedMessage>
 
 const decisionRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
 
-export const moderationRoutes = {
-  listCases: route({
-    method: 'GET',
-    path: '/backstage/reports',
+export const routes = declareRoutes(paths, {
+  listCases: {
     summary: 'What was reported and appealed, one case a thing, the oldest first',
     access: 'admin',
     query: tableQuery(caseColumns, {
@@ -102,39 +101,31 @@ export const moderationRoutes = {
     }),
     status: 200,
     response: TableOf(Case),
-  }),
-  getCase: route({
-    method: 'GET',
-    path: '/backstage/reports/:id',
+  },
+  getCase: {
     summary: 'One case with its evidence; that somebody looked at something private is noted, once a case',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: CaseDetails,
-  }),
-  claimCase: route({
-    method: 'POST',
-    path: '/backstage/reports/:id/claim',
+  },
+  claimCase: {
     summary: 'Takes a case for half an hour, or for another half',
     access: 'admin',
     rate: decisionRate,
     params: IdParams,
     status: 200,
     response: Case,
-  }),
-  releaseCase: route({
-    method: 'DELETE',
-    path: '/backstage/reports/:id/claim',
+  },
+  releaseCase: {
     summary: 'Gives a case back that the caller has taken',
     access: 'admin',
     rate: decisionRate,
     params: IdParams,
     status: 200,
     response: Case,
-  }),
-  decideCase: route({
-    method: 'POST',
-    path: '/backstage/reports/:id/decision',
+  },
+  decideCase: {
     summary: 'Decides a case, with a reason that its author reads; both sides are told',
     access: 'admin',
     rate: decisionRate,
@@ -147,10 +138,8 @@ export const moderationRoutes = {
     }),
     status: 200,
     response: Case,
-  }),
-  appeal: route({
-    method: 'POST',
-    path: '/reports/:id/appeal',
+  },
+  appeal: {
     summary:
       'Asks somebody else to look again at what was decided about the caller, or a work or comment of theirs, once',
     access: 'user',
@@ -160,18 +149,18 @@ export const moderationRoutes = {
     body: StrictObject({ text: Type.String({ minLength: 1, maxLength: MAX_APPEAL_LENGTH * 4 }) }),
     status: 204,
     response: null,
-  }),
-  appealBan: route({
-    method: 'POST',
-    path: '/appeals',
+  },
+  appealBan: {
     summary: 'The same for a ban, with the token of the mail that told of it',
     access: 'public',
     rate: [{ calls: 30, windowSeconds: 3600, by: ['address'] }],
     body: StrictObject({ token: TokenText, text: Type.String({ minLength: 1, maxLength: MAX_APPEAL_LENGTH * 4 }) }),
     status: 204,
     response: null,
-  }),
-}
+  },
+})
 
 /** Of a case: a report or an appeal came in, it was taken, given back, decided. */
-export const moderationEvents = ['case.raised', 'case.claimed', 'case.released', 'case.decided'] as const
+export const events = ['case.raised', 'case.claimed', 'case.released', 'case.decided'] as const
+
+export const messages = { 'case:changed': CaseChangedMessage }

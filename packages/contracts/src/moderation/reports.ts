@@ -1,14 +1,13 @@
 import { Type } from 'typebox'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, Enum, StrictObject, Time } from '../shapes.js'
 import { MAX_REPORT_LENGTH, reportKinds } from './reports.constants.js'
+import * as paths from './reports.paths.js'
 
 const Report = StrictObject({ id: Id, kind: Enum(reportKinds), subjectId: Id, createdAt: Time })
 
-export const reportRoutes = {
-  createReport: route({
-    method: 'POST',
-    path: '/reports',
+export const routes = declareRoutes(paths, {
+  createReport: {
     summary:
       'Tells the operators of a work, a comment, a person or a message; a second report of the same thing is the first',
     access: 'user',
@@ -21,7 +20,7 @@ export const reportRoutes = {
     }),
     status: 201,
     response: Report,
-  }),
-}
+  },
+})
 
-export const reportEvents = ['report.made'] as const
+export const events = ['report.made'] as const

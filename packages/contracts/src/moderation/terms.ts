@@ -1,133 +1,28 @@
+import en from '../../locales/en/terms.json'
+import zhCN from '../../locales/zh-CN/terms.json'
 import { isolate } from '../direction.js'
+import type { Language } from '../languages.constants.js'
 
-/** What is counted of a model (`what` of MODEL_TOO_COMPLEX), in English, with its Chinese. */
-const terms = {
-  accessors: '访问器',
-  'animation tracks': '动画轨道',
-  animations: '动画',
-  attributes: '顶点属性',
-  'attributes of one part': '单个部件的顶点属性',
-  bufferViews: '缓冲区视图',
-  buffers: '缓冲区',
-  'bytes in accessors': '访问器字节',
-  'bytes of JSON': 'JSON 字节',
-  'bytes of generated data': '生成数据字节',
-  'bytes of materials': '材质文件字节',
-  'bytes of scene': '场景字节',
-  'bytes of text': '文本字节',
-  cameras: '相机',
-  'changes of material': '材质切换',
-  colourways: '配色',
-  'colourways of parts': '部件配色',
-  'corners of one face': '单个面的顶点',
-  facets: '三角面',
-  'joints and nodes of scenes': '场景的关节和节点',
-  'kinds of data': '数据类别',
-  'lines of text': '文本行',
-  materials: '材质',
-  'mesh parts': '网格部件',
-  meshes: '网格',
-  'morph targets of one part': '单个部件的形变目标',
-  nodes: '节点',
-  'nodes inside each other': '嵌套的节点',
-  numbers: '数值',
-  'pixels in textures': '贴图像素',
-  'places where meshes stand': '网格摆放位置',
-  properties: '属性',
-  records: '记录',
-  'records inside each other': '嵌套的记录',
-  samplers: '采样器',
-  scenes: '场景',
-  skins: '蒙皮',
-  solids: '实体',
-  textures: '贴图',
-  triangles: '三角面',
-  values: '数据值',
-  'values named by parts': '部件引用的数据值',
-  vertices: '顶点',
-  'XML elements': 'XML 元素',
-  'XML elements inside each other': '嵌套的 XML 元素',
-} as const
-export type Term = keyof typeof terms
-
-/** What is wrong with a file (`detail` of MODEL_DAMAGED and ARCHIVE_REFUSED), in English, with its Chinese; … stands for a value. */
-const details = {
-  'a buffer view reaches past its buffer': '缓冲区视图超出了缓冲区',
-  'a data URI cannot be read': '内嵌数据（data: URI）无法读取',
-  'a file name is no text': '文件名不是文本',
-  'a list of numbers does not unpack': '数值列表无法解压',
-  'a list of numbers is not as long as it says': '数值列表的长度与声明不符',
-  'a mesh has no positions': '有网格缺少顶点位置',
-  'a mesh is drawn in no known way': '有网格的绘制方式未知',
-  'a mesh points to data that is missing': '有网格引用了不存在的数据',
-  'a node has two parents': '有节点存在两个父节点',
-  'a node shows a mesh that is missing': '有节点引用了不存在的网格',
-  'a number of its packed data is too large': '压缩数据中有数值过大',
-  'a record reaches past its end': '有记录超出了文件末尾',
-  'a record reaches past its parent': '有记录超出了上级记录',
-  'a sparse accessor has no known type': '稀疏访问器的类型未知',
-  'a triangle has no end': '有三角面没有结束标记',
-  'a value has no known type': '有数值的类型未知',
-  'a value reaches past its record': '有数值超出了所在记录',
-  'a view has no data': '有缓冲区视图没有数据',
-  'an accessor has no known type': '访问器的类型未知',
-  'an accessor reaches past its data': '访问器超出了数据范围',
-  compressed: '不允许压缩',
-  encrypted: '已加密',
-  'file name': '文件名不合规',
-  'it defines an XML document type': '包含 XML 文档类型定义',
-  'it is not glTF version 2': '不是 glTF 2.0',
-  'it stopped the reader': '读取程序因此中断',
-  'its JSON cannot be read': 'JSON 无法读取',
-  'its JSON is nested too deeply': 'JSON 嵌套过深',
-  'its JSON is no object': 'JSON 不是对象',
-  'its data is shorter than it says': '数据比声明的短',
-  'its header counts wrongly': '文件头的计数有误',
-  'its header has no end': '文件头没有结束',
-  'its header is out of order': '文件头的顺序有误',
-  'its header names no known format': '文件头声明的格式未知',
-  'its header names no known type': '文件头声明的类型未知',
-  'its nodes form a circle': '节点形成了循环',
-  'its packed data has no known method': '压缩方式未知',
-  'its packed data is cut off': '压缩数据不完整',
-  'its packed data is nested too deeply': '压缩数据嵌套过深',
-  'its packed data is no mesh': '压缩数据不是网格',
-  'its packed data is not Draco 2.2': '压缩数据不是 Draco 2.2',
-  'its scene ends too early': '场景数据不完整',
-  'its scene has more names than letters': '场景的名称数与内容不符',
-  'its scene is nested too deeply': '场景嵌套过深',
-  'its scene is of an unknown version': '场景的版本未知',
-  'its size is no number': '大小不是数值',
-  'its text holds zero bytes': '文本中含有空字节',
-  link: '包含链接',
-  'packed data is larger than it says': '压缩数据比声明的大',
-  'the binary chunk is cut off': '二进制数据块不完整',
-  'the end is missing': '文件结尾缺失',
-  'the first chunk is wrong': '第一个数据块有误',
-  'the header is cut off': '文件头不完整',
-  'the validator stopped': '校验中断',
-  'the reader stopped (…)': '读取中断（…）',
-  'too many folders': '文件夹层级过多',
-  'unpacks to far too much': '解压后过大',
-  '"…" is no list': '“…”不是列表',
-  '"…" is no list of objects': '“…”不是对象列表',
-  '"…" is no object': '“…”不是对象',
-  '"…" is no whole number': '“…”不是整数',
-  '"…" points to nothing': '“…”的引用不存在',
-  '… files, at most 2000': '共 … 个文件，最多 2000 个',
-  '… is missing': '缺少 …',
-} as const
 type Filled<T extends string> = T extends `${infer Head}…${infer Tail}` ? `${Head}${string}${Tail}` : T
-export type Detail = Filled<keyof typeof details>
 
-/** A term or detail in Chinese; undefined for anything else. */
-export function inChinese(value: string): string | undefined {
-  const known: Record<string, string> = { ...terms, ...details }
+/** What is counted of a model (`what` of MODEL_TOO_COMPLEX), in English. */
+export type Term = keyof typeof en.counted
+/** What is wrong with a file (`detail` of MODEL_DAMAGED and ARCHIVE_REFUSED), in English; … stands for a value. */
+export type Detail = Filled<keyof typeof en.details>
+
+const terms: Record<Language, Readonly<Record<string, string>>> = {
+  en: { ...en.counted, ...en.details },
+  'zh-CN': { ...zhCN.counted, ...zhCN.details },
+}
+
+/** A term or detail in a language; undefined for anything else. */
+export function termText(value: string, language: Language): string | undefined {
+  const known = terms[language]
   if (Object.hasOwn(known, value)) return known[value]
-  for (const [english, chinese] of Object.entries(known)) {
+  for (const [english, text] of Object.entries(known)) {
     const [head, tail] = english.split('…')
     if (tail === undefined || !value.startsWith(head!) || !value.endsWith(tail)) continue
-    return chinese.replace('…', () => isolate(value.slice(head!.length, value.length - tail.length)))
+    return text.replace('…', () => isolate(value.slice(head!.length, value.length - tail.length)))
   }
   return undefined
 }

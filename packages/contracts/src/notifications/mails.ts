@@ -1,6 +1,6 @@
-export const mailEvents = ['mail.requested'] as const
+export const events = ['mail.requested'] as const
 
 /** Tried with growing pauses for some two hours: a mail server that restarts loses nothing. */
-export const mailJobs = {
+export const jobs = {
   'mail.send': { queue: 'notifications', attempts: 13 },
 } as const

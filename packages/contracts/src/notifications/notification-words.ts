@@ -1,16 +1,15 @@
+import en from '../../locales/en/notifications.json'
+import zhCN from '../../locales/zh-CN/notifications.json'
 import type { AlertKind } from '../queues/alerts.constants.js'
-import { isolate } from '../direction.js'
 import { failures, type FailureCode, type Params } from '../failures.js'
-import type { QueueName } from '../jobs.js'
+import { interpolate, plural } from '../interpolation.js'
 import type { Language } from '../languages.constants.js'
 import type { moderationResults, NotificationKind } from './notifications.constants.js'
-import { en } from './notification-words.en.js'
-import { zhCN } from './notification-words.zh-CN.js'
-import { queueWords } from '../queues/queue-words.constants.js'
+import { queueText } from '../queues/queue-words.js'
 import type { ReportKind } from '../moderation/reports.constants.js'
 import { messageText } from '../words.js'
 
-export interface NotificationWords {
+interface NotificationWords {
   /** `sent` is a comment of one's own in the list of those. */
   kinds: Record<NotificationKind | 'sent', string>
   hidden: string
@@ -20,15 +19,15 @@ export interface NotificationWords {
   /** Who has deleted their account. */
   gone: string
   two: string
-  three: string
-  more: string
+  more_one?: string
+  more_other: string
   phases: Record<string, string>
   /** What somebody reported, named in general. */
   things: Record<ReportKind, string>
   results: Record<(typeof moderationResults)[number], string>
   alerts: Record<AlertKind, string>
-  /** What is removed by time, as removals.ts of the queries names it. */
-  removals: Record<'picture' | 'pictures' | 'upload' | 'uploads', string>
+  /** What is removed by time, as removals.ts of the queries names one of it, in both numbers. */
+  removals: Record<string, string>
 }
 
 const words: Record<Language, NotificationWords> = { en, 'zh-CN': zhCN }
@@ -61,19 +60,17 @@ export function notificationText(
     who: whoOf(content, language),
     title,
     phase: phases[text('phase')] ?? '',
-    result: fill(results[text('result') as keyof typeof results] ?? '', {
+    result: interpolate(results[text('result') as keyof typeof results] ?? '', {
       title,
       thing: things[text('thing') as ReportKind] ?? '',
     }),
-    removal: fill(removals[text('removal') as keyof typeof removals] ?? '', {
+    removal: interpolate(plural(removals, text('removal').replace(/s$/, ''), Number(text('count')), language), {
       count: text('count'),
       date: text('date'),
     }),
-    alert: fill(alerts[text('alert') as AlertKind] ?? '', {
-      queue: queueWords[language][text('queue') as QueueName] ?? '',
-    }),
+    alert: interpolate(alerts[text('alert') as AlertKind] ?? '', { queue: queueText(text('queue'), language) ?? '' }),
   }
-  return { message: fill(kinds[content.kind], values), excerpt: reasonOf(params, language) || content.excerpt }
+  return { message: interpolate(kinds[content.kind], values), excerpt: reasonOf(params, language) || content.excerpt }
 }
 
 /** Why something failed, or the text of an announcement: what has a text in each language. */
@@ -85,20 +82,10 @@ function reasonOf(params: Params, language: Language): string {
 
 /** "Ann", "Ann and Bob", "Ann, Bob and 10 others". */
 function whoOf({ actors, people }: NotificationContent, language: Language): string {
-  const { moderators, gone } = words[language]
+  const { moderators, gone, two: both, more_one, more_other } = words[language]
   const [one = moderators, two] = actors.map((actor) => (actor ? actor.nickname || actor.name : gone))
-  const { two: both, three, more } = words[language]
   if (two === undefined) return one
   const others = people - 2
-  return fill(others <= 0 ? both : others === 1 ? three : more, {
-    one,
-    two,
-    others: String(others),
-    people: String(people),
-  })
-}
-
-/** In one go, so that braces in a title are only braces. */
-function fill(text: string, values: Record<string, string>): string {
-  return text.replace(/\{(\w+)\}/g, (_, name: string) => isolate(values[name] ?? ''))
+  const text = others <= 0 ? both : plural({ more_one, more_other }, 'more', others, language)
+  return interpolate(text, { one, two, count: String(others), people: String(people) })
 }

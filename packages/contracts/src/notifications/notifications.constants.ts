@@ -19,7 +19,7 @@ interface KindRule {
   gathers?: true
 }
 
-/** Every kind of notification there is. Its words stand in notification-words.*.ts. */
+/** Every kind of notification there is. Its words stand in notifications.json of locales. */
 const rules = {
   // The tray of uploads tells of these on every page already.
   upload_ready: { tab: 'notifications', live: false, bell: true },
@@ -72,7 +72,7 @@ export const subjectKinds = [
 ] as const
 export type SubjectKind = (typeof subjectKinds)[number]
 
-/** How a moderator decided; the words are in notification-words.*.ts. */
+/** How a moderator decided; the words are in notifications.json of locales. */
 export const moderationResults = [
   'hidden',
   'removed',

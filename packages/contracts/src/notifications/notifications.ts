@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import {
   announcementColumns,
@@ -12,6 +12,7 @@ import {
 import { TokenText } from '../sessions/passwords.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
 import { PublicUser } from '../users/users.js'
+import * as paths from './notifications.paths.js'
 
 export const Notification = StrictObject({
   id: Id,
@@ -77,19 +78,15 @@ export const Announcement = StrictObject({
 })
 export type Announcement = Static<typeof Announcement>
 
-export const notificationRoutes = {
-  listNotifications: route({
-    method: 'GET',
-    path: '/notifications',
+export const routes = declareRoutes(paths, {
+  listNotifications: {
     summary: 'A tab of my notification center, the newest first',
     access: 'user',
     query: StrictObject({ ...PageQuery, tab: Type.Optional(Enum(notificationTabs)) }),
     status: 200,
     response: PageOf(Notification),
-  }),
-  readNotifications: route({
-    method: 'PUT',
-    path: '/notifications/read',
+  },
+  readNotifications: {
     summary: 'Marks some of my notifications as read, or all of a tab; gives what is left unread',
     access: 'user',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
@@ -99,36 +96,28 @@ export const notificationRoutes = {
     }),
     status: 200,
     response: Unread,
-  }),
-  unreadNotifications: route({
-    method: 'GET',
-    path: '/notifications/unread',
+  },
+  unreadNotifications: {
     summary: 'How many of my notifications and messages are unread',
     access: 'user',
     status: 200,
     response: Unread,
-  }),
-  getPreferences: route({
-    method: 'GET',
-    path: '/me/preferences',
+  },
+  getPreferences: {
     summary: 'How I am told of each kind of thing',
     access: 'user',
     status: 200,
     response: Preferences,
-  }),
-  setPreferences: route({
-    method: 'PUT',
-    path: '/me/preferences',
+  },
+  setPreferences: {
     summary: 'Sets how I am told of these kinds; those that are left out stay',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ items: Type.Array(Preference, { maxItems: notificationKinds.length }) }),
     status: 200,
     response: Preferences,
-  }),
-  unsubscribe: route({
-    method: 'POST',
-    path: '/unsubscribe',
+  },
+  unsubscribe: {
     summary:
       'Ends mails of the kind that the token came with (or, with `all`, of every kind); also as a form (RFC 8058)',
     access: 'public',
@@ -138,22 +127,15 @@ export const notificationRoutes = {
     status: 200,
     /** Null: the mail of the day. */
     response: StrictObject({ kind: Nullable(Enum(notificationKinds)) }),
-  }),
-}
-
-export const announcementRoutes = {
-  listAnnouncements: route({
-    method: 'GET',
-    path: '/backstage/announcements',
+  },
+  listAnnouncements: {
     summary: 'What was announced, the newest first',
     access: 'admin',
     query: tableQuery(announcementColumns, { state: Type.Optional(Enum(announcementStates)) }),
     status: 200,
     response: TableOf(Announcement),
-  }),
-  createAnnouncement: route({
-    method: 'POST',
-    path: '/backstage/announcements',
+  },
+  createAnnouncement: {
     summary: 'Tells everybody something, in both languages',
     access: 'admin',
     idempotent: true,
@@ -161,36 +143,32 @@ export const announcementRoutes = {
     body: AnnouncementInput,
     status: 201,
     response: Announcement,
-  }),
-  getAnnouncement: route({
-    method: 'GET',
-    path: '/backstage/announcements/:id',
+  },
+  getAnnouncement: {
     summary: 'One announcement',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: Announcement,
-  }),
-  withdrawAnnouncement: route({
-    method: 'POST',
-    path: '/backstage/announcements/:id/withdraw',
+  },
+  withdrawAnnouncement: {
     summary: 'Takes an announcement back: those who were told read that it is gone, nobody more is told',
     access: 'admin',
     params: IdParams,
     body: StrictObject({ reason: Reason }),
     status: 200,
     response: Announcement,
-  }),
-}
+  },
+})
 
-export const notificationEvents = ['notification.raised', 'notification.counted', 'announcement.made'] as const
+export const events = ['notification.raised', 'notification.counted', 'announcement.made'] as const
 
 /**
  * Each notifies of one event, and carries its id: `task` says that the relay keeps the event as a task until it is done, so
  * that what a flushed queue forgot is found again.
  */
 const notificationTask = { queue: 'notifications', attempts: 8, task: true } as const
-export const notificationJobs = {
+export const jobs = {
   'notify.uploadReady': notificationTask,
   'notify.uploadFailed': notificationTask,
   'notify.videoReady': notificationTask,
@@ -208,4 +186,6 @@ export const notificationJobs = {
   'notify.reinstated': notificationTask,
   'notify.alert': notificationTask,
 } as const
-export type NotificationJob = keyof typeof notificationJobs
+export type NotificationJob = keyof typeof jobs
+
+export const messages = { 'notification:new': Notification, 'notification:unread': Unread }

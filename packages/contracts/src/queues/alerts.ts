@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { alertKinds } from './alerts.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, TableQuery, Text, Time } from '../shapes.js'
+import * as paths from './alerts.paths.js'
 
 export const Alert = StrictObject({
   id: Id,
@@ -19,25 +20,23 @@ export const Alert = StrictObject({
 })
 export type Alert = Static<typeof Alert>
 
-export const alertEvents = ['alert.opened', 'alert.acknowledged', 'alert.closed'] as const
+export const events = ['alert.opened', 'alert.acknowledged', 'alert.closed'] as const
 
-export const alertRoutes = {
-  listAlerts: route({
-    method: 'GET',
-    path: '/backstage/alerts',
+export const routes = declareRoutes(paths, {
+  listAlerts: {
     summary: 'Alerts, the latest first; those that are open, or all',
     access: 'admin',
     query: StrictObject({ ...TableQuery, state: Type.Optional(Enum(['open', 'all'] as const)) }),
     status: 200,
     response: TableOf(Alert),
-  }),
-  acknowledgeAlert: route({
-    method: 'POST',
-    path: '/backstage/alerts/:id/acknowledge',
+  },
+  acknowledgeAlert: {
     summary: 'Somebody looks after it; it stays open until its cause is gone',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: Alert,
-  }),
-}
+  },
+})
+
+export const messages = { 'alert:changed': Alert }

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { historyRanges, jobStates, MAX_CONCURRENCY } from './queues.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, TableOf, TableQuery, Text, Time } from '../shapes.js'
+import * as paths from './queues.paths.js'
 
 // Queue health: what administrators see and do. A queue's name is not narrowed here; one that is not known is 404.
 
@@ -119,38 +120,30 @@ const admin = { access: 'admin', status: 200 } as const
 const oneQueue = { ...admin, params: QueueParams, response: QueueHealth } as const
 const done = StrictObject({ done: Count })
 
-export const queueRoutes = {
-  listQueues: route({
+export const routes = declareRoutes(paths, {
+  listQueues: {
     ...admin,
-    method: 'GET',
-    path: '/backstage/queues',
     summary: 'Health of every queue, as last measured',
     response: StrictObject({
       items: Type.Array(QueueHealth),
       /** When this was answered: how old the numbers are needs no clock of the reader's. */
       now: Time,
     }),
-  }),
-  listWorkers: route({
+  },
+  listWorkers: {
     ...admin,
-    method: 'GET',
-    path: '/backstage/workers',
     summary: 'Every worker that is connected',
     response: StrictObject({ items: Type.Array(QueueWorker) }),
-  }),
-  listJobs: route({
+  },
+  listJobs: {
     ...admin,
-    method: 'GET',
-    path: '/backstage/queues/:name/jobs',
     summary: 'Jobs of a queue in one state; the next to run, the latest to end first',
     params: QueueParams,
     query: StrictObject({ ...TableQuery, state: Type.Optional(Enum(jobStates)) }),
     response: TableOf(QueueJob),
-  }),
-  getJob: route({
+  },
+  getJob: {
     ...admin,
-    method: 'GET',
-    path: '/backstage/queues/:name/jobs/:id',
     summary: 'One job: what it is about, its tries, its log, and what happened around it',
     params: JobParams,
     response: StrictObject({
@@ -162,11 +155,9 @@ export const queueRoutes = {
       /** The call that set it off, and the first hundred of all that came of it; null for what happens by time. */
       request: Nullable(StrictObject({ id: Id, consequences: Type.Array(Consequence) })),
     }),
-  }),
-  listDeadLetters: route({
+  },
+  listDeadLetters: {
     ...admin,
-    method: 'GET',
-    path: '/backstage/queues/:name/dead-letters',
     summary: 'What ran out of tries, by error; of the latest 1000',
     params: QueueParams,
     response: StrictObject({
@@ -174,11 +165,9 @@ export const queueRoutes = {
         StrictObject({ error: Text(512), count: Count, firstAt: Time, lastAt: Time, sample: QueueJob }),
       ),
     }),
-  }),
-  listWaiting: route({
+  },
+  listWaiting: {
     ...admin,
-    method: 'GET',
-    path: '/backstage/queues/:name/waiting',
     summary: 'Who is behind what waits, and with which works; those with most jobs first',
     params: QueueParams,
     response: StrictObject({
@@ -192,90 +181,68 @@ export const queueRoutes = {
         }),
       ),
     }),
-  }),
-  pauseQueue: route({
+  },
+  pauseQueue: {
     ...oneQueue,
-    method: 'POST',
-    path: '/backstage/queues/:name/pause',
     summary: 'Lets the queue hand out no more jobs; what runs goes on',
-  }),
-  resumeQueue: route({
+  },
+  resumeQueue: {
     ...oneQueue,
-    method: 'POST',
-    path: '/backstage/queues/:name/resume',
     summary: 'Lets it hand out jobs again',
-  }),
-  setQueueConcurrency: route({
+  },
+  setQueueConcurrency: {
     ...oneQueue,
-    method: 'PUT',
-    path: '/backstage/queues/:name/concurrency',
     summary: 'Jobs at a time of each worker of the queue; without a number what each was started with',
     body: StrictObject({
       concurrency: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_CONCURRENCY }))),
     }),
-  }),
-  retryJob: route({
+  },
+  retryJob: {
     ...admin,
-    method: 'POST',
-    path: '/backstage/queues/:name/jobs/:id/retry',
     summary: 'Sends a dead letter again, from the last good stage of what it is about',
     params: JobParams,
     response: done,
-  }),
-  retryJobsOfError: route({
+  },
+  retryJobsOfError: {
     ...admin,
-    method: 'POST',
-    path: '/backstage/queues/:name/retry',
     summary: 'Sends all dead letters of one error again',
     params: QueueParams,
     body: StrictObject({ error: Text(512) }),
     response: done,
-  }),
-  removeJob: route({
+  },
+  removeJob: {
     ...admin,
-    method: 'POST',
-    path: '/backstage/queues/:name/jobs/:id/remove',
     summary: 'Forgets a dead letter; what still waits is stopped, and its owner can retry it',
     params: JobParams,
     response: done,
-  }),
-  promoteJob: route({
+  },
+  promoteJob: {
     ...admin,
-    method: 'POST',
-    path: '/backstage/queues/:name/jobs/:id/promote',
     summary: 'Puts a job that waits for its next try into the line now',
     params: JobParams,
     response: done,
-  }),
-  stopJobsOfUser: route({
+  },
+  stopJobsOfUser: {
     ...admin,
-    method: 'POST',
-    path: '/backstage/queues/:name/stop',
     summary: 'Stops what one person has waiting in a queue; they can retry each thing',
     params: QueueParams,
     body: StrictObject({ userId: Id }),
     response: done,
-  }),
-  drainWorker: route({
+  },
+  drainWorker: {
     ...admin,
-    method: 'POST',
-    path: '/backstage/workers/:id/drain',
     summary: 'Lets a worker finish what it holds and take no more, before it is ended',
     params: StrictObject({ id: Id }),
     response: done,
-  }),
-  undrainWorker: route({
+  },
+  undrainWorker: {
     ...admin,
-    method: 'POST',
-    path: '/backstage/workers/:id/undrain',
     summary: 'Lets it take jobs again',
     params: StrictObject({ id: Id }),
     response: done,
-  }),
-  queueHistory: route({
+  },
+  queueHistory: {
     ...admin,
-    method: 'GET',
-    path: '/backstage/queues/:name/history',
     summary: 'What a queue did over 24 hours, 7 or 90 days, with the versions that came meanwhile',
     params: QueueParams,
     query: StrictObject({ range: Type.Optional(Enum(historyRanges)) }),
@@ -300,5 +267,7 @@ export const queueRoutes = {
       ),
       deploys: Type.Array(StrictObject({ version: Text(64), at: Time })),
     }),
-  }),
-}
+  },
+})
+
+export const messages = { 'queue:health': QueueHealth }

@@ -11,8 +11,9 @@ import {
   renderStatuses,
   renderTypes,
 } from './renders.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Eta, Failure, Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
+import * as paths from './renders.paths.js'
 
 const Degrees = (most: number) => Type.Number({ minimum: -most, maximum: most })
 const Coordinate = Type.Number({ minimum: -100, maximum: 100 })
@@ -147,10 +148,8 @@ export type RenderEstimate = Static<typeof RenderEstimate>
 const changeRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
 const one = { access: 'owner', owns: 'render', params: IdParams, status: 200, response: Render } as const
 
-export const renderRoutes = {
-  createRender: route({
-    method: 'POST',
-    path: '/renders',
+export const routes = declareRoutes(paths, {
+  createRender: {
     summary: 'Sends a garment to the cloud',
     access: 'verified',
     idempotent: true,
@@ -158,19 +157,15 @@ export const renderRoutes = {
     body: RenderInput,
     status: 201,
     response: Render,
-  }),
-  listRenders: route({
-    method: 'GET',
-    path: '/renders',
+  },
+  listRenders: {
     summary: 'My renders, newest first',
     access: 'user',
     query: StrictObject({ ...PageQuery, status: Type.Optional(Enum(renderStatuses)), workId: Type.Optional(Id) }),
     status: 200,
     response: PageOf(Render),
-  }),
-  listEngines: route({
-    method: 'GET',
-    path: '/renders/engines',
+  },
+  listEngines: {
     summary: 'What living workers can render with',
     access: 'user',
     status: 200,
@@ -184,51 +179,39 @@ export const renderRoutes = {
         }),
       ),
     }),
-  }),
-  estimateRender: route({
-    method: 'POST',
-    path: '/renders/estimate',
+  },
+  estimateRender: {
     summary: 'What a render would cost and when it would be there',
     access: 'user',
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     body: RenderInput,
     status: 200,
     response: RenderEstimate,
-  }),
-  getRender: route({ ...one, method: 'GET', path: '/renders/:id', summary: 'One of my renders' }),
-  cancelRender: route({
+  },
+  getRender: { ...one, summary: 'One of my renders' },
+  cancelRender: {
     ...one,
-    method: 'POST',
-    path: '/renders/:id/cancel',
     summary: 'Stops it within a second',
     rate: changeRate,
-  }),
-  retryRender: route({
+  },
+  retryRender: {
     ...one,
-    method: 'POST',
-    path: '/renders/:id/retry',
     summary: 'Goes on with what is not drawn yet, after a failure or a cancel',
     rate: [{ calls: 20, windowSeconds: 60, by: ['user'] }],
-  }),
-  approveRender: route({
+  },
+  approveRender: {
     ...one,
-    method: 'POST',
-    path: '/renders/:id/approve',
     summary: 'Goes on after the scout',
     rate: changeRate,
-  }),
-  deleteRender: route({
+  },
+  deleteRender: {
     ...one,
-    method: 'DELETE',
-    path: '/renders/:id',
     summary: 'Stops it if it goes on, and deletes it with its files',
     rate: changeRate,
     status: 204,
     response: null,
-  }),
-  useRenderOutput: route({
-    method: 'POST',
-    path: '/renders/:id/outputs/:name/use',
+  },
+  useRenderOutput: {
     summary: "Makes a picture of it the work's cover or adds it to the gallery; a film becomes the work's video",
     access: 'owner',
     owns: 'render',
@@ -242,11 +225,11 @@ export const renderRoutes = {
     status: 202,
     /** What it becomes, the same one however often it is asked for: a picture, or the upload of a video. */
     response: StrictObject({ imageId: Type.Optional(Id), uploadId: Type.Optional(Id), workId: Id }),
-  }),
-}
+  },
+})
 
 /** `render.due` and `render.cyclesDue` are of one part of a render; the others of the whole. */
-export const renderEvents = [
+export const events = [
   'render.requested',
   'render.preparing',
   'render.rendering',
@@ -260,7 +243,7 @@ export const renderEvents = [
   'render.cyclesDue',
 ] as const
 
-export const renderJobs = {
+export const jobs = {
   'render.draw': { queue: 'renders', attempts: 5 },
   'render.encode': { queue: 'renders', attempts: 5 },
   'render.drawCycles': { queue: 'renders-cycles', attempts: 5 },
@@ -290,3 +273,5 @@ export const RenderStatusMessage = StrictObject({
   at: Time,
 })
 export type RenderStatusMessage = Static<typeof RenderStatusMessage>
+
+export const messages = { 'render:status': RenderStatusMessage }

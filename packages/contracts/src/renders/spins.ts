@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { renderNameLength } from './renders.constants.js'
-import { reads, route } from '../route.js'
+import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, StrictObject, Text } from '../shapes.js'
+import * as paths from './spins.paths.js'
 
 /** A render of the type `spin` that its submitter shares: what a frame on another site shows. */
 export const Spin = StrictObject({
@@ -22,10 +23,8 @@ export type Spin = Static<typeof Spin>
 
 const Shared = StrictObject({ shared: Type.Boolean() })
 
-export const spinRoutes = {
-  shareRender: route({
-    method: 'PUT',
-    path: '/renders/:id/share',
+export const routes = declareRoutes(paths, {
+  shareRender: {
     summary: 'Lets everyone who has its link turn a finished spin, or no longer',
     access: 'owner',
     owns: 'render',
@@ -34,15 +33,13 @@ export const spinRoutes = {
     body: Shared,
     status: 200,
     response: Shared,
-  }),
-  getSpin: route({
-    method: 'GET',
-    path: '/renders/:id/spin',
+  },
+  getSpin: {
     summary: 'A shared spin, for whoever has its link',
     access: 'public',
     rate: reads(1),
     params: IdParams,
     status: 200,
     response: Spin,
-  }),
-}
+  },
+})

@@ -1,23 +1,20 @@
 import { Type } from 'typebox'
 import { MAX_EMAIL_LENGTH } from '../users/users.constants.js'
 import { PasswordText, TokenText } from './passwords.js'
-import { passwordTries, route } from '../route.js'
+import { declareRoutes, passwordTries } from '../route.js'
 import { StrictObject, Text } from '../shapes.js'
 import { AfterStep } from '../users/users.js'
+import * as paths from './emails.paths.js'
 
-export const emailRoutes = {
-  sendVerification: route({
-    method: 'POST',
-    path: '/auth/email/verification',
+export const routes = declareRoutes(paths, {
+  sendVerification: {
     summary: 'Mails the link that confirms my address again; at most one a minute and five an hour are sent',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
     status: 202,
     response: null,
-  }),
-  confirmEmail: route({
-    method: 'PUT',
-    path: '/auth/email/verification',
+  },
+  confirmEmail: {
     summary: 'Confirms an address by a mailed token: of a new account, of a change, or bound to a social account',
     // Takes a session of that account or its password: another person may have registered with this address, and a press of the
     // button would verify it for them. A half-made account that sends its limited token along gets its full session at once.
@@ -28,10 +25,8 @@ export const emailRoutes = {
     body: StrictObject({ token: TokenText, password: Type.Optional(PasswordText) }),
     status: 200,
     response: AfterStep,
-  }),
-  disownEmail: route({
-    method: 'DELETE',
-    path: '/auth/email/verification',
+  },
+  disownEmail: {
     summary:
       'Says by a mailed token that one has nothing to do with it: the link is over, and an unproven address leaves its account',
     access: 'public',
@@ -39,10 +34,8 @@ export const emailRoutes = {
     body: StrictObject({ token: TokenText }),
     status: 204,
     response: null,
-  }),
-  changeEmail: route({
-    method: 'PUT',
-    path: '/auth/email',
+  },
+  changeEmail: {
     // Who has no password proves it by having just signed in.
     summary: 'Asks for another address; it replaces the old one once its mailed link is confirmed',
     access: 'user',
@@ -50,10 +43,8 @@ export const emailRoutes = {
     body: StrictObject({ email: Text(MAX_EMAIL_LENGTH), password: Type.Optional(PasswordText) }),
     status: 202,
     response: null,
-  }),
-  bindEmail: route({
-    method: 'PATCH',
-    path: '/auth/email/bind',
+  },
+  bindEmail: {
     summary: 'Gives a social account an address; it counts once its mailed link is confirmed',
     access: 'user',
     steps: ['bind_email'],
@@ -61,5 +52,5 @@ export const emailRoutes = {
     body: StrictObject({ email: Text(MAX_EMAIL_LENGTH) }),
     status: 202,
     response: null,
-  }),
-}
+  },
+})

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { MAX_EMAIL_LENGTH, passwordLength } from '../users/users.constants.js'
-import { passwordTries, route } from '../route.js'
+import { declareRoutes, passwordTries } from '../route.js'
 import { StrictObject, Text } from '../shapes.js'
 import { AfterStep } from '../users/users.js'
+import * as paths from './passwords.paths.js'
 
 /** UTF-16 units: a first fence; the handler counts code points. */
 export const PasswordText = Text(passwordLength.max * 4)
@@ -10,35 +11,29 @@ export const TokenText = Text(128)
 
 const NewPassword = { password: PasswordText, passwordConfirmation: PasswordText }
 
-export const passwordRoutes = {
-  retrievePassword: route({
-    method: 'POST',
-    path: '/auth/password/retrieve',
+export const routes = declareRoutes(paths, {
+  retrievePassword: {
     summary: 'Mails a link to reset the password; the same answer whether or not the address is known',
     access: 'public',
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'] }],
     body: StrictObject({ email: Text(MAX_EMAIL_LENGTH) }),
     status: 202,
     response: null,
-  }),
-  resetPassword: route({
-    method: 'PUT',
-    path: '/auth/password/reset',
+  },
+  resetPassword: {
     summary: 'Sets a password by a mailed token; ends every session and every other reset link',
     access: 'public',
     rate: [{ calls: 300, windowSeconds: 3600, by: ['address'] }],
     body: StrictObject({ token: TokenText, ...NewPassword }),
     status: 204,
     response: null,
-  }),
-  changePassword: route({
-    method: 'PUT',
-    path: '/auth/password',
+  },
+  changePassword: {
     summary: 'Sets a new password (the current one is asked where there is one); ends all other sessions',
     access: 'user',
     rate: passwordTries,
     body: StrictObject({ currentPassword: Type.Optional(PasswordText), ...NewPassword }),
     status: 200,
     response: AfterStep,
-  }),
-}
+  },
+})

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { PasswordText } from './passwords.js'
-import { passwordTries, route } from '../route.js'
+import { declareRoutes, passwordTries } from '../route.js'
 import { PROVEN_MINUTES } from './sessions.constants.js'
 import { Id, IdParams, PageOf, StrictObject, Text, Time } from '../shapes.js'
+import * as paths from './sessions.paths.js'
 
 /** One place where the caller is signed in. */
 export const Session = StrictObject({
@@ -18,28 +19,22 @@ export const Session = StrictObject({
 })
 export type Session = Static<typeof Session>
 
-export const sessionRoutes = {
-  listSessions: route({
-    method: 'GET',
-    path: '/me/sessions',
+export const routes = declareRoutes(paths, {
+  listSessions: {
     summary: 'Where I am signed in, the latest seen first; all of them on one page',
     access: 'user',
     status: 200,
     response: PageOf(Session),
-  }),
-  reauthenticate: route({
-    method: 'POST',
-    path: '/auth/reauthenticate',
+  },
+  reauthenticate: {
     summary: `Proves by the password that it is the caller, for ${PROVEN_MINUTES} minutes of this session`,
     access: 'user',
     rate: passwordTries,
     body: StrictObject({ password: PasswordText }),
     status: 204,
     response: null,
-  }),
-  endSession: route({
-    method: 'DELETE',
-    path: '/me/sessions/:id',
+  },
+  endSession: {
     summary: 'Signs out of one of my sessions, everywhere within a second',
     access: 'owner',
     owns: 'session',
@@ -47,7 +42,9 @@ export const sessionRoutes = {
     params: IdParams,
     status: 204,
     response: null,
-  }),
-}
+  },
+})
 
-export const sessionEvents = ['session.revoked'] as const
+export const events = ['session.revoked'] as const
+
+export const messages = { 'session:revoked': StrictObject({}) }

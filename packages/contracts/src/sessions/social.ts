@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { PasswordText } from './passwords.js'
-import { passwordTries, reads, route } from '../route.js'
+import { declareRoutes, passwordTries, reads } from '../route.js'
 import { Enum, Nullable, PageOf, Referral, StrictObject, Text, Time } from '../shapes.js'
 import { socialProviders } from './social.constants.js'
 import { SignedIn } from '../users/users.js'
 import { MAX_EMAIL_LENGTH, MAX_INVITE_CODE_LENGTH } from '../users/users.constants.js'
+import * as paths from './social.paths.js'
 
 /** A provider that people can sign in with here, and its name as one writes it. */
 const SocialProviderView = StrictObject({ type: Enum(socialProviders), name: Text(32) })
@@ -37,7 +38,6 @@ const TypeParams = StrictObject({ type: Text(32) })
 const Proof = Nullable(StrictObject({ password: Type.Optional(PasswordText) }))
 
 const complete = {
-  method: 'POST',
   access: 'public',
   rate: [{ calls: 60, windowSeconds: 300, by: ['address'] }],
   body: StrictObject({
@@ -50,19 +50,15 @@ const complete = {
   response: SocialSignedIn,
 } as const
 
-export const socialRoutes = {
-  listProviders: route({
-    method: 'GET',
-    path: '/social/providers',
+export const routes = declareRoutes(paths, {
+  listProviders: {
     summary: 'Providers that one can sign in with here',
     access: 'public',
     rate: reads(1),
     status: 200,
     response: PageOf(SocialProviderView),
-  }),
-  startSocial: route({
-    method: 'GET',
-    path: '/social/:type/login',
+  },
+  startSocial: {
     summary: 'Sends the browser to the provider; with code or error in the query it is the web page that comes back',
     access: 'public',
     rate: [{ calls: 60, windowSeconds: 300, by: ['address'] }],
@@ -71,28 +67,22 @@ export const socialRoutes = {
     query: Type.Object({ code: Type.Optional(Text(4096)), error: Type.Optional(Text(256)) }),
     status: 302,
     response: null,
-  }),
-  completeGoogle: route({
+  },
+  completeGoogle: {
     ...complete,
-    path: '/social/google/complete',
     summary: 'Finishes a sign-in with Google, or the linking of it',
-  }),
-  completeFacebook: route({
+  },
+  completeFacebook: {
     ...complete,
-    path: '/social/facebook/complete',
     summary: 'Finishes a sign-in with Facebook, or the linking of it',
-  }),
-  listIdentities: route({
-    method: 'GET',
-    path: '/me/identities',
+  },
+  listIdentities: {
     summary: 'Providers that are linked to my account',
     access: 'user',
     status: 200,
     response: PageOf(Identity),
-  }),
-  linkIdentity: route({
-    method: 'POST',
-    path: '/me/identities/:type',
+  },
+  linkIdentity: {
     summary:
       'Starts linking a provider: open `url`; its way back ends at complete. Asks the password where there is one',
     // An account whose address is not proven may turn out to be somebody else's: no second way in before.
@@ -102,10 +92,8 @@ export const socialRoutes = {
     body: Proof,
     status: 200,
     response: StrictObject({ url: Text(4096) }),
-  }),
-  unlinkIdentity: route({
-    method: 'DELETE',
-    path: '/me/identities/:type',
+  },
+  unlinkIdentity: {
     summary: 'Unlinks a provider, unless it is the last way in. Asks the password where there is one',
     access: 'user',
     rate: passwordTries,
@@ -113,5 +101,5 @@ export const socialRoutes = {
     body: Proof,
     status: 204,
     response: null,
-  }),
-}
+  },
+})

@@ -9,9 +9,10 @@ import {
   MAX_BATCH_NOTE_LENGTH,
   MAX_CODE_DAYS,
 } from './codes.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
+import * as paths from './codes.paths.js'
 
 const Person = StrictObject({ id: Id, name: Text(64) })
 const Days = Type.Integer({ minimum: 1, maximum: MAX_CODE_DAYS })
@@ -47,33 +48,6 @@ const SCodePage = StrictObject({
 })
 export type SCodePage = Static<typeof SCodePage>
 
-export const codeRoutes = {
-  listCodes: route({
-    method: 'GET',
-    path: '/workspace/software/redeemcode',
-    summary: 'My S codes, the last received first',
-    access: 'user',
-    query: StrictObject(PageQuery),
-    status: 200,
-    response: SCodePage,
-  }),
-  redeemCode: route({
-    method: 'POST',
-    path: '/workspace/software/redeemcode',
-    summary: 'Redeems an S code, once: by `code` as it is written, or by the `id` of one that was given to me',
-    access: 'user',
-    idempotent: true,
-    // By its `id` nobody guesses: it redeems none but what was given to the caller.
-    rate: [
-      { calls: CODE_TRIES_PER_HOUR, windowSeconds: 3600, by: ['user'], unless: 'id' },
-      { calls: 60, windowSeconds: 60, by: ['user'] },
-    ],
-    body: StrictObject({ code: Type.Optional(Text(128)), id: Type.Optional(Id) }),
-    status: 200,
-    response: StrictObject({ code: SCode, entitlement: Entitlement }),
-  }),
-}
-
 export const CodeBatch = StrictObject({
   id: Id,
   days: Days,
@@ -105,10 +79,28 @@ export const BackstageCode = StrictObject({
 })
 export type BackstageCode = Static<typeof BackstageCode>
 
-export const backstageCodeRoutes = {
-  listBackstageCodes: route({
-    method: 'GET',
-    path: '/backstage/s-codes',
+export const routes = declareRoutes(paths, {
+  listCodes: {
+    summary: 'My S codes, the last received first',
+    access: 'user',
+    query: StrictObject(PageQuery),
+    status: 200,
+    response: SCodePage,
+  },
+  redeemCode: {
+    summary: 'Redeems an S code, once: by `code` as it is written, or by the `id` of one that was given to me',
+    access: 'user',
+    idempotent: true,
+    // By its `id` nobody guesses: it redeems none but what was given to the caller.
+    rate: [
+      { calls: CODE_TRIES_PER_HOUR, windowSeconds: 3600, by: ['user'], unless: 'id' },
+      { calls: 60, windowSeconds: 60, by: ['user'] },
+    ],
+    body: StrictObject({ code: Type.Optional(Text(128)), id: Type.Optional(Id) }),
+    status: 200,
+    response: StrictObject({ code: SCode, entitlement: Entitlement }),
+  },
+  listBackstageCodes: {
     summary: 'S codes, the newest first; `q` finds by hint, note or name',
     access: 'admin',
     query: tableQuery(codeColumns, {
@@ -118,20 +110,16 @@ export const backstageCodeRoutes = {
     }),
     status: 200,
     response: TableOf(BackstageCode),
-  }),
-  listCodeBatches: route({
-    method: 'GET',
-    path: '/backstage/s-codes/batches',
+  },
+  listCodeBatches: {
     summary: 'Batches of S codes, the newest first; `q` finds by note or maker',
     access: 'admin',
     query: tableQuery(batchColumns),
     status: 200,
     response: TableOf(CodeBatch),
-  }),
+  },
   // Not idempotent: the first answer would have to be kept, and with it the codes. Those of a lost answer are voided.
-  createCodes: route({
-    method: 'POST',
-    path: '/backstage/s-codes',
+  createCodes: {
     summary: 'Makes a batch of S codes. This answer is the only place where they can be read',
     access: 'admin',
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
@@ -147,50 +135,44 @@ export const backstageCodeRoutes = {
       /** The same as a table for a spreadsheet, harmless as formulas. */
       csv: Type.String(),
     }),
-  }),
-  giveCode: route({
-    method: 'POST',
-    path: '/backstage/s-codes/:id/give',
+  },
+  giveCode: {
     summary: 'Gives an unused S code to a person, who is told of it; from then on nobody else can redeem it',
     access: 'admin',
     params: IdParams,
     body: StrictObject({ userId: Id }),
     status: 200,
     response: BackstageCode,
-  }),
-  voidCode: route({
-    method: 'DELETE',
-    path: '/backstage/s-codes/:id',
+  },
+  voidCode: {
     summary: 'Makes an unused S code worthless, for good',
     access: 'admin',
     params: IdParams,
     body: StrictObject({ reason: Reason }),
     status: 200,
     response: BackstageCode,
-  }),
-  voidCodes: route({
-    method: 'POST',
-    path: '/backstage/s-codes/void',
+  },
+  voidCodes: {
     summary: 'Makes many unused S codes worthless, for good',
     access: 'admin',
     body: bulkBody({ reason: Reason }),
     status: 200,
     response: BulkResponse,
-  }),
-  voidBatch: route({
-    method: 'POST',
-    path: '/backstage/s-codes/batches/:id/void',
+  },
+  voidBatch: {
     summary: 'Makes all unused S codes of a batch worthless, for good',
     access: 'admin',
     params: IdParams,
     body: StrictObject({ dryRun: Type.Optional(Type.Boolean()), reason: Reason }),
     status: 200,
     response: BulkResponse,
-  }),
-}
+  },
+})
 
-export const codeEvents = ['code.given', 'code.redeemed', 'code.voided'] as const
+export const events = ['code.given', 'code.redeemed', 'code.voided'] as const
 
 /** Something on the page of my software is not as it was: codes or devices. */
 export const SoftwareChangedMessage = StrictObject({ id: Id, version: Type.Integer(), at: Time })
 export type SoftwareChangedMessage = Static<typeof SoftwareChangedMessage>
+
+export const messages = { 'software:changed': SoftwareChangedMessage }

@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { Entitlement } from './codes.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, IdParams, Nullable, PageOf, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { activationColumns, MAX_DEVICE_ID_LENGTH, MAX_DEVICE_NAME_LENGTH } from './software.constants.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
+import * as paths from './devices.paths.js'
 
 /** A computer on which somebody uses the software. */
 export const Device = StrictObject({
@@ -14,18 +15,25 @@ export const Device = StrictObject({
 })
 export type Device = Static<typeof Device>
 
-export const deviceRoutes = {
-  listDevices: route({
-    method: 'GET',
-    path: '/workspace/devices',
+/** The use of the software on one device by one person, also after it was unbound. */
+export const Activation = StrictObject({
+  id: Id,
+  user: StrictObject({ id: Id, name: Text(64) }),
+  deviceName: Text(MAX_DEVICE_NAME_LENGTH * 2),
+  boundAt: Time,
+  lastSeenAt: Time,
+  unboundAt: Nullable(Time),
+})
+export type Activation = Static<typeof Activation>
+
+export const routes = declareRoutes(paths, {
+  listDevices: {
     summary: 'My bound devices, the last seen first; all of them on one page',
     access: 'user',
     status: 200,
     response: PageOf(Device),
-  }),
-  unbindDevice: route({
-    method: 'DELETE',
-    path: '/workspace/devices/:id',
+  },
+  unbindDevice: {
     summary: 'Unbinds a device: its token is worthless at once, and the session that it signed in with ends',
     access: 'owner',
     owns: 'device',
@@ -33,10 +41,8 @@ export const deviceRoutes = {
     params: IdParams,
     status: 204,
     response: null,
-  }),
-  activate: route({
-    method: 'POST',
-    path: '/studio/activate',
+  },
+  activate: {
     summary: 'The desktop software signs in on a device: binds it, or renews the token of one that is bound',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
@@ -56,59 +62,37 @@ export const deviceRoutes = {
       firstSignIn: Type.Boolean(),
       renewAfterSeconds: Type.Integer(),
     }),
-  }),
-  renewLease: route({
-    method: 'POST',
-    path: '/studio/lease',
+  },
+  renewLease: {
     summary: 'Whether a device is still bound and until when its person is entitled; 401 once it is not',
     access: 'public',
     rate: [{ calls: 600, windowSeconds: 60, by: ['address'] }],
     body: StrictObject({ deviceToken: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', minLength: 43, maxLength: 43 }) }),
     status: 200,
     response: StrictObject({ device: Device, entitlement: Nullable(Entitlement), renewAfterSeconds: Type.Integer() }),
-  }),
-}
-
-/** The use of the software on one device by one person, also after it was unbound. */
-export const Activation = StrictObject({
-  id: Id,
-  user: StrictObject({ id: Id, name: Text(64) }),
-  deviceName: Text(MAX_DEVICE_NAME_LENGTH * 2),
-  boundAt: Time,
-  lastSeenAt: Time,
-  unboundAt: Nullable(Time),
-})
-export type Activation = Static<typeof Activation>
-
-export const activationRoutes = {
-  listActivations: route({
-    method: 'GET',
-    path: '/backstage/activations',
+  },
+  listActivations: {
     summary: 'Who uses the software on which devices, the last bound first; `q` finds by person or device',
     access: 'admin',
     query: tableQuery(activationColumns, { bound: Type.Optional(Type.Boolean()) }),
     status: 200,
     response: TableOf(Activation),
-  }),
-  endActivation: route({
-    method: 'DELETE',
-    path: '/backstage/activations/:id',
+  },
+  endActivation: {
     summary: 'Unbinds a device of somebody; it does not count as one of their own',
     access: 'admin',
     params: IdParams,
     body: StrictObject({ reason: Reason }),
     status: 200,
     response: Activation,
-  }),
-  endActivations: route({
-    method: 'POST',
-    path: '/backstage/activations/unbind',
+  },
+  endActivations: {
     summary: 'Unbinds many devices',
     access: 'admin',
     body: bulkBody({ reason: Reason }),
     status: 200,
     response: BulkResponse,
-  }),
-}
+  },
+})
 
-export const deviceEvents = ['device.bound', 'device.unbound'] as const
+export const events = ['device.bound', 'device.unbound'] as const

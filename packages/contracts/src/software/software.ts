@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { backstageStates } from '../courses/courses.constants.js'
 import { marketCategories, marketTitleLength } from '../market/market.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
 import {
@@ -11,6 +11,7 @@ import {
   packageColumns,
   platforms,
 } from './software.constants.js'
+import * as paths from './software.paths.js'
 
 const known = {
   id: Id,
@@ -43,19 +44,18 @@ const EntitledDownload = StrictObject({
 })
 export type EntitledDownload = Static<typeof EntitledDownload>
 
-export const softwareRoutes = {
-  listPackages: route({
-    method: 'GET',
-    path: '/workspace/software',
+export const BackstagePackage = StrictObject({ ...known, withdrawnAt: Nullable(Time) })
+export type BackstagePackage = Static<typeof BackstagePackage>
+
+export const routes = declareRoutes(paths, {
+  listPackages: {
     summary: 'Software to download, the newest first',
     access: 'user',
     query: StrictObject(PageQuery),
     status: 200,
     response: PageOf(Package),
-  }),
-  listUnlocked: route({
-    method: 'GET',
-    path: '/workspace/software/redeemcode/download',
+  },
+  listUnlocked: {
     summary:
       'What my S codes unlock: packages, each with a link that expires, and items of the market; nothing without days left',
     access: 'user',
@@ -65,25 +65,15 @@ export const softwareRoutes = {
       ...PageOf(StrictObject({ ...known, unlocked: Type.Boolean(), url: Text(2048) })).properties,
       marketItems: Type.Array(EntitledDownload),
     }),
-  }),
-  downloadPackage: route({
-    method: 'GET',
-    path: '/workspace/software/:id/download',
+  },
+  downloadPackage: {
     summary: 'A link to a package, good for ten minutes',
     access: 'user',
     params: IdParams,
     status: 200,
     response: StrictObject(link),
-  }),
-}
-
-export const BackstagePackage = StrictObject({ ...known, withdrawnAt: Nullable(Time) })
-export type BackstagePackage = Static<typeof BackstagePackage>
-
-export const backstagePackageRoutes = {
-  listBackstagePackages: route({
-    method: 'GET',
-    path: '/backstage/packages',
+  },
+  listBackstagePackages: {
     summary: 'All packages, also those that are withdrawn, the newest first',
     access: 'admin',
     query: tableQuery(packageColumns, {
@@ -92,10 +82,8 @@ export const backstagePackageRoutes = {
     }),
     status: 200,
     response: TableOf(BackstagePackage),
-  }),
-  createPackage: route({
-    method: 'POST',
-    path: '/backstage/packages',
+  },
+  createPackage: {
     summary: 'Publishes a file that was uploaded with the kind `file` as a package',
     access: 'admin',
     idempotent: true,
@@ -109,10 +97,8 @@ export const backstagePackageRoutes = {
     }),
     status: 201,
     response: BackstagePackage,
-  }),
-  updatePackage: route({
-    method: 'PATCH',
-    path: '/backstage/packages/:id',
+  },
+  updatePackage: {
     summary: 'Changes what is said of a package, or withdraws it and publishes it again',
     access: 'admin',
     params: IdParams,
@@ -126,5 +112,5 @@ export const backstagePackageRoutes = {
     }),
     status: 200,
     response: BackstagePackage,
-  }),
-}
+  },
+})

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
 import {
@@ -9,6 +9,7 @@ import {
   tenantNameLength,
   tenantColumns,
 } from './tenants.constants.js'
+import * as paths from './tenants.paths.js'
 
 const quotas = {
   storage: StrictObject({ usedBytes: Type.Integer(), limitBytes: Type.Integer() }),
@@ -46,17 +47,6 @@ export const MyTenant = StrictObject({
 })
 export type MyTenant = Static<typeof MyTenant>
 
-export const tenantRoutes = {
-  myTenant: route({
-    method: 'GET',
-    path: '/me/tenant',
-    summary: 'The studio or brand that I am a member of, what its members share and who they are',
-    access: 'user',
-    status: 200,
-    response: StrictObject({ tenant: Nullable(MyTenant) }),
-  }),
-}
-
 const fields = {
   name: Text(tenantNameLength.max * 4),
   contact: Text(MAX_TENANT_CONTACT_LENGTH * 4),
@@ -65,38 +55,36 @@ const fields = {
 }
 const MemberParams = StrictObject({ id: Id, userId: Id })
 
-export const backstageTenantRoutes = {
-  listTenants: route({
-    method: 'GET',
-    path: '/backstage/tenants',
+export const routes = declareRoutes(paths, {
+  myTenant: {
+    summary: 'The studio or brand that I am a member of, what its members share and who they are',
+    access: 'user',
+    status: 200,
+    response: StrictObject({ tenant: Nullable(MyTenant) }),
+  },
+  listTenants: {
     summary: 'Tenants; `q` finds by name or contact',
     access: 'admin',
     query: tableQuery(tenantColumns, { state: Type.Optional(Enum(['active', 'suspended'])) }),
     status: 200,
     response: TableOf(Tenant),
-  }),
-  createTenant: route({
-    method: 'POST',
-    path: '/backstage/tenants',
+  },
+  createTenant: {
     summary: 'Makes a tenant without members',
     access: 'admin',
     idempotent: true,
     body: StrictObject({ ...fields, contact: Type.Optional(fields.contact) }),
     status: 201,
     response: TenantWithPeople,
-  }),
-  getTenant: route({
-    method: 'GET',
-    path: '/backstage/tenants/:id',
+  },
+  getTenant: {
     summary: 'A tenant with its members and what each of them takes',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: TenantWithPeople,
-  }),
-  updateTenant: route({
-    method: 'PATCH',
-    path: '/backstage/tenants/:id',
+  },
+  updateTenant: {
     summary: 'Changes name, contact or quota; `clear` empties the contact',
     access: 'admin',
     params: IdParams,
@@ -108,54 +96,44 @@ export const backstageTenantRoutes = {
     ),
     status: 200,
     response: TenantWithPeople,
-  }),
-  suspendTenant: route({
-    method: 'POST',
-    path: '/backstage/tenants/:id/suspend',
+  },
+  suspendTenant: {
     summary: 'Its members can read, but no longer upload, render or publish; they see the reason',
     access: 'admin',
     params: IdParams,
     body: StrictObject({ reason: Reason }),
     status: 200,
     response: TenantWithPeople,
-  }),
-  resumeTenant: route({
-    method: 'POST',
-    path: '/backstage/tenants/:id/resume',
+  },
+  resumeTenant: {
     summary: 'Ends a suspension',
     access: 'admin',
     params: IdParams,
     body: Type.Partial(StrictObject({ reason: Reason }), { additionalProperties: false }),
     status: 200,
     response: TenantWithPeople,
-  }),
-  deleteTenant: route({
-    method: 'DELETE',
-    path: '/backstage/tenants/:id',
+  },
+  deleteTenant: {
     summary: 'Deletes a tenant without members',
     access: 'admin',
     params: IdParams,
     body: StrictObject({ reason: Reason }),
     status: 204,
     response: null,
-  }),
-  addTenantMember: route({
-    method: 'PUT',
-    path: '/backstage/tenants/:id/members/:userId',
+  },
+  addTenantMember: {
     summary: 'Makes somebody a member who is in no tenant; doing it twice changes nothing',
     access: 'admin',
     params: MemberParams,
     status: 200,
     response: TenantWithPeople,
-  }),
-  removeTenantMember: route({
-    method: 'DELETE',
-    path: '/backstage/tenants/:id/members/:userId',
+  },
+  removeTenantMember: {
     summary: 'Takes a member out; their works and files stay theirs, and their own limits hold again',
     access: 'admin',
     params: MemberParams,
     body: StrictObject({ reason: Reason }),
     status: 200,
     response: TenantWithPeople,
-  }),
-}
+  },
+})

@@ -4,8 +4,9 @@ import { Image } from '../images/images.js'
 import { proprietaryFormats, metresPerUnitRange, upAxes } from '../models/models.constants.js'
 import { MAX_FILENAME_LENGTH, uploadKinds, uploadStages } from './uploads.constants.js'
 import { Video } from '../videos/videos.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Eta, Failure, Id, IdParams, Enum, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
+import * as paths from './uploads.paths.js'
 
 /**
  * A light level of a model (5 to 12 % of its bytes), to be shown until the model has come: same place, size, nodes and
@@ -88,10 +89,8 @@ export type Upload = Static<typeof Upload>
 
 const TUS_VERSION = 'The version of the protocol: 1.0.0'
 
-export const uploadRoutes = {
-  listUploads: route({
-    method: 'GET',
-    path: '/uploads',
+export const routes = declareRoutes(paths, {
+  listUploads: {
     summary: 'My uploads, newest first',
     access: 'user',
     query: StrictObject({
@@ -101,20 +100,16 @@ export const uploadRoutes = {
     }),
     status: 200,
     response: PageOf(Upload),
-  }),
-  getUpload: route({
-    method: 'GET',
-    path: '/uploads/:id',
+  },
+  getUpload: {
     summary: 'One of my uploads',
     access: 'owner',
     owns: 'upload',
     params: IdParams,
     status: 200,
     response: Upload,
-  }),
-  retryUpload: route({
-    method: 'POST',
-    path: '/uploads/:id/retry',
+  },
+  retryUpload: {
     summary: 'Goes on from the last good stage after a failure',
     access: 'owner',
     owns: 'upload',
@@ -122,10 +117,8 @@ export const uploadRoutes = {
     params: IdParams,
     status: 200,
     response: Upload,
-  }),
-  correctUpload: route({
-    method: 'PUT',
-    path: '/uploads/:id/correction',
+  },
+  correctUpload: {
     summary: 'Has levels and pictures of a model made anew: of another unit, upright axis or model of its archive',
     access: 'owner',
     owns: 'upload',
@@ -138,10 +131,8 @@ export const uploadRoutes = {
     body: Correction,
     status: 200,
     response: Upload,
-  }),
-  forgetUploadAim: route({
-    method: 'DELETE',
-    path: '/uploads/:id/aim',
+  },
+  forgetUploadAim: {
     summary: 'The upload is not for the work any more that it was sent for',
     access: 'owner',
     owns: 'upload',
@@ -149,11 +140,9 @@ export const uploadRoutes = {
     params: IdParams,
     status: 204,
     response: null,
-  }),
+  },
   // tus 1.0; the bodies are bytes, read by the protocol library.
-  tusOptions: route({
-    method: 'OPTIONS',
-    path: '/uploads',
+  tusOptions: {
     summary: 'tus: version, extensions and largest size',
     access: 'public',
     unlimited: 'It answers constants.',
@@ -167,10 +156,8 @@ export const uploadRoutes = {
     },
     status: 204,
     response: null,
-  }),
-  tusCreate: route({
-    method: 'POST',
-    path: '/uploads',
+  },
+  tusCreate: {
     summary: 'tus: announces an upload',
     headers: {
       call: {
@@ -188,10 +175,8 @@ export const uploadRoutes = {
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     status: 201,
     response: null,
-  }),
-  tusOffset: route({
-    method: 'HEAD',
-    path: '/uploads/:id',
+  },
+  tusOffset: {
     summary: 'tus: how many bytes are safely stored',
     headers: {
       call: { 'Tus-Resumable': TUS_VERSION },
@@ -207,10 +192,8 @@ export const uploadRoutes = {
     params: IdParams,
     status: 200,
     response: null,
-  }),
-  tusAppend: route({
-    method: 'PATCH',
-    path: '/uploads/:id',
+  },
+  tusAppend: {
     summary: 'tus: adds bytes at the offset',
     bytes: 'application/offset+octet-stream',
     headers: {
@@ -232,10 +215,8 @@ export const uploadRoutes = {
     params: IdParams,
     status: 204,
     response: null,
-  }),
-  tusTerminate: route({
-    method: 'DELETE',
-    path: '/uploads/:id',
+  },
+  tusTerminate: {
     summary: 'tus: removes an unfinished upload',
     headers: { call: { 'Tus-Resumable': TUS_VERSION }, response: { 'Tus-Resumable': TUS_VERSION } },
     access: 'owner',
@@ -244,14 +225,14 @@ export const uploadRoutes = {
     params: IdParams,
     status: 204,
     response: null,
-  }),
-}
+  },
+})
 
 /**
  * An event's name says what became true of the upload. From `received` and `queued` on it waits in line; what it is due for
  * then has exactly one event, so re-driving a stage is emitting that anew, see upload-queue.ts.
  */
-export const uploadEvents = [
+export const events = [
   'upload.received',
   'upload.queued',
   'upload.due',
@@ -263,7 +244,7 @@ export const uploadEvents = [
   'upload.remade',
 ] as const
 
-export const uploadJobs = {
+export const jobs = {
   'upload.verify': { queue: 'uploads', attempts: 5 },
   'upload.process': { queue: 'uploads', attempts: 5 },
   'upload.preview': { queue: 'uploads', attempts: 5 },
@@ -285,3 +266,5 @@ export const UploadStageMessage = StrictObject({
   at: Time,
 })
 export type UploadStageMessage = Static<typeof UploadStageMessage>
+
+export const messages = { 'upload:stage': UploadStageMessage }

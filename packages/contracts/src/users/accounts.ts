@@ -2,9 +2,10 @@ import { Type } from 'typebox'
 import { isCommonPassword } from './common-passwords.js'
 import type { FieldProblem } from '../errors.js'
 import { PasswordText } from '../sessions/passwords.js'
-import { passwordTries, route } from '../route.js'
+import { declareRoutes, passwordTries } from '../route.js'
 import { StrictObject } from '../shapes.js'
 import { MAX_EMAIL_LENGTH, passwordLength, usernameLength } from './users.constants.js'
+import * as paths from './accounts.paths.js'
 
 const LOCAL = /^[^\s@<>()",:;\\]{1,64}$/u
 /** Of a host as people type it: letters, digits, hyphens, and the points of any script. */
@@ -92,25 +93,21 @@ function lengthProblem(text: string, { min, max }: { min: number; max: number })
   return length > max ? { code: 'FIELD_TOO_LONG', params: { max } } : undefined
 }
 
-export const accountRoutes = {
-  deleteAccount: route({
-    method: 'DELETE',
-    path: '/me',
+export const routes = declareRoutes(paths, {
+  deleteAccount: {
     summary: 'Deletes my account, works and files for good; the password is asked where there is one',
     access: 'user',
     rate: passwordTries,
     body: StrictObject({ password: Type.Optional(PasswordText) }),
     status: 204,
     response: null,
-  }),
-  exportAccount: route({
-    method: 'GET',
-    path: '/me/export',
+  },
+  exportAccount: {
     summary: 'Everything of mine as one JSON file, with links to my files',
     access: 'user',
     proof: true,
     rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
     status: 200,
     response: null,
-  }),
-}
+  },
+})

@@ -2,10 +2,11 @@ import { Type, type Static } from 'typebox'
 import { creatorSorts, MAX_GRID_ITEMS } from './creators.constants.js'
 import { gridItem } from '../layouts/grid.js'
 import { Image } from '../images/images.js'
-import { reads, route } from '../route.js'
+import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from './users.js'
 import { WorkCard } from '../works/works.js'
+import * as paths from './creators.paths.js'
 
 /** A place of the personal page's grid; `i` is the id of a work. */
 const WorkPlace = gridItem(Id)
@@ -52,10 +53,8 @@ export type Creator = Static<typeof Creator>
 /** What a follow leaves behind. */
 const Followed = StrictObject(followed)
 
-const list = (name: string, summary: string) =>
+const list = (summary: string) =>
   ({
-    method: 'GET',
-    path: `/users/:id/${name}`,
     summary,
     access: 'public',
     rate: reads(2),
@@ -65,10 +64,8 @@ const list = (name: string, summary: string) =>
   }) as const
 const followRate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 
-export const creatorRoutes = {
-  listCreators: route({
-    method: 'GET',
-    path: '/users',
+export const routes = declareRoutes(paths, {
+  listCreators: {
     summary: 'People with released works; by fans, those whom operators feature come first',
     access: 'public',
     rate: reads(5),
@@ -79,72 +76,60 @@ export const creatorRoutes = {
     }),
     status: 200,
     response: PageOf(CreatorCard),
-  }),
-  getCreator: route({
-    method: 'GET',
-    path: '/users/:id',
+  },
+  getCreator: {
     summary: 'A person as their page shows them',
     access: 'public',
     rate: reads(1),
     params: IdParams,
     status: 200,
     response: Creator,
-  }),
-  listCreatorWorks: route({
-    ...list('works', 'Their released works that the caller may see, newest first'),
+  },
+  listCreatorWorks: {
+    ...list('Their released works that the caller may see, newest first'),
     response: PageOf(WorkCard),
-  }),
-  listFollowers: route({ ...list('followers', 'Who follows them'), response: PageOf(CreatorCard) }),
-  listFollowing: route({ ...list('following', 'Whom they follow'), response: PageOf(CreatorCard) }),
-  follow: route({
-    method: 'PUT',
-    path: '/users/:id/follow',
+  },
+  listFollowers: { ...list('Who follows them'), response: PageOf(CreatorCard) },
+  listFollowing: { ...list('Whom they follow'), response: PageOf(CreatorCard) },
+  follow: {
     summary: 'Follows a person; doing it twice changes nothing',
     access: 'user',
     rate: followRate,
     params: IdParams,
     status: 200,
     response: Followed,
-  }),
-  unfollow: route({
-    method: 'DELETE',
-    path: '/users/:id/follow',
+  },
+  unfollow: {
     summary: 'Follows a person no more',
     access: 'user',
     rate: followRate,
     params: IdParams,
     status: 200,
     response: Followed,
-  }),
-  setBanner: route({
-    method: 'PUT',
-    path: '/me/banner',
+  },
+  setBanner: {
     summary: 'Shows one of my ready images of the purpose `banner` on my page',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ imageId: Id }),
     status: 200,
     response: Creator,
-  }),
-  removeBanner: route({
-    method: 'DELETE',
-    path: '/me/banner',
+  },
+  removeBanner: {
     summary: 'Shows no banner any more',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     status: 200,
     response: Creator,
-  }),
-  setLayout: route({
-    method: 'PUT',
-    path: '/me/layout',
+  },
+  setLayout: {
     summary: 'How my page arranges my works; works without a place follow below',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ items: Type.Array(WorkPlace, { maxItems: MAX_GRID_ITEMS }) }),
     status: 200,
     response: Creator,
-  }),
-}
+  },
+})
 
-export const creatorEvents = ['user.followed'] as const
+export const events = ['user.followed'] as const

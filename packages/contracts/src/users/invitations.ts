@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, Nullable, PageQuery, StrictObject, Text, Time } from '../shapes.js'
+import * as paths from './invitations.paths.js'
 
 /** Somebody who registered with my code. */
 export const Invitation = StrictObject({
@@ -25,19 +26,19 @@ const InvitationPage = StrictObject({
 })
 export type InvitationPage = Static<typeof InvitationPage>
 
-export const invitationRoutes = {
-  listInvitations: route({
-    method: 'GET',
-    path: '/me/invitations',
+export const routes = declareRoutes(paths, {
+  listInvitations: {
     summary: 'My invitation code and who registered with it, the latest first',
     access: 'user',
     query: StrictObject(PageQuery),
     status: 200,
     response: InvitationPage,
-  }),
-}
+  },
+})
 
-export const invitationEvents = ['invitation.activated'] as const
+export const events = ['invitation.activated'] as const
 
 export const InvitationActivatedMessage = StrictObject({ id: Id, version: Type.Integer(), at: Time })
 export type InvitationActivatedMessage = Static<typeof InvitationActivatedMessage>
+
+export const messages = { 'invitation:activated': InvitationActivatedMessage }

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { languages } from '../languages.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 import { clearableProfileFields, MAX_EMAIL_LENGTH, profileLimits } from './users.constants.js'
+import * as paths from './profiles.paths.js'
 
 const editable = {
   nickname: Text(profileLimits.maxNicknameLength * 2),
@@ -47,42 +48,34 @@ export const ProfileInput = StrictObject({
 })
 export type ProfileInput = Static<typeof ProfileInput>
 
-export const profileRoutes = {
-  getProfile: route({
-    method: 'GET',
-    path: '/me/profile',
+export const routes = declareRoutes(paths, {
+  getProfile: {
     summary: 'My profile',
     access: 'user',
     status: 200,
     response: Profile,
-  }),
-  updateProfile: route({
-    method: 'PATCH',
-    path: '/me/profile',
+  },
+  updateProfile: {
     summary: 'Changes fields of my profile; `clear` names fields to empty',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
     body: ProfileInput,
     status: 200,
     response: Profile,
-  }),
-  setAvatar: route({
-    method: 'PUT',
-    path: '/me/avatar',
+  },
+  setAvatar: {
     summary: 'Shows one of my ready images of the purpose `avatar` as my picture',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     body: StrictObject({ imageId: Id }),
     status: 200,
     response: Profile,
-  }),
-  removeAvatar: route({
-    method: 'DELETE',
-    path: '/me/avatar',
+  },
+  removeAvatar: {
     summary: 'Shows no picture of me any more',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
     status: 200,
     response: Profile,
-  }),
-}
+  },
+})

@@ -1,10 +1,11 @@
 import { Type, type Static } from 'typebox'
 import { creatorColumns, userColumns } from './users-backstage.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { socialProviders } from '../sessions/social.constants.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 import { MAX_EMAIL_LENGTH, userGroups } from './users.constants.js'
+import * as paths from './users-backstage.paths.js'
 
 // People as operators see them. Addresses and sessions are for administrators alone; messages for nobody.
 
@@ -65,85 +66,7 @@ const BanEnd = Time
 const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 const action = { access: 'admin', rate, status: 200 } as const
 const toOne = { ...action, params: IdParams, response: BackstageUser } as const
-const toMany = { ...action, method: 'POST', response: BulkResponse } as const
-
-export const backstageUserRoutes = {
-  listBackstageUsers: route({
-    method: 'GET',
-    path: '/backstage/users',
-    summary: 'All accounts, the newest first; `q` finds by name, email or id. Deleted ones only where asked for',
-    access: 'admin',
-    query: tableQuery(userColumns, {
-      group: Type.Optional(Enum(userGroups)),
-      verified: YesOrNo,
-      banned: YesOrNo,
-      deleted: YesOrNo,
-      demo: YesOrNo,
-      tenant: Type.Optional(Id),
-    }),
-    status: 200,
-    response: TableOf(BackstageUser),
-  }),
-  getBackstageUser: route({
-    method: 'GET',
-    path: '/backstage/users/:id',
-    summary: 'One account with its sessions, identities and devices; who looked is noted in the audit log',
-    access: 'admin',
-    params: IdParams,
-    status: 200,
-    response: BackstageUserDetail,
-  }),
-  banUser: route({
-    ...toOne,
-    method: 'POST',
-    path: '/backstage/users/:id/ban',
-    summary: 'Shuts a person out until a time, or for good; all their sessions end. Not an administrator, nor oneself',
-    body: StrictObject({ reason: Reason, until: BanEnd }),
-  }),
-  unbanUser: route({
-    ...toOne,
-    method: 'POST',
-    path: '/backstage/users/:id/unban',
-    summary: 'Lifts a ban that is in force',
-    body: StrictObject({ reason: Reason }),
-  }),
-  setUserGroup: route({
-    ...toOne,
-    method: 'PUT',
-    path: '/backstage/users/:id/group',
-    summary: 'Makes somebody an administrator or takes that back; not oneself',
-    proof: true,
-    body: StrictObject({ group: Enum(userGroups), reason: Reason }),
-  }),
-  signOutUser: route({
-    ...toOne,
-    method: 'POST',
-    path: '/backstage/users/:id/sign-out',
-    summary: 'Ends all sessions of somebody else',
-    body: StrictObject({ reason: Reason }),
-  }),
-  markEmailVerified: route({
-    ...toOne,
-    method: 'POST',
-    path: '/backstage/users/:id/verify-email',
-    summary: 'Counts an address as proven because an operator vouches for it',
-    proof: true,
-    body: StrictObject({ reason: Reason }),
-  }),
-  banUsers: route({
-    ...toMany,
-    path: '/backstage/users/bulk-ban',
-    summary: 'Shuts many people out; administrators are skipped',
-    proof: true,
-    body: bulkBody({ reason: Reason, until: BanEnd }),
-  }),
-  signOutUsers: route({
-    ...toMany,
-    path: '/backstage/users/bulk-sign-out',
-    summary: 'Ends all sessions of many people; administrators are skipped',
-    body: bulkBody({ reason: Reason }),
-  }),
-}
+const toMany = { ...action, response: BulkResponse } as const
 
 /** Somebody who publishes, with what came of it. */
 export const BackstageCreator = StrictObject({
@@ -164,29 +87,83 @@ export const BackstageCreator = StrictObject({
 })
 export type BackstageCreator = Static<typeof BackstageCreator>
 
-export const backstageCreatorRoutes = {
-  listBackstageCreators: route({
-    method: 'GET',
-    path: '/backstage/creators',
+export const routes = declareRoutes(paths, {
+  listBackstageUsers: {
+    summary: 'All accounts, the newest first; `q` finds by name, email or id. Deleted ones only where asked for',
+    access: 'admin',
+    query: tableQuery(userColumns, {
+      group: Type.Optional(Enum(userGroups)),
+      verified: YesOrNo,
+      banned: YesOrNo,
+      deleted: YesOrNo,
+      demo: YesOrNo,
+      tenant: Type.Optional(Id),
+    }),
+    status: 200,
+    response: TableOf(BackstageUser),
+  },
+  getBackstageUser: {
+    summary: 'One account with its sessions, identities and devices; who looked is noted in the audit log',
+    access: 'admin',
+    params: IdParams,
+    status: 200,
+    response: BackstageUserDetail,
+  },
+  banUser: {
+    ...toOne,
+    summary: 'Shuts a person out until a time, or for good; all their sessions end. Not an administrator, nor oneself',
+    body: StrictObject({ reason: Reason, until: BanEnd }),
+  },
+  unbanUser: {
+    ...toOne,
+    summary: 'Lifts a ban that is in force',
+    body: StrictObject({ reason: Reason }),
+  },
+  setUserGroup: {
+    ...toOne,
+    summary: 'Makes somebody an administrator or takes that back; not oneself',
+    proof: true,
+    body: StrictObject({ group: Enum(userGroups), reason: Reason }),
+  },
+  signOutUser: {
+    ...toOne,
+    summary: 'Ends all sessions of somebody else',
+    body: StrictObject({ reason: Reason }),
+  },
+  markEmailVerified: {
+    ...toOne,
+    summary: 'Counts an address as proven because an operator vouches for it',
+    proof: true,
+    body: StrictObject({ reason: Reason }),
+  },
+  banUsers: {
+    ...toMany,
+    summary: 'Shuts many people out; administrators are skipped',
+    proof: true,
+    body: bulkBody({ reason: Reason, until: BanEnd }),
+  },
+  signOutUsers: {
+    ...toMany,
+    summary: 'Ends all sessions of many people; administrators are skipped',
+    body: bulkBody({ reason: Reason }),
+  },
+  listBackstageCreators: {
     summary: 'Who publishes, the last published first; `q` finds by name',
     access: 'admin',
     query: tableQuery(creatorColumns, { featured: YesOrNo, banned: YesOrNo }),
     status: 200,
     response: TableOf(BackstageCreator),
-  }),
-  featureCreator: route({
+  },
+  featureCreator: {
     ...action,
-    method: 'PUT',
-    path: '/backstage/creators/:id/featured',
     summary: 'Shows a person before all others in the list of creators, or no longer',
     params: IdParams,
     body: StrictObject({ featured: Type.Boolean(), reason: Reason }),
     response: BackstageCreator,
-  }),
-  featureCreators: route({
+  },
+  featureCreators: {
     ...toMany,
-    path: '/backstage/creators/bulk-feature',
     summary: 'Shows many people before all others in the list of creators, or no longer',
     body: bulkBody({ featured: Type.Boolean(), reason: Reason }),
-  }),
-}
+  },
+})

@@ -6,9 +6,10 @@ import {
   MAX_EMAIL_LENGTH,
   MAX_INVITE_CODE_LENGTH,
 } from './users.constants.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { accountSteps } from '../sessions/sessions.constants.js'
 import { Id, Enum, Nullable, Referral, StrictObject, Text, Time } from '../shapes.js'
+import * as paths from './users.paths.js'
 
 /** The signed-in person, in the shape that spec.md reads. */
 export const Me = StrictObject({
@@ -44,10 +45,8 @@ export type SignedIn = Static<typeof SignedIn>
 export const AfterStep = StrictObject({ user: Type.Optional(Me), session: Type.Optional(StrictObject(SessionToken)) })
 export type AfterStep = Static<typeof AfterStep>
 
-export const userRoutes = {
-  register: route({
-    method: 'POST',
-    path: '/auth/register',
+export const routes = declareRoutes(paths, {
+  register: {
     summary: 'Makes an account and signs it in',
     access: 'public',
     // A school registers from one address within a lesson.
@@ -66,10 +65,8 @@ export const userRoutes = {
     }),
     status: 201,
     response: SignedIn,
-  }),
-  login: route({
-    method: 'POST',
-    path: '/auth/login',
+  },
+  login: {
     summary: 'Signs in by email or username',
     access: 'public',
     // Per name and network together, so that one stranger's guesses never lock the owner out elsewhere; per network; and per
@@ -91,24 +88,20 @@ export const userRoutes = {
     body: StrictObject({ login: Text(MAX_EMAIL_LENGTH), password: Text(passwordLength.max * 4) }),
     status: 200,
     response: SignedIn,
-  }),
-  logout: route({
-    method: 'POST',
-    path: '/auth/logout',
+  },
+  logout: {
     summary: 'Revokes the token of this call',
     access: 'user',
     steps: accountSteps,
     rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
     status: 204,
     response: null,
-  }),
-  me: route({
-    method: 'GET',
-    path: '/auth/me',
+  },
+  me: {
     summary: 'The signed-in person',
     access: 'user',
     steps: accountSteps,
     status: 200,
     response: Me,
-  }),
-}
+  },
+})

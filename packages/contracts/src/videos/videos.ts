@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { Image, Variant } from '../images/images.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Failure, Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 import { videoStatuses } from './videos.constants.js'
+import * as paths from './videos.paths.js'
 
 /** One picture with moments of a video in rows of `columns`, one every `secondsApart`, the first of second 0. */
 export const Storyboard = StrictObject({
@@ -36,21 +37,19 @@ export const Video = StrictObject({
 })
 export type Video = Static<typeof Video>
 
-export const videoRoutes = {
-  getVideo: route({
-    method: 'GET',
-    path: '/videos/:id',
+export const routes = declareRoutes(paths, {
+  getVideo: {
     summary: 'One of my videos',
     access: 'owner',
     owns: 'video',
     params: IdParams,
     status: 200,
     response: Video,
-  }),
-}
+  },
+})
 
 /** From `video.received` on it waits in line; `video.due` sets its processing off, and emitted anew drives a stuck one. */
-export const videoEvents = [
+export const events = [
   'video.received',
   'video.due',
   'video.processing',
@@ -59,7 +58,7 @@ export const videoEvents = [
   'video.failed',
 ] as const
 
-export const videoJobs = {
+export const jobs = {
   'video.process': { queue: 'videos', attempts: 5 },
 } as const
 
@@ -73,3 +72,5 @@ export const VideoStatusMessage = StrictObject({
   at: Time,
 })
 export type VideoStatusMessage = Static<typeof VideoStatusMessage>
+
+export const messages = { 'video:status': VideoStatusMessage }

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { categorySlugLength, CATEGORY_SLUG_PATTERN, MAX_CATEGORY_NAME_LENGTH } from './categories.constants.js'
-import { reads, route } from '../route.js'
+import { declareRoutes, reads } from '../route.js'
 import { StrictObject, Text, Time } from '../shapes.js'
 import { Reason } from '../backstage/tables.js'
+import * as paths from './categories.paths.js'
 
 const Slug = Type.String({
   pattern: CATEGORY_SLUG_PATTERN,
@@ -32,40 +33,29 @@ export type BackstageCategory = Static<typeof BackstageCategory>
 
 const Categories = StrictObject({ items: Type.Array(BackstageCategory) })
 
-export const categoryRoutes = {
-  listCategories: route({
-    method: 'GET',
-    path: '/categories',
+export const routes = declareRoutes(paths, {
+  listCategories: {
     summary: 'The categories of works in their order, hidden ones included, with their names; has an ETag',
     access: 'public',
     rate: reads(1),
     status: 200,
     response: StrictObject({ items: Type.Array(Category) }),
-  }),
-}
-
-export const backstageCategoryRoutes = {
-  listBackstageCategories: route({
-    method: 'GET',
-    path: '/backstage/categories',
+  },
+  listBackstageCategories: {
     summary: 'The categories of works in their order, with how many works have each',
     access: 'admin',
     status: 200,
     response: Categories,
-  }),
-  addCategory: route({
-    method: 'POST',
-    path: '/backstage/categories',
+  },
+  addCategory: {
     summary: 'Adds a category after the last one',
     access: 'admin',
     idempotent: true,
     body: StrictObject({ slug: Type.Optional(Text(categorySlugLength.max * 4)), names: Names }),
     status: 201,
     response: Categories,
-  }),
-  updateCategory: route({
-    method: 'PATCH',
-    path: '/backstage/categories/:slug',
+  },
+  updateCategory: {
     summary: 'Renames, hides or shows a category; hiding it wants a reason',
     access: 'admin',
     params: SlugParams,
@@ -74,14 +64,12 @@ export const backstageCategoryRoutes = {
     }),
     status: 200,
     response: Categories,
-  }),
-  orderCategories: route({
-    method: 'PUT',
-    path: '/backstage/categories/order',
+  },
+  orderCategories: {
     summary: 'Puts the categories in this order; all of them are named, once each',
     access: 'admin',
     body: StrictObject({ slugs: Type.Array(Slug, { maxItems: 1_000, uniqueItems: true }) }),
     status: 200,
     response: Categories,
-  }),
-}
+  },
+})

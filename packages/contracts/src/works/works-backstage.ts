@@ -1,12 +1,13 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type Static } from 'typebox'
 import { categorySlugLength } from './categories.constants.js'
 import { Image } from '../images/images.js'
-import { route } from '../route.js'
+import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import { bulkBody, BulkResponse, Reason, tableQuery } from '../backstage/tables.js'
 import { workColumns, unlistedReasons, unlistedColumns } from './works-backstage.constants.js'
 import { visibilities, workStates } from './works.constants.js'
+import * as paths from './works-backstage.paths.js'
 
 /** Somebody, for operators: the name that they sign in with, and the one that is shown. */
 export const BackstagePerson = StrictObject({ id: Id, name: Text(64), nickname: Text(64) })
@@ -51,13 +52,10 @@ const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[
 export const days = { from: Type.Optional(Day), to: Type.Optional(Day) }
 const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 
-const action = <const P extends string, const B extends TSchema>(path: P, summary: string, body: B) =>
-  route({ method: 'POST', path, summary, access: 'admin', rate, body, status: 200, response: BulkResponse })
+const action = { access: 'admin', rate, status: 200, response: BulkResponse } as const
 
-export const backstageWorkRoutes = {
-  listBackstageWorks: route({
-    method: 'GET',
-    path: '/backstage/works',
+export const routes = declareRoutes(paths, {
+  listBackstageWorks: {
     summary: 'All works; `q` finds by title or creator, `from` and `to` are days of the release',
     access: 'admin',
     query: tableQuery(workColumns, {
@@ -72,30 +70,26 @@ export const backstageWorkRoutes = {
     }),
     status: 200,
     response: TableOf(BackstageWork),
-  }),
-  getBackstageWork: route({
-    method: 'GET',
-    path: '/backstage/works/:id',
+  },
+  getBackstageWork: {
     summary: 'One row of the table of works',
     access: 'admin',
     params: IdParams,
     status: 200,
     response: BackstageWork,
-  }),
-  hideWorks: action(
-    '/backstage/works/hide',
-    'Hides works from all but their owners and administrators; those that won a prize are skipped',
-    bulkBody({ reason: Reason }),
-  ),
-  unhideWorks: action('/backstage/works/unhide', 'Takes the hiding of works back', bulkBody({ reason: Reason })),
-  featureWorks: action(
-    '/backstage/works/feature',
-    'Recommends works that everyone can see, or no more',
-    bulkBody({ featured: Type.Boolean(), reason: Reason }),
-  ),
-  listUnlisted: route({
-    method: 'GET',
-    path: '/backstage/unlisted',
+  },
+  hideWorks: {
+    ...action,
+    summary: 'Hides works from all but their owners and administrators; those that won a prize are skipped',
+    body: bulkBody({ reason: Reason }),
+  },
+  unhideWorks: { ...action, summary: 'Takes the hiding of works back', body: bulkBody({ reason: Reason }) },
+  featureWorks: {
+    ...action,
+    summary: 'Recommends works that everyone can see, or no more',
+    body: bulkBody({ featured: Type.Boolean(), reason: Reason }),
+  },
+  listUnlisted: {
     summary: 'Works that are not on the shelf, and why; `from` and `to` are days of `since`',
     access: 'admin',
     query: tableQuery(unlistedColumns, {
@@ -105,5 +99,5 @@ export const backstageWorkRoutes = {
     }),
     status: 200,
     response: TableOf(UnlistedWork),
-  }),
-}
+  },
+})

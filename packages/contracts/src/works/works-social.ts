@@ -1,9 +1,10 @@
 import { Type, type Static } from 'typebox'
 import { Image } from '../images/images.js'
-import { reads, route } from '../route.js'
+import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { MAX_TAG_LENGTH } from './works.constants.js'
 import { ShownModel, Work } from './works.js'
+import * as paths from './works-social.paths.js'
 
 /** What a like leaves behind. */
 const Liked = StrictObject({ liked: Type.Boolean(), likes: Type.Integer() })
@@ -20,50 +21,40 @@ export const WorkVersion = StrictObject({
 export type WorkVersion = Static<typeof WorkVersion>
 
 /** What others do with a work: like, look, take it along, find it by its tags, show it elsewhere. */
-export const workSocialRoutes = {
-  like: route({
-    method: 'PUT',
-    path: '/works/:id/like',
+export const routes = declareRoutes(paths, {
+  like: {
     summary: 'Likes a work; doing it twice changes nothing',
     access: 'user',
     rate: likeRate,
     params: IdParams,
     status: 200,
     response: Liked,
-  }),
-  unlike: route({
-    method: 'DELETE',
-    path: '/works/:id/like',
+  },
+  unlike: {
     summary: 'Likes a work no more',
     access: 'user',
     rate: likeRate,
     params: IdParams,
     status: 200,
     response: Liked,
-  }),
-  viewWork: route({
-    method: 'POST',
-    path: '/works/:id/views',
+  },
+  viewWork: {
     summary: 'Counts a visit to the page of a work, once a day for each visitor',
     access: 'public',
     rate: [{ calls: 120, windowSeconds: 60, by: ['address'] }],
     params: IdParams,
     status: 202,
     response: null,
-  }),
-  downloadWork: route({
-    method: 'GET',
-    path: '/works/:id/download',
+  },
+  downloadWork: {
     summary: 'A link to the original file, good for ten minutes, where the creator allows it',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
     params: IdParams,
     status: 200,
     response: StrictObject({ url: Text(2048), bytes: Type.Integer(), filename: Text(1024) }),
-  }),
-  listVersions: route({
-    method: 'GET',
-    path: '/works/:id/versions',
+  },
+  listVersions: {
     summary: 'The files that a work has shown, the newest first',
     access: 'public',
     rate: reads(1),
@@ -71,10 +62,8 @@ export const workSocialRoutes = {
     query: StrictObject(PageQuery),
     status: 200,
     response: PageOf(WorkVersion),
-  }),
-  addVersion: route({
-    method: 'POST',
-    path: '/works/:id/versions',
+  },
+  addVersion: {
     summary: 'Shows a new file; comments, likes and the address stay',
     access: 'owner',
     owns: 'work',
@@ -84,10 +73,8 @@ export const workSocialRoutes = {
     body: StrictObject({ uploadId: Id }),
     status: 201,
     response: Work,
-  }),
-  suggestTags: route({
-    method: 'GET',
-    path: '/tags',
+  },
+  suggestTags: {
     summary: 'Tags of recent works that begin so, the most used first',
     access: 'public',
     rate: reads(5),
@@ -96,10 +83,8 @@ export const workSocialRoutes = {
     response: StrictObject({
       items: Type.Array(StrictObject({ tag: Text(MAX_TAG_LENGTH * 4), works: Type.Integer() })),
     }),
-  }),
-  oembed: route({
-    method: 'GET',
-    path: '/oembed',
+  },
+  oembed: {
     summary: 'How other sites embed a work, by oEmbed 1.0',
     access: 'public',
     rate: reads(1),
@@ -125,5 +110,5 @@ export const workSocialRoutes = {
       thumbnail_width: Type.Optional(Type.Integer()),
       thumbnail_height: Type.Optional(Type.Integer()),
     }),
-  }),
-}
+  },
+})

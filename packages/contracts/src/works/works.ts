@@ -21,9 +21,10 @@ import {
   workStates,
   type WorkState,
 } from './works.constants.js'
-import { reads, route } from '../route.js'
+import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
+import * as paths from './works.paths.js'
 
 /** Nothing of a model lies further from the middle of its stage. */
 const Coordinate = Type.Number({ minimum: -2, maximum: 2 })
@@ -121,10 +122,8 @@ const clearableWorkFields = ['title', 'intro', 'coverId', 'uploadId', 'videoUplo
 /** A draft is saved as it is written, and many works are moved one after the other. */
 const workRate = [{ calls: 300, windowSeconds: 60, by: ['user'] }] as const
 
-const move = (name: string, summary: string) =>
+const move = (summary: string) =>
   ({
-    method: 'POST',
-    path: `/works/:id/${name}`,
     summary,
     access: 'owner',
     owns: 'work',
@@ -148,10 +147,8 @@ const Overview = StrictObject({
   ...Counters,
 })
 
-export const workRoutes = {
-  listWorks: route({
-    method: 'GET',
-    path: '/works',
+export const routes = declareRoutes(paths, {
+  listWorks: {
     summary: 'The feed of released public works; `following` holds those of people whom the caller follows',
     access: 'public',
     rate: reads(5),
@@ -169,10 +166,8 @@ export const workRoutes = {
     }),
     status: 200,
     response: PageOf(WorkCard),
-  }),
-  createWork: route({
-    method: 'POST',
-    path: '/works',
+  },
+  createWork: {
     summary: 'Makes a draft; every field is optional',
     access: 'user',
     idempotent: true,
@@ -180,20 +175,16 @@ export const workRoutes = {
     body: WorkInput,
     status: 201,
     response: Work,
-  }),
-  getWork: route({
-    method: 'GET',
-    path: '/works/:id',
+  },
+  getWork: {
     summary: 'A work: released and public ones for everyone, the rest for their owner',
     access: 'public',
     rate: reads(1),
     params: IdParams,
     status: 200,
     response: Work,
-  }),
-  updateWork: route({
-    method: 'PATCH',
-    path: '/works/:id',
+  },
+  updateWork: {
     summary: 'Changes fields; `clear` lists those to empty',
     access: 'owner',
     owns: 'work',
@@ -208,10 +199,8 @@ export const workRoutes = {
     ),
     status: 200,
     response: Work,
-  }),
-  setHotspots: route({
-    method: 'PUT',
-    path: '/works/:id/hotspots',
+  },
+  setHotspots: {
     summary: 'Sets the explained points of the garment, all at once',
     access: 'owner',
     owns: 'work',
@@ -220,10 +209,8 @@ export const workRoutes = {
     body: StrictObject({ hotspots: Type.Array(Hotspot, { maxItems: MAX_HOTSPOTS }) }),
     status: 200,
     response: Work,
-  }),
-  deleteWork: route({
-    method: 'DELETE',
-    path: '/works/:id',
+  },
+  deleteWork: {
     summary: 'Deletes a trashed work for good',
     access: 'owner',
     owns: 'work',
@@ -231,31 +218,27 @@ export const workRoutes = {
     params: IdParams,
     status: 204,
     response: null,
-  }),
-  publishWork: route({ ...move('publish', 'Releases a complete draft'), verified: true }),
-  unpublishWork: route(move('unpublish', 'Back to draft')),
-  trashWork: route(move('trash', 'Into the trash')),
-  restoreWork: route(move('restore', 'Out of the trash, as a draft')),
-  listMyWorks: route({
-    method: 'GET',
-    path: '/me/works',
+  },
+  publishWork: { ...move('Releases a complete draft'), verified: true },
+  unpublishWork: move('Back to draft'),
+  trashWork: move('Into the trash'),
+  restoreWork: move('Out of the trash, as a draft'),
+  listMyWorks: {
     summary: 'My works of one state, newest first',
     access: 'user',
     query: StrictObject({ ...PageQuery, state: Type.Optional(Enum(workStates)) }),
     status: 200,
     response: PageOf(WorkCard),
-  }),
-  overview: route({
-    method: 'GET',
-    path: '/me/overview',
+  },
+  overview: {
     summary: 'My works by state, uploads on their way, and what people made of my works',
     access: 'user',
     status: 200,
     response: Overview,
-  }),
-}
+  },
+})
 
-export const workEvents = [
+export const events = [
   'work.released',
   'work.unpublished',
   'work.trashed',
@@ -271,3 +254,5 @@ export type WorkReleasedMessage = Static<typeof WorkReleasedMessage>
 /** What people made of a work, at most once a second. */
 export const WorkCountersMessage = StrictObject({ workId: Id, ...Counters, version: Type.Integer() })
 export type WorkCountersMessage = Static<typeof WorkCountersMessage>
+
+export const messages = { 'work:released': WorkReleasedMessage, 'work:counters': WorkCountersMessage }

@@ -40,7 +40,7 @@ export interface ActivityRow {
 }
 
 /** An entry that everyone may know of: its work is not in the trash, and no operator has hidden it. */
-export const isEntryVisible = sql`(w.state <> 'trashed' and w.hidden_at is null)`
+export const isEntryVisible = sql<boolean>`(w.state <> 'trashed' and w.hidden_at is null)`
 
 const participants = sql`(select count(*)::int from activity_registrations r where r.activity_id = a.id)`
 const works = sql`(select count(*)::int from activity_submissions s join works w on w.id = s.work_id
@@ -130,14 +130,15 @@ export function listAllActivities(db: Db, query: TableFilter<'activities'>) {
 
 /** A person's own part in an activity. */
 export interface OwnPart {
-  registered_at: Date | null
+  registeredAt: Date | null
   works: number
   juror: boolean
 }
 
 export async function ownPart(db: Db, activityId: string, userId: string): Promise<OwnPart> {
   const { rows } = await sql<OwnPart>`select
-    (select created_at from activity_registrations where activity_id = ${activityId} and user_id = ${userId}) as registered_at,
+    (select created_at from activity_registrations where activity_id = ${activityId} and user_id = ${userId})
+      as "registeredAt",
     (select count(*)::int from activity_submissions s join works w on w.id = s.work_id
       where s.activity_id = ${activityId} and w.owner_id = ${userId}) as works,
     exists (select 1 from activity_jurors where activity_id = ${activityId} and user_id = ${userId}) as juror`.execute(
@@ -146,17 +147,16 @@ export async function ownPart(db: Db, activityId: string, userId: string): Promi
   return rows[0]!
 }
 
-export interface Juror {
-  owner_id: string
-  username: string
-  nickname: string
-  avatar_id: string | null
-}
+export type Juror = Awaited<ReturnType<typeof jurorsOf>>[number]
 
-export async function jurorsOf(db: Db, activityId: string): Promise<Juror[]> {
-  const { rows } = await sql<Juror>`select u.id as owner_id, username, nickname, avatar_id
-    from activity_jurors join users u on u.id = user_id where activity_id = ${activityId} order by u.id`.execute(db)
-  return rows
+export function jurorsOf(db: Db, activityId: string) {
+  return db
+    .selectFrom('activity_jurors')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['users.id as ownerId', 'username', 'nickname', 'avatar_id as avatarId'])
+    .where('activity_id', '=', activityId)
+    .orderBy('users.id')
+    .execute()
 }
 
 /** Whether an activity has been announced, so that everyone may know of it. */

@@ -12,7 +12,7 @@ export async function register(db: Db, activityId: string, userId: string): Prom
   return inTransaction(db, async (trx) => {
     await lockActivity(trx, activityId)
     const part = await ownPart(trx, activityId, userId)
-    if (part.registered_at) return part.registered_at
+    if (part.registeredAt) return part.registeredAt
     if (part.juror) throw new ToileError('JUROR_TAKES_NO_PART')
     const at = await assertPhase(trx, activityId, 'register')
     const { rows } = await sql<{ created_at: Date; title: string }>`
@@ -48,38 +48,35 @@ export async function lockRegistration(trx: Db, activityId: string, userId: stri
   return found.rows.length === 1
 }
 
-export interface ParticipantRow {
-  owner_id: string
-  username: string
-  nickname: string
-  avatar_id: string | null
-  registered_at: Date
-}
-
 /** Who has registered, the latest first. */
 export async function listParticipants(
   db: Db,
   list: { activityId: string; limit: number; cursor?: string | undefined },
-): Promise<Page<ParticipantRow>> {
+) {
   const before = timeCursor(list.cursor)
-  const after = before ? sql`and (r.created_at, r.user_id) < (${before.at}, ${before.id}::uuid)` : sql``
-  const { rows } = await sql<ParticipantRow>`
-    select u.id as owner_id, username, nickname, avatar_id, r.created_at as registered_at
-    from activity_registrations r join users u on u.id = r.user_id
-    where r.activity_id = ${list.activityId} ${after}
-    order by r.created_at desc, r.user_id desc limit ${list.limit + 1}`.execute(db)
-  return pageOf(rows, list.limit, (row) => [row.registered_at.getTime(), row.owner_id])
+  let query = db
+    .selectFrom('activity_registrations as r')
+    .innerJoin('users as u', 'u.id', 'r.user_id')
+    .select(['u.id as ownerId', 'username', 'nickname', 'avatar_id as avatarId', 'r.created_at as registeredAt'])
+    .where('r.activity_id', '=', list.activityId)
+  if (before) query = query.where(sql<boolean>`(r.created_at, r.user_id) < (${before.at}, ${before.id}::uuid)`)
+  const rows = await query
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.user_id', 'desc')
+    .limit(list.limit + 1)
+    .execute()
+  return pageOf(rows, list.limit, (row) => [row.registeredAt.getTime(), row.ownerId])
 }
 
 export interface HistoryRow {
   id: string
   title: string
   phase: ActivityPhase
-  ends_at: Date
-  registered_at: Date
+  endsAt: Date
+  registeredAt: Date
   currency: string
   works: {
-    work_id: string
+    workId: string
     title: string
     shown: boolean
     rank: number | null
@@ -95,8 +92,8 @@ export async function historyOf(
   const before = timeCursor(list.cursor)
   const after = before ? sql`and (r.created_at, r.activity_id) < (${before.at}, ${before.id}::uuid)` : sql``
   const { rows } = await sql<HistoryRow>`
-    select a.id, a.title, activity_phase(a, now()) as phase, a.ends_at, r.created_at as registered_at, a.currency,
-      (select coalesce(jsonb_agg(jsonb_build_object('work_id', s.work_id, 'title', v.title,
+    select a.id, a.title, activity_phase(a, now()) as phase, a.ends_at as "endsAt", r.created_at as "registeredAt", a.currency,
+      (select coalesce(jsonb_agg(jsonb_build_object('workId', s.work_id, 'title', v.title,
           'shown', ${isShown('w')}, 'rank', s.rank,
           'award', case when p.slot is not null
             then jsonb_build_object('rank', p.rank, 'title', p.title, 'bonus', p.bonus) end)
@@ -108,5 +105,5 @@ export async function historyOf(
     from activity_registrations r join activities a on a.id = r.activity_id
     where r.user_id = ${list.userId} and a.starts_at <= now() ${after}
     order by r.created_at desc, r.activity_id desc limit ${list.limit + 1}`.execute(db)
-  return pageOf(rows, list.limit, (row) => [row.registered_at.getTime(), row.id])
+  return pageOf(rows, list.limit, (row) => [row.registeredAt.getTime(), row.id])
 }

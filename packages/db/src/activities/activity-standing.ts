@@ -6,11 +6,11 @@ import { rankWorks, sharePrizes, type Prize } from '../ranking.js'
 import type { Juror } from './activities.js'
 import { judgedWorks, type JudgedRow } from './activity-scores.js'
 
-interface StandingRow extends Pick<JudgedRow, 'id' | 'work_id' | 'owner_id' | 'title'> {
-  username: string
-  nickname: string
-  avatar_id: string | null
-  owner_gone: boolean
+interface StandingRow extends Juror {
+  id: string
+  workId: string
+  title: string
+  ownerGone: boolean
   /** How many jurors have scored it. */
   jurors: number
   score: number | null
@@ -58,7 +58,7 @@ interface Counts extends Pick<Standing, 'currency' | 'participants' | 'entrants'
 /** The jury, each with how many of the works that count they have scored. */
 async function progressOf(db: Db, id: string): Promise<Standing['jurors']> {
   const { rows } = await sql<Standing['jurors'][number]>`
-    select u.id as owner_id, username, nickname, avatar_id,
+    select u.id as "ownerId", username, nickname, avatar_id as "avatarId",
       (select count(*)::int from activity_scores c join activity_submissions s on s.id = c.submission_id
         join works w on w.id = s.work_id
         where s.activity_id = ${id} and c.juror_id = u.id and s.disqualified_at is null and w.state <> 'trashed') as scored
@@ -75,14 +75,17 @@ async function linesOf(
   const ranked = rankWorks(criteria, works)
   const prizes = awarded ? await prizesOf(db, id) : sharePrizes(tiers, ranked)
   const prizeOf = new Map(prizes.map((prize) => [prize.id, prize]))
-  const { rows } = await sql<Pick<StandingRow, 'owner_id' | 'username' | 'nickname' | 'avatar_id' | 'owner_gone'>>`
-    select id as owner_id, username, nickname, avatar_id, deleted_at is not null as owner_gone from users
-    where id = any(${works.map((work) => work.owner_id)}::uuid[])`.execute(db)
-  const owners = new Map(rows.map((owner) => [owner.owner_id, owner]))
+  const rows = await db
+    .selectFrom('users')
+    .select(['id as ownerId', 'username', 'nickname', 'avatar_id as avatarId'])
+    .select(sql<boolean>`deleted_at is not null`.as('ownerGone'))
+    .where(sql<boolean>`id = any(${works.map((work) => work.owner_id)}::uuid[])`)
+    .execute()
+  const owners = new Map(rows.map((owner) => [owner.ownerId, owner]))
   return ranked.map(({ id: entryId, rank, score }) => {
-    const { work_id, title, owner_id, scores } = byId.get(entryId)!
+    const { work_id: workId, title, owner_id, scores } = byId.get(entryId)!
     const owner = owners.get(owner_id)!
-    return { ...owner, id: entryId, work_id, title, jurors: scores.length, rank, score, prize: prizeOf.get(entryId) }
+    return { ...owner, id: entryId, workId, title, jurors: scores.length, rank, score, prize: prizeOf.get(entryId) }
   })
 }
 

@@ -1,9 +1,7 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Scores } from '@toile/contracts/activities/activities'
-import type { Hotspot } from '@toile/contracts/works/works'
-import type { Visibility, WorkState } from '@toile/contracts/works/works.constants'
 import { inTransaction, type Db } from '../client.js'
 import { pageOf, timeCursor, type Page } from '../cursors.js'
 import { hashOfWords, receiptText, type ReceiptFields } from '../receipt-text.js'
@@ -107,56 +105,53 @@ export async function withdrawWork(
   })
 }
 
-export interface EntryRow {
-  id: string
-  activity_id: string
-  work_id: string
-  owner_id: string
-  username: string
-  nickname: string
-  avatar_id: string | null
-  owner_gone: boolean
-  state: WorkState
-  visibility: Visibility
-  hidden_at: Date | null
-  title: string
-  version: number
-  cover_id: string | null
-  model_file_id: string | null
-  model_bytes: number | null
-  model_public: boolean | null
-  submitted_at: Date
-  disqualified_at: Date | null
-  disqualified_reason: string | null
-  rank: number | null
-  score: number | null
-  award_rank: number | null
-  award_title: string | null
-  bonus: number | null
-  my_scores: Scores | null
-  intro: string
-  hotspots: Hotspot[]
-  image_ids: string[]
-  video_upload_id: string | null
-}
+const selectEntries = (db: Db, activityId: string, viewerId: string | undefined) =>
+  db
+    .selectFrom('activity_submissions as s')
+    .innerJoin('works as w', 'w.id', 's.work_id')
+    .innerJoin('users as u', 'u.id', 'w.owner_id')
+    .innerJoin('work_versions as v', 'v.id', 's.version_id')
+    .leftJoin('files as f', (join) => join.onRef('f.id', '=', 'v.model_file_id').on('f.state', '=', 'stored'))
+    .leftJoin('activity_awards as p', 'p.submission_id', 's.id')
+    .select([
+      's.id',
+      's.activity_id as activityId',
+      's.work_id as workId',
+      'w.owner_id as ownerId',
+      'u.username',
+      'u.nickname',
+      'u.avatar_id as avatarId',
+      sql<boolean>`u.deleted_at is not null`.as('ownerGone'),
+      'w.state',
+      'w.visibility',
+      'w.hidden_at as hiddenAt',
+      'v.title',
+      'v.number as version',
+      'v.cover_id as coverId',
+      'v.model_file_id as modelFileId',
+      'f.bytes as modelBytes',
+      'f.public as modelPublic',
+      's.submitted_at as submittedAt',
+      's.disqualified_at as disqualifiedAt',
+      's.disqualified_reason as disqualifiedReason',
+      's.rank',
+      's.score',
+      'p.rank as awardRank',
+      'p.title as awardTitle',
+      'p.bonus',
+      sql<Scores | null>`(select scores from activity_scores c
+        where c.submission_id = s.id and c.juror_id = ${viewerId ?? null}::uuid)`.as('myScores'),
+      'v.intro',
+      'v.hotspots',
+      'v.image_ids as imageIds',
+      'v.video_upload_id as videoUploadId',
+    ])
+    .where('s.activity_id', '=', activityId)
 
-const selectEntries = (viewerId: string | undefined, where: RawBuilder<unknown>, rest: RawBuilder<unknown>) =>
-  sql<EntryRow>`
-    select s.id, s.activity_id, s.work_id, w.owner_id, u.username, u.nickname, u.avatar_id,
-      u.deleted_at is not null as owner_gone, w.state, w.visibility, w.hidden_at, v.title, v.number as version, v.cover_id,
-      v.model_file_id, f.bytes as model_bytes, f.public as model_public, s.submitted_at, s.disqualified_at,
-      s.disqualified_reason, s.rank, s.score, p.rank as award_rank, p.title as award_title, p.bonus,
-      (select scores from activity_scores c where c.submission_id = s.id and c.juror_id = ${viewerId ?? null}::uuid)
-        as my_scores, v.intro, v.hotspots, v.image_ids, v.video_upload_id
-    from activity_submissions s
-    join works w on w.id = s.work_id
-    join users u on u.id = w.owner_id
-    join work_versions v on v.id = s.version_id
-    left join files f on f.id = v.model_file_id and f.state = 'stored'
-    left join activity_awards p on p.submission_id = s.id
-    where ${where} ${rest}`
+export type EntryRow = InferResult<ReturnType<typeof selectEntries>>[number]
 
-const isVisible = (viewerId: string | undefined) => sql`(${isEntryVisible} or w.owner_id = ${viewerId ?? null}::uuid)`
+const isVisible = (viewerId: string | undefined) =>
+  sql<boolean>`(${isEntryVisible} or w.owner_id = ${viewerId ?? null}::uuid)`
 
 /** Works in an activity, the latest first. */
 export async function listEntries(
@@ -170,45 +165,48 @@ export async function listEntries(
   },
 ): Promise<Page<EntryRow>> {
   const before = timeCursor(list.cursor)
-  const after = before ? sql`and (s.submitted_at, s.id) < (${before.at}, ${before.id}::uuid)` : sql``
   const of = {
-    all: sql``,
-    mine: sql`and w.owner_id = ${list.viewerId ?? null}::uuid`,
-    awarded: sql`and p.slot is not null`,
-    others: sql`and p.slot is null`,
+    all: sql<boolean>`true`,
+    mine: sql<boolean>`w.owner_id = ${list.viewerId ?? null}::uuid`,
+    awarded: sql<boolean>`p.slot is not null`,
+    others: sql<boolean>`p.slot is null`,
   }[list.list]
-  const { rows } = await selectEntries(
-    list.viewerId,
-    sql`s.activity_id = ${list.activityId} and ${isVisible(list.viewerId)} ${of} ${after}`,
-    sql`order by s.submitted_at desc, s.id desc limit ${list.limit + 1}`,
-  ).execute(db)
-  return pageOf(rows, list.limit, (row) => [row.submitted_at.getTime(), row.id])
+  let query = selectEntries(db, list.activityId, list.viewerId).where(isVisible(list.viewerId)).where(of)
+  if (before) query = query.where(sql<boolean>`(s.submitted_at, s.id) < (${before.at}, ${before.id}::uuid)`)
+  const rows = await query
+    .orderBy('s.submitted_at', 'desc')
+    .orderBy('s.id', 'desc')
+    .limit(list.limit + 1)
+    .execute()
+  return pageOf(rows, list.limit, (row) => [row.submittedAt.getTime(), row.id])
 }
 
 /** The best works of an activity that count, by the rank that the jury gave them; works without one come last. */
-export async function listBestEntries(db: Db, activityId: string, limit: number): Promise<EntryRow[]> {
-  return (
-    await selectEntries(
-      undefined,
-      sql`s.activity_id = ${activityId} and s.disqualified_at is null and ${isEntryVisible}`,
-      sql`order by s.rank nulls last, s.submitted_at, s.id limit ${limit}`,
-    ).execute(db)
-  ).rows
+export function listBestEntries(db: Db, activityId: string, limit: number): Promise<EntryRow[]> {
+  return selectEntries(db, activityId, undefined)
+    .where('s.disqualified_at', 'is', null)
+    .where(isEntryVisible)
+    .orderBy('s.rank', (order) => order.asc().nullsLast())
+    .orderBy('s.submitted_at')
+    .orderBy('s.id')
+    .limit(limit)
+    .execute()
 }
 
 /** Works with a prize, the first one first. */
-export async function listWinners(db: Db, activityId: string, viewerId: string | undefined): Promise<EntryRow[]> {
-  const where = sql`s.activity_id = ${activityId} and p.slot is not null`
-  return (await selectEntries(viewerId, where, sql`order by p.slot`).execute(db)).rows
+export function listWinners(db: Db, activityId: string, viewerId: string | undefined): Promise<EntryRow[]> {
+  return selectEntries(db, activityId, viewerId).where('p.slot', 'is not', null).orderBy('p.slot').execute()
 }
 
 /** One work's entry; undefined where there is none that this person may see. */
-export async function findEntry(
+export function findEntry(
   db: Db,
   { activityId, workId, viewerId }: { activityId: string; workId: string; viewerId: string | undefined },
 ): Promise<EntryRow | undefined> {
-  const where = sql`s.activity_id = ${activityId} and s.work_id = ${workId} and ${isVisible(viewerId)}`
-  return (await selectEntries(viewerId, where, sql``).execute(db)).rows[0]
+  return selectEntries(db, activityId, viewerId)
+    .where('s.work_id', '=', workId)
+    .where(isVisible(viewerId))
+    .executeTakeFirst()
 }
 
 /** The text of an entry's receipt; undefined where there is no entry. */

@@ -188,7 +188,7 @@ const videos: Machine<VideoStatus> = {
     },
     again: {
       may: ({ at, attempt }) => (at === 'failed' ? { at: 'pending', attempt: attempt + 1, redrives: 0 } : undefined),
-      do: ({ uploadId }) => receiveVideo(test.db, { id: uploadId!, owner_id: owner.id }),
+      do: ({ uploadId }) => receiveVideo(test.db, { id: uploadId!, ownerId: owner.id }),
     },
   },
 }

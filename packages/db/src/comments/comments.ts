@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import type { Pin, TimePin } from '@toile/contracts/comments/comments'
 import { MAX_PINS_SHOWN, MAX_REPLIES_SHOWN, PIN_EXCERPT_LENGTH } from '@toile/contracts/comments/comments.constants'
 import type { Db } from '../client.js'
@@ -7,28 +7,6 @@ import { eventOfMoved } from '../events.js'
 
 /** What a comment is on. */
 export type CommentPlace = { workId: string } | { videoId: string }
-
-export interface CommentRow {
-  id: string
-  /** Of the two one is null. */
-  work_id: string | null
-  video_id: string | null
-  parent_id: string | null
-  owner_id: string
-  body: string
-  pin: Pin | TimePin | null
-  created_at: Date
-  /** Deleted, or hidden by an operator: then nothing of what was said is here. To its author a hidden one is not deleted. */
-  deleted_at: Date | null
-  /** Only for its author. */
-  hidden_at: Date | null
-  hidden_reason: string | null
-  username: string
-  nickname: string
-  avatar_id: string | null
-  /** The author's account is deleted. */
-  author_gone: boolean
-}
 
 /** Hidden by an operator, and the reader's own: what its author still sees, and nobody else. */
 const isOwnHidden = (comments: string, viewerId: string | undefined) =>
@@ -43,24 +21,30 @@ const selectComments = (db: Db, viewerId?: string) => {
     .innerJoin('users', 'users.id', 'author_id')
     .select([
       'comments.id',
-      'work_id',
-      'comments.video_id',
-      'parent_id',
-      'author_id as owner_id',
+      // Of the two one is null.
+      'work_id as workId',
+      'comments.video_id as videoId',
+      'parent_id as parentId',
+      'author_id as ownerId',
       sql<string>`case when comments.hidden_at is null or ${isOwn} then body else '' end`.as('body'),
       sql<Pin | TimePin | null>`case when comments.hidden_at is null or ${isOwn} then pin end`.as('pin'),
-      'comments.created_at',
+      'comments.created_at as createdAt',
+      // Deleted, or hidden by an operator: then nothing of what was said is here. To its author a hidden one is not deleted.
       sql<Date | null>`case when ${isOwn} then null else coalesce(comments.deleted_at, comments.hidden_at) end`.as(
-        'deleted_at',
+        'deletedAt',
       ),
-      sql<Date | null>`case when ${isOwn} then comments.hidden_at end`.as('hidden_at'),
-      sql<string | null>`case when ${isOwn} then comments.hidden_reason end`.as('hidden_reason'),
+      // Only for its author.
+      sql<Date | null>`case when ${isOwn} then comments.hidden_at end`.as('hiddenAt'),
+      sql<string | null>`case when ${isOwn} then comments.hidden_reason end`.as('hiddenReason'),
       'username',
       'nickname',
-      'avatar_id',
-      sql<boolean>`users.deleted_at is not null`.as('author_gone'),
+      'avatar_id as avatarId',
+      // The author's account is deleted.
+      sql<boolean>`users.deleted_at is not null`.as('authorGone'),
     ])
 }
+
+export type CommentRow = InferResult<ReturnType<typeof selectComments>>[number]
 
 export function findComment(db: Db, id: string): Promise<CommentRow | undefined> {
   return selectComments(db).where('comments.id', '=', id).executeTakeFirst()
@@ -154,19 +138,13 @@ export async function listPins(
     .execute()
 }
 
-export interface Mentioned {
-  comment_id: string
-  user_id: string
-  username: string
-}
-
 /** Whom these comments reach by @name. */
-export async function mentionsIn(db: Db, commentIds: readonly string[]): Promise<Mentioned[]> {
+export async function mentionsIn(db: Db, commentIds: readonly string[]) {
   if (commentIds.length === 0) return []
   return db
     .selectFrom('comment_mentions')
     .innerJoin('users', 'users.id', 'user_id')
-    .select(['comment_id', 'user_id', 'username'])
+    .select(['comment_id as commentId', 'user_id as userId', 'username'])
     .where(sql<boolean>`comment_id = any(${commentIds}::uuid[])`)
     .where('users.deleted_at', 'is', null)
     .execute()

@@ -63,7 +63,7 @@ export async function lockOwner(trx: Db, queue: AdmissionQueue, id: string): Pro
  * (Start-time fair queueing: P. Goyal, H. Vin, H. Cheng, SIGCOMM 1996.) Their row is locked.
  */
 export function nextTurn(queue: AdmissionQueue, ownerId: string): RawBuilder<number> {
-  return sql`(select greatest((select turn from lines where queue = ${queue}),
+  return sql`(select greatest((select turn from admission_queues where queue = ${queue}),
     (select turn + 1 from ${sql.table(queue)} where owner_id = ${ownerId} and turn is not null
       and (admitted_at is not null or ${inMotion[queue]}) order by turn desc limit 1)))`
 }
@@ -120,7 +120,7 @@ function admitNext(db: Db, queue: AdmissionQueue, maxAdmitted: number): Promise<
   const table = sql.table(queue)
   return inTransaction(db, async (trx) => {
     // One relay at a time, also beside one that was frozen in its tick: what is counted below then holds.
-    await sql`select from lines where queue = ${queue} for no key update`.execute(trx)
+    await sql`select from admission_queues where queue = ${queue} for no key update`.execute(trx)
     const found = await sql<{ id: string; turn: number | null; due: DueEvent; sinceMs: number; cause: Cause | null }>`
       with busy as materialized (
         select owner_id from ${table} where ${atWork(queue)} order by owner_id limit ${maxAdmitted})
@@ -139,7 +139,7 @@ function admitNext(db: Db, queue: AdmissionQueue, maxAdmitted: number): Promise<
       sql`with moved as (
           update ${table} set admitted_at = now(), version = version + 1, updated_at = now() where id = ${next.id}
           returning id, attempt, version),
-        come as (update lines set turn = ${next.turn}::bigint where queue = ${queue} and turn < ${next.turn}::bigint),
+        come as (update admission_queues set turn = ${next.turn}::bigint where queue = ${queue} and turn < ${next.turn}::bigint),
         ${eventOfMoved(next.due, { waitedSinceMs: Math.floor(next.sinceMs) })}
         select 1`.execute(trx),
     )

@@ -133,7 +133,7 @@ await t.test('Q05 a stuck picture is driven anew as another attempt, and ends in
 await t.test('a picture that failed keeps no bytes: its original is purged and no longer counts', async (t) => {
   const id = await received()
   t.ok(await failImage(test.db, { id, attempt: 1 }, { code: 'NOT_AN_IMAGE', params: {} }))
-  t.match(await findImageJob(test.db, id), { status: 'failed', original_key: null })
+  t.match(await findImageJob(test.db, id), { status: 'failed', originalKey: null })
   const files = () => test.db.selectFrom('files').select(['id', 'state']).where('owner_id', '=', owner.id).execute()
   const [original] = await files()
   t.equal(original?.state, 'deleted')

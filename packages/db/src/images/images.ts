@@ -1,54 +1,39 @@
-import { sql } from 'kysely'
-import type { StoredFailure } from '@toile/contracts/failures'
-import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images/images.constants'
-import type { Crop } from '@toile/contracts/images/images'
+import { sql, type InferResult } from 'kysely'
 import type { Db } from '../client.js'
 import { insertFile, type NewFile } from '../files/files.js'
 
-export interface ImageRow {
-  id: string
-  owner_id: string
-  upload_id: string | null
-  purpose: ImagePurpose
-  status: ImageStatus
-  /** Of the smallest variant; 0 while it is not known. */
+interface StoredVariant {
+  name: string
   width: number
   height: number
-  blurhash: string | null
-  angle: CoverAngle | null
-  failure: StoredFailure | null
-  version: number
-  updated_at: Date
-  variants: {
-    name: string
-    width: number
-    height: number
-    format: string
-    fileId: string
-    bytes: number
-    public: boolean
-  }[]
+  format: string
+  fileId: string
+  bytes: number
+  public: boolean
 }
 
 const selectImages = (db: Db) =>
   db.selectFrom('images').select([
     'images.id',
-    'images.owner_id',
-    'upload_id',
+    'images.owner_id as ownerId',
+    'upload_id as uploadId',
     'purpose',
     'status',
+    // Of the smallest variant; 0 while it is not known.
     'images.width',
     'images.height',
     'blurhash',
     'angle',
     'failure',
     'version',
-    'updated_at',
-    sql<ImageRow['variants']>`(select coalesce(jsonb_agg(jsonb_build_object('name', v.name, 'width', v.width,
+    'updated_at as updatedAt',
+    sql<StoredVariant[]>`(select coalesce(jsonb_agg(jsonb_build_object('name', v.name, 'width', v.width,
         'height', v.height, 'format', v.format, 'fileId', v.file_id, 'bytes', f.bytes, 'public', f.public)
         order by v.width, v.format desc), '[]')
       from image_variants v join files f on f.id = v.file_id where v.image_id = images.id)`.as('variants'),
   ])
+
+export type ImageRow = InferResult<ReturnType<typeof selectImages>>[number]
 
 /** These images, in no order. */
 export function findImages(db: Db, ids: readonly string[]): Promise<ImageRow[]> {
@@ -71,26 +56,21 @@ export async function imageOwner(db: Db, id: string): Promise<string | undefined
   return row?.owner_id
 }
 
-export interface ImageJob {
-  id: string
-  owner_id: string
-  purpose: ImagePurpose
-  status: ImageStatus
-  attempt: number
-  crop: Crop | null
-  /** Storage key of the picture as it was sent. */
-  original_key: string | null
+/** What the worker needs of a picture that was sent. */
+export function findImageJob(db: Db, id: string) {
+  return (
+    db
+      .selectFrom('images')
+      .leftJoin('files', 'files.id', 'original_file_id')
+      .select(['images.id', 'images.owner_id as ownerId', 'purpose', 'status', 'attempt', 'crop'])
+      // Storage key of the picture as it was sent.
+      .select('files.key as originalKey')
+      .where('images.id', '=', id)
+      .executeTakeFirst()
+  )
 }
 
-/** What the worker needs of a picture that was sent. */
-export function findImageJob(db: Db, id: string): Promise<ImageJob | undefined> {
-  return db
-    .selectFrom('images')
-    .leftJoin('files', 'files.id', 'original_file_id')
-    .select(['images.id', 'images.owner_id', 'purpose', 'status', 'attempt', 'crop', 'files.key as original_key'])
-    .where('images.id', '=', id)
-    .executeTakeFirst()
-}
+export type ImageJob = NonNullable<Awaited<ReturnType<typeof findImageJob>>>
 
 export interface NewVariant {
   name: string

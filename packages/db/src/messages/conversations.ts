@@ -11,26 +11,26 @@ import { groupOf, touchUnread } from '../notifications/notifications.js'
 export interface ConversationRow {
   id: string
   kind: ConversationKind
-  work_id: string | null
-  work_title: string | null
-  last_seq: number
-  last_at: Date
+  workId: string | null
+  workTitle: string | null
+  lastSeq: number
+  lastAt: Date
   standing: Standing
-  read_seq: number
+  readSeq: number
   unread: number
   /** The other person; null of moderation. */
-  other_id: string | null
+  otherId: string | null
   username: string | null
   nickname: string | null
-  avatar_id: string | null
+  avatarId: string | null
   /** The other's account is deleted. */
-  other_gone: boolean
-  other_standing: Standing | null
+  otherGone: boolean
+  otherStanding: Standing | null
   /** Up to where the other lets one know that they have read. */
-  their_seq: number | null
-  their_at: Date | null
+  theirSeq: number | null
+  theirAt: Date | null
   blocked: boolean
-  blocked_by_them: boolean
+  blockedByThem: boolean
   /** Somebody else has written in it. */
   heard: boolean
 }
@@ -47,12 +47,12 @@ const isOfOthers = sql`(u.moderator or u.sender_id <> m.user_id)`
 const unreadOf = sql`(select count(*)::int from messages u where u.conversation_id = c.id and u.seq > m.read_seq
   and ${isOfOthers})`
 
-const columns = sql`c.id, c.kind, c.work_id, w.title as work_title, c.last_seq, c.last_at, m.standing, m.read_seq,
-  ${unreadOf} as unread, o.user_id as other_id, u.username, u.nickname, u.avatar_id,
-  coalesce(u.deleted_at is not null, false) as other_gone, o.standing as other_standing,
-  o.receipt_seq as their_seq, o.receipt_at as their_at,
+const columns = sql`c.id, c.kind, c.work_id as "workId", w.title as "workTitle", c.last_seq as "lastSeq",
+  c.last_at as "lastAt", m.standing, m.read_seq as "readSeq", ${unreadOf} as unread, o.user_id as "otherId", u.username,
+  u.nickname, u.avatar_id as "avatarId", coalesce(u.deleted_at is not null, false) as "otherGone",
+  o.standing as "otherStanding", o.receipt_seq as "theirSeq", o.receipt_at as "theirAt",
   ${hasBlocked(sql`m.user_id`, sql`o.user_id`)} as blocked,
-  ${hasBlocked(sql`o.user_id`, sql`m.user_id`)} as blocked_by_them,
+  ${hasBlocked(sql`o.user_id`, sql`m.user_id`)} as "blockedByThem",
   exists (select 1 from messages u where u.conversation_id = c.id and ${isOfOthers}) as heard`
 const tables = sql`conversation_members m join conversations c on c.id = m.conversation_id
   left join conversation_members o on o.conversation_id = c.id and o.user_id <> m.user_id
@@ -81,7 +81,7 @@ export async function listConversations(
     where m.user_id = ${list.userId} and ${boxes[list.box]}
       and ${before ? sql`(c.last_at, c.id) < (${before.at}, ${before.id}::uuid)` : sql`true`}
     order by c.last_at desc, c.id desc limit ${list.limit + 1}`.execute(db)
-  return pageOf(rows, list.limit, (row) => [row.last_at.getTime(), row.id])
+  return pageOf(rows, list.limit, (row) => [row.lastAt.getTime(), row.id])
 }
 
 /** How many first messages of strangers wait for a person. */

@@ -6,25 +6,26 @@ import { touchUnread } from '../notifications/notifications.js'
 
 export interface MessageRow {
   id: string
-  conversation_id: string
+  conversationId: string
   seq: number
-  sender_id: string
+  senderId: string
   moderator: boolean
   body: string
   image: ImageRow | undefined
-  sent_key: string | null
-  created_at: Date
-  deleted_at: Date | null
+  sentKey: string | null
+  createdAt: Date
+  deletedAt: Date | null
 }
 
-const columns = sql`messages.id, messages.conversation_id, messages.seq, messages.sender_id, messages.moderator,
-  messages.body, messages.image_id, messages.sent_key, messages.created_at, messages.deleted_at`
-type Stored = Omit<MessageRow, 'image'> & { image_id: string | null }
+const columns = sql`messages.id, messages.conversation_id as "conversationId", messages.seq,
+  messages.sender_id as "senderId", messages.moderator, messages.body, messages.image_id as "imageId",
+  messages.sent_key as "sentKey", messages.created_at as "createdAt", messages.deleted_at as "deletedAt"`
+type Stored = Omit<MessageRow, 'image'> & { imageId: string | null }
 
 async function withImages<T extends Stored>(db: Db, rows: readonly T[]): Promise<(T & MessageRow)[]> {
-  const ids = rows.flatMap((row) => row.image_id ?? [])
+  const ids = rows.flatMap((row) => row.imageId ?? [])
   const images = ids.length > 0 ? await findImages(db, ids) : []
-  return rows.map((row) => ({ ...row, image: images.find(({ id }) => id === row.image_id) }))
+  return rows.map((row) => ({ ...row, image: images.find(({ id }) => id === row.imageId) }))
 }
 
 /** These messages, in no order. */
@@ -67,7 +68,7 @@ export async function lastMessages(db: Db, conversationIds: readonly string[]): 
     where (conversation_id, seq) in (select id, last_seq from conversations where id = any(${conversationIds}::uuid[]))`.execute(
     db,
   )
-  return new Map((await withImages(db, rows)).map((row) => [row.conversation_id, row]))
+  return new Map((await withImages(db, rows)).map((row) => [row.conversationId, row]))
 }
 
 /** A message for one who is told of it. */

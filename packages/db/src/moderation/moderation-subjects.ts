@@ -26,10 +26,10 @@ export async function currentOf(db: Db, { subject_kind: kind, subject_id: id }: 
     const isShown = canSeeWork(work, undefined)
     return {
       text: `${work.title}\n\n${work.intro}`,
-      imageId: work.cover_id,
-      standing: work.hidden_at ? 'hidden' : isShown ? 'shown' : 'private',
+      imageId: work.coverId,
+      standing: work.hiddenAt ? 'hidden' : isShown ? 'shown' : 'private',
       // Administrators can open what they hid.
-      path: isShown || work.hidden_at ? `/project/${id}` : null,
+      path: isShown || work.hiddenAt ? `/project/${id}` : null,
     }
   }
   if (kind === 'comment') {
@@ -73,7 +73,7 @@ export async function isPrivate(db: Db, { subject_kind: kind, subject_id: id }: 
   if (kind === 'message') return true
   if (kind !== 'work') return false
   const work = await findWork(db, id)
-  return work !== undefined && !canSeeWork({ ...work, hidden_at: null }, undefined)
+  return work !== undefined && !canSeeWork({ ...work, hiddenAt: null }, undefined)
 }
 
 export interface AppealedAction {

@@ -83,7 +83,7 @@ export async function recordPostgresOutage(
 
 async function closeAlert(trx: Db, kind: AlertKind, queue: string): Promise<number> {
   const closed = await sql`with moved as (
-      update alerts set closed_at = now(), updated_at = now(), version = version + 1, tell_tries = 0, tell_at = now()
+      update alerts set closed_at = now(), updated_at = now(), version = version + 1, notify_tries = 0, notify_at = now()
       where kind = ${kind} and queue = ${queue} and closed_at is null returning id, 1 as attempt, version),
     ${eventOfMoved('alert.closed', { kind, queue })}
     select id from moved`.execute(trx)
@@ -94,7 +94,7 @@ async function closeAlert(trx: Db, kind: AlertKind, queue: string): Promise<numb
 export async function acknowledgeAlert(db: Db, id: string, userId: string): Promise<boolean> {
   const moved = await sql`with moved as (
       update alerts set acknowledged_at = now(), acknowledged_by = ${userId}, updated_at = now(), version = version + 1,
-        tell_tries = 0, tell_at = now()
+        notify_tries = 0, notify_at = now()
       where id = ${id} and closed_at is null and acknowledged_at is null returning id, 1 as attempt, version),
     ${eventOfMoved('alert.acknowledged')}
     select id from moved`.execute(db)
@@ -169,10 +169,10 @@ const RESEND_SECONDS = 15
  */
 export async function takeUnpublished(db: Db): Promise<Alert[]> {
   const taken = await sql<{ id: string }>`update alerts
-    set tell_tries = tell_tries + 1,
-      tell_at = now() + make_interval(secs => ${RESEND_SECONDS} * 2 ^ least(tell_tries, 6))
-    where id in (select id from alerts where notified_version < version and tell_at <= now()
-      and updated_at > now() - interval '1 day' order by tell_at limit 20 for update skip locked)
+    set notify_tries = notify_tries + 1,
+      notify_at = now() + make_interval(secs => ${RESEND_SECONDS} * 2 ^ least(notify_tries, 6))
+    where id in (select id from alerts where notified_version < version and notify_at <= now()
+      and updated_at > now() - interval '1 day' order by notify_at limit 20 for update skip locked)
     returning id`.execute(db)
   return taken.rows.length === 0
     ? []

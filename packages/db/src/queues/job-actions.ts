@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { JobName, JobPayload, QueueName } from '@toile/contracts/jobs'
-import { notificationJobs, type NotificationJob } from '@toile/contracts/notifications/notifications'
+import { jobs, type NotificationJob } from '@toile/contracts/notifications/notifications'
 import { reactions } from '@toile/contracts/reactions'
 import type { Db } from '../client.js'
 import { failImage } from '../images/images-transitions.js'
@@ -50,10 +50,7 @@ const task: Actions = {
   sendAgain: (db, { id }) => reviveTask(db, id),
   stop: (db, payload) => endTask(db, payload),
 }
-const tasks = Object.fromEntries(Object.keys(notificationJobs).map((name) => [name, task])) as Record<
-  NotificationJob,
-  Actions
->
+const tasks = Object.fromEntries(Object.keys(jobs).map((name) => [name, task])) as Record<NotificationJob, Actions>
 
 /** What sending again and stopping mean for the thing behind each job: the row is the truth, the job only a reminder. */
 export const jobActions: Record<JobName, Actions> = {

@@ -58,12 +58,12 @@ export function etaOf(
 /** The same of a render as its row stands. Undefined as well once it is over, and while it waits for a yes. */
 export function etaOfRender(
   forecast: Forecast,
-  row: Pick<RenderRow, 'settings' | 'status' | 'approval' | 'left_seconds' | 'left_chunks'>,
+  row: Pick<RenderRow, 'settings' | 'status' | 'approval' | 'leftSeconds' | 'leftChunks'>,
 ): Eta | undefined {
   const isLiving = (livingRenderStatuses as readonly RenderStatus[]).includes(row.status)
   if (!isLiving || row.approval === 'awaited') return undefined
-  const secondsAhead = row.status === 'queued' ? Math.max(0, forecast.secondsAhead - row.left_seconds) : 0
-  return etaOf(forecast, row.settings.engine, { seconds: row.left_seconds, chunks: row.left_chunks, secondsAhead })
+  const secondsAhead = row.status === 'queued' ? Math.max(0, forecast.secondsAhead - row.leftSeconds) : 0
+  return etaOf(forecast, row.settings.engine, { seconds: row.leftSeconds, chunks: row.leftChunks, secondsAhead })
 }
 
 /** One number for those who want one: the middle, as whole seconds. */

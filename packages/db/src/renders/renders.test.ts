@@ -70,16 +70,16 @@ async function drawReleased(renderId: string, worker = 'w1') {
 
 await t.test('a render goes from the queue to its end, each state told once', async (t) => {
   const id = await makeRender(test.db, owner)
-  t.match(await findRender(test.db, id), { status: 'queued', frames: 8, frames_done: 0, outputs: [] })
+  t.match(await findRender(test.db, id), { status: 'queued', frames: 8, framesDone: 0, outputs: [] })
   t.equal(await admitChunks(test.db, 'renders', 2), 1)
   t.equal(await statusOf(id), 'preparing')
   await drawReleased(id)
-  t.match(await findRender(test.db, id), { status: 'encoding', frames_done: 8, cost_seconds: 8, done: 1 })
+  t.match(await findRender(test.db, id), { status: 'encoding', framesDone: 8, costSeconds: 8, done: 1 })
   t.equal((await findEncodeJob(test.db, id))!.pieces.length, 8)
   const outputs = [{ name: 'turntable', width: 160, height: 160, file: await file() }]
   t.equal(await finishRender(test.db, { id, attempt: 1 }, outputs, 2), true)
   t.equal(await finishRender(test.db, { id, attempt: 1 }, outputs, 2), false, 'delivered twice, finished once')
-  t.match(await findRender(test.db, id), { status: 'finished', cost_seconds: 10, outputs: [{ name: 'turntable' }] })
+  t.match(await findRender(test.db, id), { status: 'finished', costSeconds: 10, outputs: [{ name: 'turntable' }] })
   const events = await test.db
     .selectFrom('events')
     .select('type')
@@ -113,7 +113,7 @@ await t.test('Q16 a hundred cancels race a hundred finishes: one end, its cost c
     )
     t.equal(ends.filter(Boolean).length, 1, 'one of them ended it')
     const row = (await findRender(test.db, id))!
-    t.equal(row.cost_seconds, row.status === 'finished' ? 10 : 8)
+    t.equal(row.costSeconds, row.status === 'finished' ? 10 : 8)
     t.equal(row.outputs.length, row.status === 'finished' ? 1 : 0)
   }
 })
@@ -133,7 +133,7 @@ await t.test('a cancelled, failed or older part writes nothing more', async (t) 
   t.equal(await addPiece(test.db, await drawn({ id: first!.id, attempt: 9 })), false)
   t.equal(await addPiece(test.db, await drawn(first!)), true)
   t.equal(await addPiece(test.db, await drawn(first!)), false, 'a twin adds nothing')
-  t.equal((await findRender(test.db, id))!.cost_seconds, 1)
+  t.equal((await findRender(test.db, id))!.costSeconds, 1)
   await cancelRender(test.db, id)
   t.equal(await stateOfChunk(test.db, second!), undefined)
   t.equal(await completeChunk(test.db, first!, id, 'w'), false)

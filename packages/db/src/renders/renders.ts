@@ -1,7 +1,5 @@
-import { sql } from 'kysely'
-import type { StoredFailure } from '@toile/contracts/failures'
+import { sql, type InferResult } from 'kysely'
 import type { ModelFacts } from '@toile/contracts/models/models'
-import type { RenderSettings } from '@toile/contracts/renders/render-plan'
 import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
 import type { Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
@@ -9,38 +7,6 @@ import { idCursor, pageOf, type Page } from '../cursors.js'
 interface FileOfRender {
   fileId: string
   bytes: number
-}
-
-export interface RenderRow {
-  id: string
-  number: number
-  owner_id: string
-  nickname: string
-  work_id: string | null
-  upload_id: string | null
-  name: string
-  settings: RenderSettings
-  status: RenderStatus
-  frames: number
-  estimated_seconds: number
-  cost_seconds: number
-  approval: 'none' | 'wanted' | 'awaited' | 'given'
-  shared: boolean
-  attempt: number
-  failure: StoredFailure | null
-  version: number
-  created_at: Date
-  updated_at: Date
-  finished_at: Date | null
-  /** Estimated seconds of the parts that are not stored, and how many those are. */
-  left_seconds: number
-  left_chunks: number
-  /** Share of the work that is stored, 0 to 1. */
-  done: number
-  frames_done: number
-  workers: { name: string; seconds: number; chunks: number }[]
-  previews: (FileOfRender & { samples: number })[]
-  outputs: (FileOfRender & { name: string; type: string; width: number; height: number })[]
 }
 
 const selectRenders = (db: Db) =>
@@ -53,10 +19,10 @@ const selectRenders = (db: Db) =>
         eb
           .selectFrom('render_chunks')
           .select([
-            sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is null), 0)::float8`.as(
-              'left_seconds',
-            ),
-            sql<number>`(count(*) filter (where stored_at is null))::int`.as('left_chunks'),
+            // Estimated seconds of the parts that are not stored, and how many those are.
+            sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is null), 0)::float8`.as('leftSeconds'),
+            sql<number>`(count(*) filter (where stored_at is null))::int`.as('leftChunks'),
+            // Share of the work that is stored, 0 to 1.
             sql<number>`coalesce(sum(estimated_seconds) filter (where stored_at is not null) / nullif(sum(estimated_seconds), 0), 0)::float8`.as(
               'done',
             ),
@@ -68,43 +34,51 @@ const selectRenders = (db: Db) =>
     .select([
       'renders.id',
       'renders.number',
-      'renders.owner_id',
+      'renders.owner_id as ownerId',
       'users.nickname',
-      'work_id',
-      'upload_id',
+      'work_id as workId',
+      'upload_id as uploadId',
       'name',
       'settings',
       'status',
       'frames',
-      'renders.estimated_seconds',
-      'renders.cost_seconds',
+      'renders.estimated_seconds as estimatedSeconds',
+      'renders.cost_seconds as costSeconds',
       'approval',
       'shared',
       'renders.attempt',
       'failure',
       'renders.version',
-      'renders.created_at',
-      'renders.updated_at',
-      'finished_at',
-      'left_seconds',
-      'left_chunks',
+      'renders.created_at as createdAt',
+      'renders.updated_at as updatedAt',
+      'finished_at as finishedAt',
+      'leftSeconds',
+      'leftChunks',
       'done',
       // Of a picture that is drawn in parts, each counts for itself; all are there once it is being put together.
       sql<number>`case when status in ('encoding', 'finished') then frames else (
           select count(distinct split_part(piece, '-', 1))::int from render_pieces
-          where render_id = renders.id and piece <> 'scout') end`.as('frames_done'),
-      sql<RenderRow['workers']>`(select coalesce(jsonb_agg(jsonb_build_object('name', worker, 'seconds', seconds,
+          where render_id = renders.id and piece <> 'scout') end`.as('framesDone'),
+      sql<
+        { name: string; seconds: number; chunks: number }[]
+      >`(select coalesce(jsonb_agg(jsonb_build_object('name', worker, 'seconds', seconds,
           'chunks', chunks) order by worker), '[]') from (select worker, round(sum(cost_seconds)::numeric, 1) as seconds,
           count(*) as chunks from render_chunks where render_id = renders.id and worker is not null group by worker) w)`.as(
         'workers',
       ),
-      sql<RenderRow['previews']>`(select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'bytes', f.bytes,
+      sql<
+        (FileOfRender & { samples: number })[]
+      >`(select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'bytes', f.bytes,
           'samples', p.samples) order by p.created_at), '[]')
         from render_previews p join files f on f.id = p.file_id where p.render_id = renders.id)`.as('previews'),
-      sql<RenderRow['outputs']>`(select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'bytes', f.bytes,
+      sql<
+        (FileOfRender & { name: string; type: string; width: number; height: number })[]
+      >`(select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'bytes', f.bytes,
           'name', o.name, 'type', f.content_type, 'width', o.width, 'height', o.height) order by o.place), '[]')
         from render_outputs o join files f on f.id = o.file_id where o.render_id = renders.id)`.as('outputs'),
     ])
+
+export type RenderRow = InferResult<ReturnType<typeof selectRenders>>[number]
 
 export async function findRender(db: Db, id: string): Promise<RenderRow | undefined> {
   return (await findRenders(db, [id]))[0]

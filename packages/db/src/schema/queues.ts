@@ -65,8 +65,8 @@ interface Alerts {
   version: Generated<number>
   /** The version that the webhook has heard of. */
   notified_version: Generated<number>
-  tell_tries: Generated<number>
-  tell_at: Generated<Date>
+  notify_tries: Generated<number>
+  notify_at: Generated<Date>
 }
 
 interface AlertSignals {

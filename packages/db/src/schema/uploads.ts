@@ -5,7 +5,7 @@ import type { ProprietaryFormat } from '@toile/contracts/models/models.constants
 import type { UploadKind, UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import type { Json } from './json.js'
 
-export interface StageEntry {
+interface StageEntry {
   stage: UploadStage
   at: string
 }

@@ -68,13 +68,18 @@ export async function findSession(db: Db, sessionId: string): Promise<LiveSessio
   const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select([...userColumns, 'sessions.step', 'sessions.created_at', 'sessions.last_seen_at'])
+    .select([
+      ...userColumns,
+      'sessions.step',
+      'sessions.created_at as createdAt',
+      'sessions.last_seen_at as lastSeenAt',
+    ])
     .where('sessions.id', '=', sessionId)
     .where(isGood)
     .executeTakeFirst()
   if (!row) return undefined
-  const { step, created_at, last_seen_at, ...user } = row
-  return { user, step, createdAt: created_at, lastSeenAt: last_seen_at }
+  const { step, createdAt, lastSeenAt, ...user } = row
+  return { user, step, createdAt, lastSeenAt }
 }
 
 /** Keeps when a session was last seen, to the minute, and its person, to the hour: a row is not written on each call. */
@@ -101,7 +106,13 @@ export async function liveSessions(db: Db, sessionIds: string[]): Promise<Map<st
 export function listSessions(db: Db, userId: string) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
+    .select([
+      'id',
+      'user_agent as userAgent',
+      'created_at as createdAt',
+      'last_seen_at as lastSeenAt',
+      'expires_at as expiresAt',
+    ])
     .where('user_id', '=', userId)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('last_seen_at', 'desc')

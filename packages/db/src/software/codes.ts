@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type InferResult, type NotNull, type RawBuilder } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction, type Db } from '../client.js'
@@ -7,28 +7,32 @@ import { eventOfMoved } from '../events.js'
 
 // S codes as their people have them, and the days that they pay for. All times are Postgres' own.
 
-export interface CodeRow {
-  id: string
-  hint: string
-  days: number
-  received_at: Date
-  voided_at: Date | null
-  used_by: string | null
-  used_by_name: string | null
-  used_at: Date | null
-  starts_at: Date | null
-  ends_at: Date | null
-  days_left: number
-}
-
 /** Days from `from` to `to`, begun ones included; 24 hours each, whatever clocks do in spring. */
 const daysBetween = (from: RawBuilder<unknown>, to: RawBuilder<unknown>) =>
-  sql`greatest(0, ceil(extract(epoch from ${to} - ${from}) / 86400))::int`
+  sql<number>`greatest(0, ceil(extract(epoch from ${to} - ${from}) / 86400))::int`
 
-const codeColumns = sql`c.id, c.hint, c.days, c.received_at, c.voided_at, c.used_by, c.used_at, e.starts_at, e.ends_at,
-  coalesce(nullif(u.nickname, ''), u.username::text) as used_by_name,
-  coalesce(${daysBetween(sql`greatest(now(), e.starts_at)`, sql`e.ends_at`)}, 0) as days_left
-  from s_codes c left join entitlements e on e.code_id = c.id left join users u on u.id = c.used_by`
+const selectCodes = (db: Db) =>
+  db
+    .selectFrom('s_codes as c')
+    .leftJoin('entitlements as e', 'e.code_id', 'c.id')
+    .leftJoin('users as u', 'u.id', 'c.used_by')
+    .select([
+      'c.id',
+      'c.hint',
+      'c.days',
+      'c.received_at as receivedAt',
+      'c.voided_at as voidedAt',
+      'c.used_by as usedBy',
+      'c.used_at as usedAt',
+      'e.starts_at as startsAt',
+      'e.ends_at as endsAt',
+      sql<string | null>`coalesce(nullif(u.nickname, ''), u.username::text)`.as('usedByName'),
+      sql<number>`coalesce(${daysBetween(sql`greatest(now(), e.starts_at)`, sql`e.ends_at`)}, 0)`.as('daysLeft'),
+    ])
+    // Who has a code has received it.
+    .$narrowType<{ receivedAt: NotNull }>()
+
+export type CodeRow = InferResult<ReturnType<typeof selectCodes>>[number]
 
 /** The codes that a person was given or has typed, the last received first. */
 export async function listCodes(
@@ -36,27 +40,29 @@ export async function listCodes(
   { userId, limit, cursor }: { userId: string; limit: number; cursor?: string | undefined },
 ): Promise<Page<CodeRow>> {
   const before = timeCursor(cursor)
-  const rows = await sql<CodeRow>`select ${codeColumns} where c.holder_id = ${userId}
-    ${before ? sql`and (c.received_at, c.id) < (${before.at}, ${before.id}::uuid)` : sql``}
-    order by c.received_at desc, c.id desc limit ${limit + 1}`.execute(db)
-  return pageOf(rows.rows, limit, (row) => [row.received_at.getTime(), row.id])
+  let query = selectCodes(db).where('c.holder_id', '=', userId)
+  if (before) query = query.where(sql<boolean>`(c.received_at, c.id) < (${before.at}, ${before.id}::uuid)`)
+  const rows = await query
+    .orderBy('c.received_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, (row) => [row.receivedAt.getTime(), row.id])
 }
 
-export async function findCode(db: Db, id: string): Promise<CodeRow | undefined> {
-  return (await sql<CodeRow>`select ${codeColumns} where c.id = ${id}`.execute(db)).rows[0]
-}
-
-export interface EntitlementRow {
-  until: Date
-  days_left: number
+export function findCode(db: Db, id: string): Promise<CodeRow | undefined> {
+  return selectCodes(db).where('c.id', '=', id).executeTakeFirst()
 }
 
 /** Until when a person is entitled; undefined where nothing is left. */
-export async function findEntitlement(db: Db, userId: string): Promise<EntitlementRow | undefined> {
-  const found = await sql<EntitlementRow>`select max(ends_at) as until,
-      ${daysBetween(sql`now()`, sql`max(ends_at)`)} as days_left
-    from entitlements where user_id = ${userId} and ends_at > now() having count(*) > 0`.execute(db)
-  return found.rows[0]
+export function findEntitlement(db: Db, userId: string) {
+  return db
+    .selectFrom('entitlements')
+    .select([sql<Date>`max(ends_at)`.as('until'), daysBetween(sql`now()`, sql`max(ends_at)`).as('daysLeft')])
+    .where('user_id', '=', userId)
+    .where('ends_at', '>', sql<Date>`now()`)
+    .having(sql<boolean>`count(*) > 0`)
+    .executeTakeFirst()
 }
 
 /**

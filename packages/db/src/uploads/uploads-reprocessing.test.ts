@@ -83,7 +83,7 @@ await t.test('a correction swaps model and pictures at once, and marked points m
   const workId = await publish(ready)
   t.ok(await correctUpload(db, uploadId, { metresPerUnit: 0.1, upAxis: 'z' }))
   t.match(await upload(uploadId), {
-    ...{ stage: 'ready_to_publish', correction: null, wanted_correction: { metresPerUnit: 0.1, upAxis: 'z' } },
+    ...{ stage: 'ready_to_publish', correction: null, wantedCorrection: { metresPerUnit: 0.1, upAxis: 'z' } },
   })
   t.equal((await workOf(workId)).cover_id, coverId, 'what was there serves until then')
 
@@ -91,8 +91,8 @@ await t.test('a correction swaps model and pictures at once, and marked points m
   const model = made()
   t.ok(await swapModel(db, { id: uploadId, attempt: 2 }, model, { pictures, moves }))
   t.match(await upload(uploadId), {
-    ...{ stage: 'ready_to_publish', attempt: 3, model_file_id: model.file.id, facts: { triangles: 7 } },
-    ...{ correction: { metresPerUnit: 0.1, upAxis: 'z' }, wanted_correction: null },
+    ...{ stage: 'ready_to_publish', attempt: 3, modelFileId: model.file.id, facts: { triangles: 7 } },
+    ...{ correction: { metresPerUnit: 0.1, upAxis: 'z' }, wantedCorrection: null },
   })
   const work = await workOf(workId)
   t.equal(work.cover_id, pictures[0]!.id)
@@ -121,7 +121,7 @@ await t.test('what a version of a work shows stays as it was', async (t) => {
   const ready = await makeReadyUpload(db, owner)
   const workId = await publish(ready)
   const version = await inTransaction(db, (trx) => insertWorkVersion(trx, workId))
-  const before = (await upload(ready.uploadId)).model_file_id
+  const before = (await upload(ready.uploadId)).modelFileId
   await correctUpload(db, ready.uploadId, { upAxis: 'z' })
   const pictures = [picture(ready.uploadId, 'three-quarter')]
   t.ok(await swapModel(db, { id: ready.uploadId, attempt: 2 }, made(), { pictures, moves }))
@@ -144,13 +144,13 @@ await t.test('a correction that fails leaves what was there, and says why until 
   t.notOk(await failCorrection(db, { id: uploadId, attempt: 1 }, failure), 'of an earlier attempt')
   t.ok(await failCorrection(db, { id: uploadId, attempt: 2 }, failure))
   t.match(await upload(uploadId), {
-    ...{ stage: 'ready_to_publish', failure: null, model_file_id: before.model_file_id },
-    ...{ correction: null, wanted_correction: null, correction_failure: failure },
+    ...{ stage: 'ready_to_publish', failure: null, modelFileId: before.modelFileId },
+    ...{ correction: null, wantedCorrection: null, correctionFailure: failure },
   })
   t.ok(await correctUpload(db, uploadId, {}))
-  t.match(await upload(uploadId), { correction_failure: null })
+  t.match(await upload(uploadId), { correctionFailure: null })
   t.ok(await requestModelReprocessing(db, uploadId), "an operator's wish keeps it")
-  t.match(await upload(uploadId), { attempt: 5, wanted_correction: {} })
+  t.match(await upload(uploadId), { attempt: 5, wantedCorrection: {} })
 })
 
 await t.test('only a model that is ready can be corrected', async (t) => {
@@ -177,7 +177,7 @@ await t.test('a correction whose job was lost is driven anew, and given up in th
   }
   t.ok(await redriveUpload(db, (await stuck())!))
   t.match(await upload(uploadId), {
-    ...{ stage: 'ready_to_publish', wanted_correction: null, correction_failure: { code: 'PROCESSING_FAILED' } },
+    ...{ stage: 'ready_to_publish', wantedCorrection: null, correctionFailure: { code: 'PROCESSING_FAILED' } },
   })
   t.equal(await stuck(), undefined)
   const events = await db.selectFrom('events').select('type').where('subject_id', '=', uploadId).execute()

@@ -1,58 +1,17 @@
-import { sql } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
-import type { StoredFailure } from '@toile/contracts/failures'
 import { newId } from '@toile/contracts/ids'
-import type { ModelCorrection, ModelFacts, ModelReport } from '@toile/contracts/models/models'
-import type { ProprietaryFormat } from '@toile/contracts/models/models.constants'
 import { REMOVAL_DAYS } from '@toile/contracts/uploads/removals.constants'
 import {
   MAX_UNFINISHED_UPLOADS,
   UPLOAD_EXPIRY_HOURS,
   type UploadKind,
-  type UploadStage,
 } from '@toile/contracts/uploads/uploads.constants'
 import { inTransaction, type Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
-import type { StageEntry } from '../schema/uploads.js'
 import { assertRoomFor, insertFile, isVerified, unverifiedLimit, type UnverifiedQuota } from '../files/files.js'
 import { assertRoomForUpload, lockUser } from '../files/admission-queues.js'
 import { stageEntry } from './uploads-transitions.js'
-
-export interface UploadRow {
-  id: string
-  owner_id: string
-  kind: UploadKind
-  filename: string
-  size: number
-  stage: UploadStage
-  attempt: number
-  version: number
-  received_at: Date | null
-  failure: StoredFailure | null
-  stages: StageEntry[]
-  original_file_id: string
-  original_key: string
-  /** Hex; null until the checksum is taken. */
-  original_sha256: string | null
-  model_file_id: string | null
-  model_bytes: number | null
-  preview_file_id: string | null
-  preview_bytes: number | null
-  ar_file_id: string | null
-  closed_format: ProprietaryFormat | null
-  facts: ModelFacts | null
-  report: ModelReport | null
-  correction: ModelCorrection | null
-  /** What levels are being made by. */
-  wanted_correction: ModelCorrection | null
-  correction_failure: StoredFailure | null
-  /** The work that it was sent for and is no part of yet; null too while that is in the trash. */
-  for_work_id: string | null
-  /** Announced: when it is removed, unless its owner confirms an email. */
-  kept_until: Date | null
-  created_at: Date
-  updated_at: Date
-}
 
 const selectUploads = (db: Db) =>
   db
@@ -62,36 +21,42 @@ const selectUploads = (db: Db) =>
     .leftJoin('files as preview', 'preview.id', 'uploads.preview_file_id')
     .select([
       'uploads.id',
-      'uploads.owner_id',
+      'uploads.owner_id as ownerId',
       'uploads.kind',
       'filename',
       'size',
       'stage',
       'attempt',
       'version',
-      'received_at',
+      'received_at as receivedAt',
       'failure',
       'stages',
-      'original_file_id',
-      'original.key as original_key',
-      'original.sha256 as original_sha256',
-      'model_file_id',
-      'model.bytes as model_bytes',
-      'preview_file_id',
-      'preview.bytes as preview_bytes',
-      'ar_file_id',
-      'closed_format',
+      'original_file_id as originalFileId',
+      'original.key as originalKey',
+      // Hex; null until the checksum is taken.
+      'original.sha256 as originalSha256',
+      'model_file_id as modelFileId',
+      'model.bytes as modelBytes',
+      'preview_file_id as previewFileId',
+      'preview.bytes as previewBytes',
+      'ar_file_id as arFileId',
+      'closed_format as closedFormat',
       'facts',
       'report',
       'correction',
-      'wanted_correction',
-      'correction_failure',
-      sql<string | null>`(select id from works where id = for_work_id and state <> 'trashed')`.as('for_work_id'),
+      // What levels are being made by.
+      'wanted_correction as wantedCorrection',
+      'correction_failure as correctionFailure',
+      // The work that it was sent for and is no part of yet; null too while that is in the trash.
+      sql<string | null>`(select id from works where id = for_work_id and state <> 'trashed')`.as('forWorkId'),
+      // Announced: when it is removed, unless its owner confirms an email.
       sql<Date | null>`(select removal_due_at from users where id = uploads.owner_id and email_verified_at is null
-        and removal_announced_at is not null)`.as('kept_until'),
-      'uploads.created_at',
-      'uploads.updated_at',
+        and removal_announced_at is not null)`.as('keptUntil'),
+      'uploads.created_at as createdAt',
+      'uploads.updated_at as updatedAt',
     ])
+
+export type UploadRow = InferResult<ReturnType<typeof selectUploads>>[number]
 
 export function findUpload(db: Db, id: string): Promise<UploadRow | undefined> {
   return selectUploads(db).where('uploads.id', '=', id).executeTakeFirst()

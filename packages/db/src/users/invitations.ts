@@ -1,28 +1,36 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
-import { idCursor, pageOf, type Page } from '../cursors.js'
+import { idCursor, pageOf } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
-
-export interface InvitationRow {
-  id: string
-  serial_number: number
-  nickname: string
-  created_at: Date
-  first_studio_at: Date | null
-}
 
 /** Who registered with a person's code, the latest first. Their number counts those who are still here. */
 export async function listInvitations(
   db: Db,
   { userId, limit, cursor }: { userId: string; limit: number; cursor?: string | undefined },
-): Promise<Page<InvitationRow>> {
+) {
   const before = idCursor(cursor)
-  const rows = await sql<InvitationRow>`select * from (
-      select id, row_number() over (order by id)::int as serial_number,
-        coalesce(nullif(nickname, ''), username::text) as nickname, created_at, first_studio_at
-      from users where invited_by = ${userId} and deleted_at is null) invited
-    where ${before ? sql`id < ${before}::uuid` : sql`true`} order by id desc limit ${limit + 1}`.execute(db)
-  return pageOf(rows.rows, limit, (row) => [row.id])
+  let query = db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('users')
+        .select([
+          'id',
+          sql<number>`row_number() over (order by id)::int`.as('serialNumber'),
+          sql<string>`coalesce(nullif(nickname, ''), username::text)`.as('nickname'),
+          'created_at as registeredAt',
+          'first_studio_at as activatedAt',
+        ])
+        .where('invited_by', '=', userId)
+        .where('deleted_at', 'is', null)
+        .as('invited'),
+    )
+    .select(['id', 'serialNumber', 'nickname', 'registeredAt', 'activatedAt'])
+  if (before) query = query.where('id', '<', before)
+  const rows = await query
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  return pageOf(rows, limit, (row) => [row.id])
 }
 
 /** How many came by a person's code, and how many of them use the software. */

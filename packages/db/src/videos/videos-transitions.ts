@@ -26,14 +26,14 @@ export const { move: moveVideo, stuck: stuckVideos } = moves
  * The bytes of a video are there and whole: it is in line for its processing, once, whoever says so. One that had failed begins
  * anew, because its upload was retried. False when it is on its way or done.
  */
-export function receiveVideo(db: Db, upload: { id: string; owner_id: string }): Promise<boolean> {
+export function receiveVideo(db: Db, upload: { id: string; ownerId: string }): Promise<boolean> {
   return inTransaction(db, async (trx) => {
-    await lockUser(trx, upload.owner_id)
-    const turn = nextTurn('videos', upload.owner_id)
+    await lockUser(trx, upload.ownerId)
+    const turn = nextTurn('videos', upload.ownerId)
     const id = newId()
     const inserted = await trx
       .insertInto('videos')
-      .values({ id, owner_id: upload.owner_id, upload_id: upload.id, turn })
+      .values({ id, owner_id: upload.ownerId, upload_id: upload.id, turn })
       .onConflict((conflict) => conflict.column('upload_id').doNothing())
       .executeTakeFirst()
     if (inserted.numInsertedOrUpdatedRows === 1n) {

@@ -55,7 +55,7 @@ const eventsOf = async (id: string) =>
 
 await t.test('a video takes its upload along, stage by stage, each once', async (t) => {
   const { uploadId, videoId } = await makeVideo(test.db, owner)
-  t.equal(await receiveVideo(test.db, { id: uploadId, owner_id: owner.id }), false, 'delivered twice, received once')
+  t.equal(await receiveVideo(test.db, { id: uploadId, ownerId: owner.id }), false, 'delivered twice, received once')
   const move = { id: videoId, attempt: 1 }
   t.equal(await addRendition(test.db, move, { ...size(360), file: file() }), false, 'not before it is worked on')
   await moveVideo(test.db, { ...move, to: 'processing' })
@@ -132,7 +132,7 @@ await t.test('U21 its files are public exactly while a released public work show
   await inTransaction(test.db, (trx) => insertWork(trx, { id, ownerId: owner.id, video_upload_id: uploadId }))
   const isPublic = async () => {
     const video = (await videoOf(uploadId))!
-    return [video.renditions[0]!.public, video.storyboard_public]
+    return [video.renditions[0]!.public, video.storyboardPublic]
   }
   t.same(await isPublic(), [false, false])
   await inTransaction(test.db, (trx) => moveWork(trx, id, 'released'))
@@ -195,7 +195,7 @@ await t.test('a video that went to another work stays as long as a version of th
   })
   t.ok(await deleteWork(test.db, second))
   t.ok(await findUpload(test.db, uploadId))
-  const { original_file_id: id } = (await findUpload(test.db, uploadId))!
+  const { originalFileId: id } = (await findUpload(test.db, uploadId))!
   t.match(await test.db.selectFrom('files').select('state').where('id', '=', id).execute(), [
     { state: /stored|pending/ },
   ])

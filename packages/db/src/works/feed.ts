@@ -78,7 +78,7 @@ export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<WorkRow>> 
   const before = timeCursor(feed.cursor)
   if (before) query = query.where(sql<boolean>`(released_at, works.id) < (${before.at}, ${before.id}::uuid)`)
   const rows = await query.orderBy('released_at', 'desc').orderBy('works.id', 'desc').limit(atMost).execute()
-  return pageOf(rows, feed.limit, (row) => [row.released_at!.getTime(), row.id])
+  return pageOf(rows, feed.limit, (row) => [row.releasedAt!.getTime(), row.id])
 }
 
 /**

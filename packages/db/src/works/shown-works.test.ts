@@ -117,7 +117,7 @@ await t.test(
             same(found.rows.length === 1, isForAll(now))
           }
           const row = (await findWork(test.db, ids[0]))!
-          same([row.model_public, row.original_public], [isForAll(models[0]!), false])
+          same([row.modelPublic, row.originalPublic], [isForAll(models[0]!), false])
           const [image] = await findImages(test.db, [cover])
           same(image!.variants[0]!.public, models.some(isForAll))
         }

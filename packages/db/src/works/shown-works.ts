@@ -18,10 +18,10 @@ export type Viewer = { id: string; group?: UserGroup } | undefined
  * administrators; the rest for the owner only.
  */
 export function canSeeWork(
-  work: Pick<WorkRow, 'owner_id' | 'state' | 'visibility' | 'hidden_at'>,
+  work: Pick<WorkRow, 'ownerId' | 'state' | 'visibility' | 'hiddenAt'>,
   viewer: Viewer,
 ): boolean {
-  if (work.owner_id === viewer?.id) return true
+  if (work.ownerId === viewer?.id) return true
   if (work.state !== 'released' || work.visibility !== 'public') return false
-  return work.hidden_at === null || viewer?.group === 'admin'
+  return work.hiddenAt === null || viewer?.group === 'admin'
 }

@@ -40,13 +40,13 @@ const largestFile = sql`coalesce(
 export interface VersionRow {
   id: string
   number: number
-  upload_id: string | null
-  model_file_id: string | null
-  model_bytes: number | null
-  model_public: boolean | null
-  original_bytes: number | null
+  uploadId: string | null
+  modelFileId: string | null
+  modelBytes: number | null
+  modelPublic: boolean | null
+  originalBytes: number | null
   facts: ModelFacts | null
-  created_at: Date
+  createdAt: Date
 }
 
 /** The files that a work has shown, the newest first: versions that only changed the words are left out. */
@@ -55,9 +55,10 @@ export async function listVersions(
   { workId, limit, cursor }: { workId: string; limit: number; cursor?: string | undefined },
 ): Promise<Page<VersionRow>> {
   const before = numberCursor(cursor)
+  // Raw, because a named window is beyond the builder.
   const found = await sql<VersionRow>`
-    select v.id, number, v.upload_id, v.model_file_id, f.bytes as model_bytes, f.public as model_public,
-      o.bytes as original_bytes, u.facts, v.created_at
+    select v.id, number, v.upload_id as "uploadId", v.model_file_id as "modelFileId", f.bytes as "modelBytes",
+      f.public as "modelPublic", o.bytes as "originalBytes", u.facts, v.created_at as "createdAt"
     from (select *, lag(upload_id) over by_number as former, lag(number) over by_number is null as first
       from work_versions where work_id = ${workId} window by_number as (order by number)) v
     left join files f on f.id = v.model_file_id

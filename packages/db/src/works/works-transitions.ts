@@ -180,8 +180,8 @@ async function wasReleased(trx: Db, id: string): Promise<boolean> {
 export async function showFiles(trx: Db, workId: string, former?: Shown): Promise<void> {
   const both = [await shownBy(trx, workId), former]
   await showFilesOf(trx, {
-    uploads: both.flatMap((shown) => [shown?.upload_id ?? [], shown?.video_upload_id ?? []].flat()),
-    images: both.flatMap((shown) => [shown?.cover_id ?? [], shown?.image_ids ?? []].flat()),
+    uploads: both.flatMap((shown) => [shown?.uploadId ?? [], shown?.videoUploadId ?? []].flat()),
+    images: both.flatMap((shown) => [shown?.coverId ?? [], shown?.imageIds ?? []].flat()),
   })
 }
 
@@ -196,12 +196,17 @@ export function addToUpload<T>(db: Db, uploadId: string, insert: (trx: Db) => Pr
   })
 }
 
-type Shown = Pick<WorkRow, 'upload_id' | 'video_upload_id' | 'cover_id' | 'image_ids'>
+type Shown = Pick<WorkRow, 'uploadId' | 'videoUploadId' | 'coverId' | 'imageIds'>
 
 function shownBy(trx: Db, workId: string): Promise<Shown | undefined> {
   return trx
     .selectFrom('works')
-    .select(['upload_id', 'video_upload_id', 'cover_id', 'image_ids'])
+    .select([
+      'upload_id as uploadId',
+      'video_upload_id as videoUploadId',
+      'cover_id as coverId',
+      'image_ids as imageIds',
+    ])
     .where('id', '=', workId)
     .executeTakeFirst()
 }

@@ -1,57 +1,8 @@
-import { sql } from 'kysely'
-import type { ModelFacts } from '@toile/contracts/models/models'
-import type { ProprietaryFormat } from '@toile/contracts/models/models.constants'
-import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
-import type { Hotspot } from '@toile/contracts/works/works'
-import type { Visibility, WorkState } from '@toile/contracts/works/works.constants'
+import { sql, type InferResult } from 'kysely'
+import type { WorkState } from '@toile/contracts/works/works.constants'
 import { builtOnce } from '../memoize-query.js'
 import type { Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
-
-export interface WorkRow {
-  id: string
-  owner_id: string
-  title: string
-  intro: string
-  categories: string[]
-  tags: string[]
-  visibility: Visibility
-  state: WorkState
-  cover_id: string | null
-  upload_id: string | null
-  video_upload_id: string | null
-  released_at: Date | null
-  hotspots: Hotspot[]
-  image_ids: string[]
-  downloadable: boolean
-  hidden_at: Date | null
-  hidden_reason: string | null
-  featured_at: Date | null
-  version: number
-  created_at: Date
-  username: string
-  nickname: string
-  avatar_id: string | null
-  likes: number
-  comments: number
-  views: number
-  model_file_id: string | null
-  model_bytes: number | null
-  model_public: boolean | null
-  preview_file_id: string | null
-  preview_bytes: number | null
-  preview_public: boolean | null
-  ar_file_id: string | null
-  ar_bytes: number | null
-  ar_public: boolean | null
-  closed_format: ProprietaryFormat | null
-  original_file_id: string | null
-  original_bytes: number | null
-  original_public: boolean | null
-  facts: ModelFacts | null
-  upload_stage: UploadStage | null
-  video_stage: UploadStage | null
-}
 
 /** Works with all that their view needs. */
 export const selectWorks = builtOnce((db) =>
@@ -67,49 +18,51 @@ export const selectWorks = builtOnce((db) =>
     .leftJoin('files as original', 'original.id', 'uploads.original_file_id')
     .select([
       'works.id',
-      'works.owner_id',
+      'works.owner_id as ownerId',
       'title',
       'intro',
       'categories',
       'tags',
       'visibility',
       'works.state',
-      'cover_id',
-      'upload_id',
-      'video_upload_id',
-      'released_at',
+      'cover_id as coverId',
+      'upload_id as uploadId',
+      'video_upload_id as videoUploadId',
+      'released_at as releasedAt',
       'hotspots',
-      'image_ids',
+      'image_ids as imageIds',
       'downloadable',
-      'works.hidden_at',
-      'works.hidden_reason',
-      'works.featured_at',
+      'works.hidden_at as hiddenAt',
+      'works.hidden_reason as hiddenReason',
+      'works.featured_at as featuredAt',
       'works.version',
-      'works.created_at',
+      'works.created_at as createdAt',
       'users.username',
       'users.nickname',
-      'users.avatar_id',
+      'users.avatar_id as avatarId',
       'likes',
       'comments',
       'views',
-      'uploads.model_file_id',
-      'model.bytes as model_bytes',
-      'model.public as model_public',
-      'uploads.preview_file_id',
-      'preview.bytes as preview_bytes',
-      'preview.public as preview_public',
-      'uploads.ar_file_id',
-      'ar.bytes as ar_bytes',
-      'ar.public as ar_public',
-      'uploads.closed_format',
-      'uploads.original_file_id',
-      'original.bytes as original_bytes',
-      'original.public as original_public',
+      'uploads.model_file_id as modelFileId',
+      'model.bytes as modelBytes',
+      'model.public as modelPublic',
+      'uploads.preview_file_id as previewFileId',
+      'preview.bytes as previewBytes',
+      'preview.public as previewPublic',
+      'uploads.ar_file_id as arFileId',
+      'ar.bytes as arBytes',
+      'ar.public as arPublic',
+      'uploads.closed_format as closedFormat',
+      'uploads.original_file_id as originalFileId',
+      'original.bytes as originalBytes',
+      'original.public as originalPublic',
       'uploads.facts',
-      'uploads.stage as upload_stage',
-      'video.stage as video_stage',
+      'uploads.stage as uploadStage',
+      'video.stage as videoStage',
     ]),
 )
+
+export type WorkRow = InferResult<ReturnType<typeof selectWorks>>[number]
 
 export function findWork(db: Db, id: string): Promise<WorkRow | undefined> {
   return selectWorks(db).where('works.id', '=', id).executeTakeFirst()

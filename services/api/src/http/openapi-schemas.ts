@@ -1,4 +1,4 @@
-import { contracts } from '@toile/contracts/routes'
+import { features } from '@toile/contracts/features'
 import { exampleOf } from './openapi-examples.js'
 
 /** As much of JSON Schema as TypeBox writes for the contracts. */
@@ -51,7 +51,7 @@ export function createSchemas(): Schemas {
 
 /** The name of every object schema that a contract exports, by its JSON. */
 function readNames(): Map<string, string> {
-  const named = contracts.flatMap((contract) => Object.entries(contract))
+  const named = features.flatMap((contract) => Object.entries<unknown>(contract))
   return new Map(
     named.filter(([name, value]) => isNamedSchema(name, value)).map(([name, value]) => [JSON.stringify(value), name]),
   )

@@ -1,6 +1,4 @@
 import { forcedColours, isInStudio, isPage, pages } from '@toile/contracts/pages.constants'
-import type { Config } from '@toile/runtime/config'
-import type { Db } from '@toile/db/client'
 import { findCourse } from '@toile/db/courses/courses'
 import { findActivity, isActivityShown } from '@toile/db/activities/activities'
 import { findImages } from '@toile/db/images/images'
@@ -13,18 +11,12 @@ import { verifyToken } from '@toile/runtime/tokens'
 import { cardPicture, type PageHead } from './page-head.js'
 import { plainText } from '../rich-text.js'
 import { imageView } from '../views/images.js'
-import type { Links } from '@toile/runtime/links'
+import type { Context } from './context.js'
 
 /** How a page of the web client is answered: the client draws the rest. */
 export interface PageResponse {
   status: 200 | 404
   head: PageHead
-}
-
-interface Parts {
-  config: Pick<Config, 'publicUrl' | 'secret'>
-  db: Db
-  links: Links
 }
 
 /** As in web/index.html. */
@@ -59,11 +51,11 @@ export const indexedPages = pages.filter((page) => !unlisted.test(page) && !NEED
  * shows the client asks for as them.
  */
 export async function renderPage(
-  parts: Parts,
+  context: Context,
   address: string,
   tokenCookie: string | undefined,
 ): Promise<PageResponse> {
-  const { config, db, links } = parts
+  const { config, db, links } = context
   const [path = '', query] = address.split('?')
   const colours = forcedColours(path)
   const head: PageHead = {
@@ -75,25 +67,25 @@ export async function renderPage(
   }
   const notFound: PageResponse = { status: 404, head: { ...head, index: false } }
   if (!isPage(path)) return notFound
-  if (PERSON_PATH.test(path)) return (await userPage(parts, idOf(query), head)) ?? notFound
+  if (PERSON_PATH.test(path)) return (await userPage(context, idOf(query), head)) ?? notFound
   const spinId = SPIN_PATH.exec(path)?.[1]
   if (spinId !== undefined) {
     const spin = UUID.test(spinId) ? await findSharedSpin(db, spinId) : undefined
     return spin ? { status: 200, head: { ...head, title: `${spin.name} · Toile`, index: false } } : notFound
   }
-  if (LESSON_PATH.test(path)) return coursePage(parts, notFound.head, idOf(query), notFound)
+  if (LESSON_PATH.test(path)) return coursePage(context, notFound.head, idOf(query), notFound)
   const activityId = ACTIVITY_PATH.exec(path)?.[1] ?? (ACTIVITY_DETAIL_PATH.test(path) ? idOf(query) : undefined)
-  if (activityId !== undefined) return (await activityPage(parts, activityId, head)) ?? notFound
+  if (activityId !== undefined) return (await activityPage(context, activityId, head)) ?? notFound
   const id = WORK_PATH.exec(path)?.[1]
   const isListed = !unlisted.test(path) && !isInStudio(path, query ?? '')
   if (id === undefined) return { status: 200, head: { ...head, index: isListed } }
   const work = UUID.test(id) ? await findWork(db, id) : undefined
   if (!work) return notFound
   if (!canSeeWork(work, undefined)) {
-    if (!canSeeWork(work, await viewerOf(parts, tokenCookie))) return notFound
+    if (!canSeeWork(work, await viewerOf(context, tokenCookie))) return notFound
     return { status: 200, head: { ...head, index: false } }
   }
-  const [cover] = work.cover_id ? await findImages(db, [work.cover_id]) : []
+  const [cover] = work.coverId ? await findImages(db, [work.coverId]) : []
   const image = cover && cardPicture(imageView(cover, links), work.title)
   const title = `${work.title} · ${work.nickname || work.username} · Toile`
   const url = `${config.publicUrl}/project/${work.id}`
@@ -112,7 +104,7 @@ export async function renderPage(
 }
 
 /** A course that is not published says nothing of itself; the client asks for it, for administrators. */
-async function coursePage({ config, db, links }: Parts, head: PageHead, id: string, none: PageResponse) {
+async function coursePage({ config, db, links }: Context, head: PageHead, id: string, none: PageResponse) {
   const course = UUID.test(id) ? await findCourse(db, id) : undefined
   if (!course) return none
   if (!course.published_at) return { status: 200 as const, head: { ...head, index: false } }
@@ -127,7 +119,7 @@ async function coursePage({ config, db, links }: Parts, head: PageHead, id: stri
 const idOf = (query: string | undefined) => new URLSearchParams(query).get('id') ?? ''
 
 /** A person with their name and picture; one address for all parts of their page. */
-async function userPage({ config, db, links }: Parts, id: string, head: PageHead): Promise<PageResponse | undefined> {
+async function userPage({ config, db, links }: Context, id: string, head: PageHead): Promise<PageResponse | undefined> {
   const person = UUID.test(id) ? await findUser(db, id) : undefined
   if (!person) return undefined
   const name = person.nickname || person.username
@@ -139,7 +131,7 @@ async function userPage({ config, db, links }: Parts, id: string, head: PageHead
 
 /** An activity that has been announced, with its poster; one address for both of its pages. */
 async function activityPage(
-  { config, db, links }: Parts,
+  { config, db, links }: Context,
   id: string,
   head: PageHead,
 ): Promise<PageResponse | undefined> {
@@ -160,7 +152,7 @@ async function activityPage(
 }
 
 /** Whose live session the cookie `token` (JSON text of the token) is; undefined for a visitor. */
-async function viewerOf({ config, db }: Parts, tokenCookie: string | undefined): Promise<User | undefined> {
+async function viewerOf({ config, db }: Context, tokenCookie: string | undefined): Promise<User | undefined> {
   const claims = verifyToken(tokenCookie?.replace(/^"|"$/g, '') ?? '', config.secret)
   const session = claims && (await findSession(db, claims.sid))
   return session && !session.step ? session.user : undefined

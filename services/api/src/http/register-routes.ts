@@ -4,23 +4,29 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } fro
 import { bodyLimits } from '@toile/contracts/body-limits'
 import { ToileError } from '@toile/contracts/errors'
 import { pickLanguage, type Language } from '@toile/contracts/languages.constants'
-import { isAudited, type ResponseOf, type Body, type Params, type Query, type Route } from '@toile/contracts/route'
+import {
+  isAudited,
+  type ResponseOf,
+  type Body,
+  type Params,
+  type CheckedQuery,
+  type Route,
+} from '@toile/contracts/route'
 import { routes, type RouteName, type Routes } from '@toile/contracts/routes'
 import { inCause } from '@toile/db/cause'
 import type { Db } from '@toile/db/client'
 import { inAuditContext } from '@toile/db/audit/audit-context'
 import { saveResponse, takeIdempotencyKey } from '@toile/db/queues/idempotency'
 import type { User } from '@toile/db/users/users'
-import type { Tracing } from '@toile/runtime/tracing'
 import { permit, withinStep } from './access.js'
-import type { Authentication, Caller } from './authentication.js'
+import type { Caller } from './authentication.js'
 import { REASON_HEADER, reasonOfHeader } from './reason.js'
-import type { RateLimits } from './rate-limits.js'
+import type { Context } from './context.js'
 
 /** What a handler gets: everything checked. `user` is there unless the route is public. */
 export interface Call<R extends Route> {
   params: Params<R>
-  query: Query<R>
+  query: CheckedQuery<R>
   body: Body<R>
   user: R['access'] extends 'public' ? User | undefined : User
   sessionId: string | undefined
@@ -38,21 +44,15 @@ export const SENT = Symbol('sent')
 
 /** Gives the answer's body, or SENT. */
 type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R> | typeof SENT>
-export type HandlersOf<T> = { [N in keyof T]: T[N] extends Route ? Handler<T[N]> : never }
-
-interface Parts {
-  db: Db
-  authentication: Authentication
-  limits: RateLimits
-  tracing: Tracing | undefined
-}
+/** One for each route. A set of them `satisfies Partial<Handlers>`. */
+export type Handlers = { [N in RouteName]: Handler<Routes[N]> }
 
 const MAX_IDEMPOTENCY_KEY_LENGTH = 200
 /** Of a body that no schema describes: what a page sends when it is left, a mail program's form. */
 const MAX_OTHER_BYTES = 2_048
 
 /** Registers a handler for every route of the contract: one missing does not compile. */
-export function registerRoutes(app: FastifyInstance, parts: Parts, handlers: HandlersOf<Routes>): void {
+export function registerRoutes(app: FastifyInstance, context: Context, handlers: Handlers): void {
   // The bytes of an upload are read by the upload protocol itself, never parsed here.
   app.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null))
   // Only where mail programs send one (RFC 8058): its fields are read, not trusted.
@@ -83,21 +83,23 @@ export function registerRoutes(app: FastifyInstance, parts: Parts, handlers: Han
       // Who may call is settled before the body is read: a stranger's bytes are not worth parsing.
       onRequest: async (request) => {
         if (route.beacon) return
-        request.caller = withinStep(route, await parts.authentication.caller(request))
+        request.caller = withinStep(route, await context.authentication.caller(request))
         if (route.access !== 'public' && !request.caller) throw new ToileError('UNAUTHENTICATED')
       },
       // Before the body is looked at: what is wrong with it is no stranger's business.
       preValidation: async (request) => {
-        request.settleLimits = await parts.limits.limit(name, route, request)
+        request.settleLimits = await context.limits.limit(name, route, request)
         const id = (request.params as { id?: string }).id
-        await permit(parts.db, route, request.caller, id)
+        await permit(context.db, route, request.caller, id)
       },
       onResponse: async (request, reply) => request.settleLimits?.(reply.statusCode),
       handler: (request, reply) => {
-        const traceparent = parts.tracing?.traceparent()
+        const traceparent = context.running.tracing?.traceparent()
         const reason = isAudited(route) ? reasonOfHeader(request.headers[REASON_HEADER]) : undefined
         return inCause({ requestId: request.id, ...(traceparent && { traceparent }) }, () =>
-          inAuditContext({ ...(reason && { reason }) }, () => respond(route, name, handler, parts.db, request, reply)),
+          inAuditContext({ ...(reason && { reason }) }, () =>
+            respond(route, name, handler, context.db, request, reply),
+          ),
         )
       },
     })

@@ -5,7 +5,6 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
 import { isInStudio, isPage } from '@toile/contracts/pages.constants'
-import type { Db } from '@toile/db/client'
 import type { Config } from '@toile/runtime/config'
 import { networkOf } from '@toile/runtime/client-address'
 import { root } from '@toile/runtime/root'
@@ -14,9 +13,8 @@ import { withoutMeasurement } from '@toile/runtime/hosts-config'
 import { errorBody } from './error-responses.js'
 import { fillHead, addHosts, addUnmeasured } from './page-head.js'
 import { renderPage, plainPage } from './pages.js'
-import type { Links } from '@toile/runtime/links'
-import type { RateLimits } from './rate-limits.js'
 import { tunnelSockets } from './socket-tunnel.js'
+import type { Context } from './context.js'
 
 const dist = path.join(root, 'web/dist')
 
@@ -33,11 +31,8 @@ const HAS_SECRETS = /^\/(login|social|unsubscribe)(\/|$)/
  * In the local set-up the API's origin is also the edge: it serves the built web client and passes /socket.io on to
  * realtime, by the same rules as an ingress would.
  */
-export async function serveWeb(
-  app: FastifyInstance,
-  parts: { config: Config; db: Db; links: Links; limits: RateLimits; isShedding: () => boolean },
-): Promise<void> {
-  const { config, limits, isShedding } = parts
+export async function serveWeb(app: FastifyInstance, context: Context, isShedding: () => boolean): Promise<void> {
+  const { config, limits } = context
   await app.register(proxy, {
     upstream: config.realtimeUrl,
     prefix: '/socket.io',
@@ -89,7 +84,7 @@ export async function serveWeb(
     // The page itself needs no database: without one it says so better than we could here.
     const { status, head } = retryAfterSeconds
       ? { ...plainPage(config.publicUrl + path), status: isShedding() ? 503 : 429 }
-      : await renderPage(parts, request.url, request.cookies['token']).catch((error: unknown) => {
+      : await renderPage(context, request.url, request.cookies['token']).catch((error: unknown) => {
           request.log.warn({ err: error }, 'the head of a page could not be filled in')
           return plainPage(config.publicUrl + path)
         })

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { captionRoutes } from '@toile/contracts/courses/courses'
 import { MAX_CAPTIONS } from '@toile/contracts/courses/courses.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
@@ -9,23 +8,18 @@ import type { Db } from '@toile/db/client'
 import { findCourse, listLessons } from '@toile/db/courses/courses'
 import { putCaptions, removeCaptions } from '@toile/db/courses/courses-backstage'
 import { storageKey } from '@toile/storage/keys'
-import type { Storage } from '@toile/storage/storage'
 import { captionsOf } from '../parse-captions.js'
 import { courseAction, type CourseAction } from '../course-audit.js'
 import { givenReason } from '../http/reason.js'
-import type { HandlersOf } from '../http/register-routes.js'
-import type { PresentCourses } from '../views/courses.js'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-interface Parts {
-  courses: PresentCourses
-  storage: Storage
-}
 interface Which {
   id: string
   videoId: string
 }
 
-export function captionHandlers({ courses, storage }: Parts): HandlersOf<typeof captionRoutes> {
+export function captionHandlers({ courses, storage }: Context) {
   const presentVideo = async (db: Db, { id, videoId }: Which, language: Language) => {
     const row = await findCourse(db, id)
     const video = row && (await courses.video(db, row, { videoId, readerId: undefined, language }))
@@ -84,5 +78,5 @@ export function captionHandlers({ courses, storage }: Parts): HandlersOf<typeof 
       await courseAction(db, action, (trx) => removeCaptions(trx, which))
       return presentVideo(db, { id, videoId }, language)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { CategoryNames, categoryRoutes, backstageCategoryRoutes } from '@toile/contracts/works/categories'
+import type { CategoryNames } from '@toile/contracts/works/categories'
 import {
   categorySlugLength,
   CATEGORY_SLUG_PATTERN,
@@ -17,9 +17,9 @@ import {
   updateCategory,
 } from '@toile/db/categories/categories-backstage'
 import { hasVersion } from '../http/conditional.js'
-import { SENT, type HandlersOf } from '../http/register-routes.js'
+import { type Handlers, SENT } from '../http/register-routes.js'
 
-export function categoryHandlers(): HandlersOf<typeof categoryRoutes> {
+export function categoryHandlers() {
   return {
     async listCategories({ db, request, reply }) {
       const items = await listCategories(db)
@@ -30,10 +30,10 @@ export function categoryHandlers(): HandlersOf<typeof categoryRoutes> {
       void reply.code(304).send()
       return SENT
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
-export function backstageCategoryHandlers(): HandlersOf<typeof backstageCategoryRoutes> {
+export function backstageCategoryHandlers() {
   const present = async (db: Db) => ({
     items: (await listBackstageCategories(db)).map(({ created_at: createdAt, ...row }) => ({
       ...row,
@@ -67,7 +67,7 @@ export function backstageCategoryHandlers(): HandlersOf<typeof backstageCategory
       await orderCategories(db, { slugs: body.slugs, actorId: user.id })
       return present(db)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** A name in every language, within its limit; throws with these problems and its own. */

@@ -1,11 +1,4 @@
-import type {
-  Comment,
-  CommentInput,
-  commentRoutes,
-  Reply,
-  VideoComment,
-  VideoCommentInput,
-} from '@toile/contracts/comments/comments'
+import type { Comment, CommentInput, Reply, VideoComment, VideoCommentInput } from '@toile/contracts/comments/comments'
 import { MAX_COMMENT_LENGTH, MAX_REPLIES_SHOWN } from '@toile/contracts/comments/comments.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
@@ -31,24 +24,22 @@ import { findPublishedVideo } from '@toile/db/courses/courses'
 import { canSeeWork, type Viewer } from '@toile/db/works/shown-works'
 import type { User } from '@toile/db/users/users'
 import { findWork, type WorkRow } from '@toile/db/works/works'
-import type { HandlersOf } from '../http/register-routes.js'
-import type { Links } from '@toile/runtime/links'
 import { imagesById } from '../views/present-works.js'
 import { publicUserView } from '../views/users.js'
-
-const PAGE = 24
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
 interface PageOfList {
-  limit?: number
+  limit: number
   cursor?: string
 }
 
-export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof commentRoutes> {
+export function commentHandlers({ links }: Context) {
   /** What these rows say, each by itself. */
   const commentPresenter = async (db: Db, rows: readonly CommentRow[]) => {
     const images = await imagesById(
       db,
-      rows.map((row) => row.avatar_id),
+      rows.map((row) => row.avatarId),
     )
     const mentioned = await mentionsIn(
       db,
@@ -56,14 +47,14 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
     )
     return (row: CommentRow) => ({
       id: row.id,
-      author: row.deleted_at || row.author_gone ? null : publicUserView(row, images, links),
+      author: row.deletedAt || row.authorGone ? null : publicUserView(row, images, links),
       body: row.body,
       mentions: mentioned
-        .filter((mention) => mention.comment_id === row.id && !row.deleted_at)
-        .map((mention) => ({ id: mention.user_id, name: mention.username })),
-      createdAt: row.created_at.toISOString(),
-      deleted: row.deleted_at !== null,
-      ...(row.hidden_at && { hidden: { at: row.hidden_at.toISOString(), reason: row.hidden_reason ?? '' } }),
+        .filter((mention) => mention.commentId === row.id && !row.deletedAt)
+        .map((mention) => ({ id: mention.userId, name: mention.username })),
+      createdAt: row.createdAt.toISOString(),
+      deleted: row.deletedAt !== null,
+      ...(row.hiddenAt && { hidden: { at: row.hiddenAt.toISOString(), reason: row.hiddenReason ?? '' } }),
     })
   }
   /** `C` is what these comments are on: a pin in the store is one that was taken for it. */
@@ -79,7 +70,7 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
     )
     const presentComment = await commentPresenter(db, [...rows, ...replies])
     return rows.map((row) => {
-      const own = replies.filter((reply) => reply.parent_id === row.id)
+      const own = replies.filter((reply) => reply.parentId === row.id)
       const { items, nextCursor } = pageOf(own, MAX_REPLIES_SHOWN, (reply) => [reply.id])
       return {
         ...presentComment(row),
@@ -111,7 +102,7 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
     const page = await listComments(db, {
       on,
       viewerId: viewer?.id,
-      limit: query.limit ?? PAGE,
+      limit: query.limit,
       cursor: query.cursor,
     })
     return { items: await present<C>(db, page.items, viewer), nextCursor: page.nextCursor }
@@ -130,7 +121,7 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
     // An answer reaches somebody by name: that is a message, and those need a proven address.
     if (input.parentId && !user.email_verified_at) throw new ToileError('EMAIL_UNVERIFIED')
     const parent = input.parentId && (await findComment(db, input.parentId))
-    if (input.parentId && (!parent || !isOn(parent, on) || parent.parent_id || parent.deleted_at))
+    if (input.parentId && (!parent || !isOn(parent, on) || parent.parentId || parent.deletedAt))
       throw invalidInput({ parentId: [{ code: 'FIELD_INVALID' }] })
     const id = newId()
     const { parentId, pin } = input
@@ -176,9 +167,9 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
     async listReplies({ db, params, user, query }) {
       const comment = await findComment(db, params.id)
       if (!comment) throw new ToileError('NOT_FOUND')
-      if (comment.work_id) await visibleWork(db, comment.work_id, user)
-      if (comment.video_id) await assertPublished(db, comment.video_id)
-      const { limit = PAGE, cursor } = query
+      if (comment.workId) await visibleWork(db, comment.workId, user)
+      if (comment.videoId) await assertPublished(db, comment.videoId)
+      const { limit, cursor } = query
       const page = await listReplies(db, { parentId: comment.id, viewerId: user?.id, limit, cursor })
       const presentComment = await commentPresenter(db, page.items)
       const items = page.items.map((reply): Reply => ({ ...presentComment(reply), parentId: comment.id }))
@@ -189,13 +180,13 @@ export function commentHandlers({ links }: { links: Links }): HandlersOf<typeof 
       const comment = await findComment(db, params.id)
       if (!comment) throw new ToileError('NOT_FOUND')
       // What hangs on a thing that the caller may not see is not there.
-      const ofWork = comment.work_id ? (await visibleWork(db, comment.work_id, user)).owner_id : undefined
-      if (comment.video_id && user.group !== 'admin') await assertPublished(db, comment.video_id)
-      if (![comment.owner_id, ofWork].includes(user.id) && user.group !== 'admin') throw new ToileError('FORBIDDEN')
+      const ofWork = comment.workId ? (await visibleWork(db, comment.workId, user)).ownerId : undefined
+      if (comment.videoId && user.group !== 'admin') await assertPublished(db, comment.videoId)
+      if (![comment.ownerId, ofWork].includes(user.id) && user.group !== 'admin') throw new ToileError('FORBIDDEN')
       if (!(await deleteComment(db, params.id, user.id))) throw new ToileError('NOT_FOUND')
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 const isOn = (comment: CommentRow, on: CommentPlace) =>
-  'workId' in on ? comment.work_id === on.workId : comment.video_id === on.videoId
+  'workId' in on ? comment.workId === on.workId : comment.videoId === on.videoId

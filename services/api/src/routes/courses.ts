@@ -1,4 +1,3 @@
-import type { courseRoutes } from '@toile/contracts/courses/courses'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Db } from '@toile/db/client'
 import { noteProgress } from '@toile/db/courses/course-progress'
@@ -10,12 +9,10 @@ import {
   type CourseRow,
 } from '@toile/db/courses/courses'
 import type { User } from '@toile/db/users/users'
-import type { HandlersOf } from '../http/register-routes.js'
-import type { PresentCourses } from '../views/courses.js'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-const PAGE = 24
-
-export function courseHandlers({ courses }: { courses: PresentCourses }): HandlersOf<typeof courseRoutes> {
+export function courseHandlers({ courses }: Context) {
   /** A course that the caller may see: administrators see those that are not published too. */
   const visible = async (db: Db, id: string, user: User | undefined): Promise<CourseRow> => {
     const row = await findCourse(db, id, user?.id)
@@ -25,12 +22,12 @@ export function courseHandlers({ courses }: { courses: PresentCourses }): Handle
 
   return {
     async listCourses({ db, user, query }) {
-      const page = await listCourses(db, { readerId: user?.id, limit: query.limit ?? PAGE, cursor: query.cursor })
+      const page = await listCourses(db, { readerId: user?.id, limit: query.limit, cursor: query.cursor })
       return { items: await courses.cards(db, page.items), nextCursor: page.nextCursor }
     },
 
     async listMyCourses({ db, user, query }) {
-      const page = await listBegunCourses(db, { readerId: user.id, limit: query.limit ?? PAGE, cursor: query.cursor })
+      const page = await listBegunCourses(db, { readerId: user.id, limit: query.limit, cursor: query.cursor })
       return { items: await courses.cards(db, page.items), nextCursor: page.nextCursor }
     },
 
@@ -54,5 +51,5 @@ export function courseHandlers({ courses }: { courses: PresentCourses }): Handle
       if (!noted) throw new ToileError('NOT_FOUND')
       return { seconds: noted.seconds, watched: noted.watched, at: noted.at.toISOString() }
     },
-  }
+  } satisfies Partial<Handlers>
 }

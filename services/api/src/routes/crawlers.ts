@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { crawlerRoutes } from '@toile/contracts/crawlers'
 import { SITEMAP_PART_SIZE, type SitemapPart } from '@toile/contracts/crawlers.constants'
 import type { Db } from '@toile/db/client'
 import { sitemapEntries, sitemapPages, sitemapStarts } from '@toile/db/works/sitemap'
-import type { Config } from '@toile/runtime/config'
 import { hasVersion } from '../http/conditional.js'
-import { SENT, type HandlersOf } from '../http/register-routes.js'
+import { type Handlers, SENT } from '../http/register-routes.js'
 import { escapeHtml } from '../http/page-head.js'
 import { indexedPages, unlistedPaths } from '../http/pages.js'
+import type { Context } from '../http/context.js'
 
 const CACHE_SECONDS = 3_600
 /** Expires must be less than a year ahead (RFC 9116, 2.5.5). */
@@ -20,11 +19,7 @@ interface Location {
   changedAt?: Date
 }
 
-export function crawlerHandlers({
-  config: { publicUrl, securityContact },
-}: {
-  config: Pick<Config, 'publicUrl' | 'securityContact'>
-}): HandlersOf<typeof crawlerRoutes> {
+export function crawlerHandlers({ config: { publicUrl, securityContact } }: Context) {
   // The only one that reads every work there is.
   let index: { xml: Promise<string>; until: number } | undefined
   const indexOf = async (db: Db) => {
@@ -73,7 +68,7 @@ export function crawlerHandlers({
       ]
       return send(request, reply, 'text/plain', `${lines.join('\n')}\n`)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 async function locationsOf(db: Db, part: SitemapPart, from = '00000000-0000-0000-0000-000000000000') {

@@ -1,4 +1,4 @@
-import type { Creator, CreatorCard, creatorRoutes } from '@toile/contracts/users/creators'
+import type { Creator, CreatorCard } from '@toile/contracts/users/creators'
 import { ToileError } from '@toile/contracts/errors'
 import { cleanText } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
@@ -15,21 +15,15 @@ import {
 } from '@toile/db/users/creators'
 import { listFeed } from '@toile/db/works/feed'
 import { setProfileImage } from '@toile/db/users/profiles'
-import type { HandlersOf } from '../http/register-routes.js'
 import { imageView } from '../views/images.js'
-import type { Links } from '@toile/runtime/links'
-import { imagesById, type PresentWorks } from '../views/present-works.js'
+import { imagesById } from '../views/present-works.js'
 import { publicUserView } from '../views/users.js'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-const PAGE = 24
 const WORKS_OF_CARD = 3
 
-interface Parts {
-  links: Links
-  present: PresentWorks
-}
-
-export function creatorHandlers({ links, present }: Parts): HandlersOf<typeof creatorRoutes> {
+export function creatorHandlers({ links, present }: Context) {
   const cards = async (db: Db, page: Page<CreatorRow>, viewerId: string | undefined): Promise<Page<CreatorCard>> => {
     const ids = page.items.map((row) => row.id)
     const followed = await followedBy(db, viewerId, ids)
@@ -40,7 +34,7 @@ export function creatorHandlers({ links, present }: Parts): HandlersOf<typeof cr
     const works = await present.cards(db, await newestWorksOf(db, ids, WORKS_OF_CARD), viewerId)
     return {
       items: page.items.map((row) => ({
-        ...publicUserView({ ...row, owner_id: row.id }, images, links),
+        ...publicUserView({ ...row, ownerId: row.id, avatarId: row.avatar_id }, images, links),
         occupation: row.occupation,
         followers: row.followers,
         followed: followed.has(row.id),
@@ -58,7 +52,7 @@ export function creatorHandlers({ links, present }: Parts): HandlersOf<typeof cr
     const images = await imagesById(db, [row.avatar_id, row.banner_id])
     const banner = images.get(row.banner_id ?? '')
     return {
-      ...publicUserView({ ...row, owner_id: row.id }, images, links),
+      ...publicUserView({ ...row, ownerId: row.id, avatarId: row.avatar_id }, images, links),
       occupation: row.occupation,
       company: row.company,
       location: row.location,
@@ -91,16 +85,16 @@ export function creatorHandlers({ links, present }: Parts): HandlersOf<typeof cr
       db: Db
       params: { id: string }
       user: { id: string } | undefined
-      query: { limit?: number; cursor?: string }
+      query: { limit: number; cursor?: string }
     }) => {
       await exists(call.db, call.params.id)
-      const { limit = PAGE, cursor } = call.query
+      const { limit, cursor } = call.query
       return cards(call.db, await listFollows(call.db, { of: call.params.id, side, limit, cursor }), call.user?.id)
     }
 
   return {
     async listCreators({ db, user, query }) {
-      const { sort = 'fans', limit = PAGE, cursor } = query
+      const { sort = 'fans', limit, cursor } = query
       const q = query.q && cleanText(query.q)
       return cards(db, await listCreators(db, { sort, limit, cursor, q }), user?.id)
     },
@@ -111,7 +105,7 @@ export function creatorHandlers({ links, present }: Parts): HandlersOf<typeof cr
 
     async listCreatorWorks({ db, params, user, query }) {
       await exists(db, params.id)
-      const { limit = PAGE, cursor } = query
+      const { limit, cursor } = query
       return present.page(db, await listFeed(db, { sort: 'latest', ownerId: params.id, limit, cursor }), user?.id)
     },
 
@@ -134,5 +128,5 @@ export function creatorHandlers({ links, present }: Parts): HandlersOf<typeof cr
       await setLayout(db, user.id, body.items)
       return creator(db, user.id, user.id)
     },
-  }
+  } satisfies Partial<Handlers>
 }

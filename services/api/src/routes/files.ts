@@ -1,24 +1,15 @@
 import { ToileError } from '@toile/contracts/errors'
-import type { fileRoutes } from '@toile/contracts/bootstrap'
 import { isId } from '@toile/contracts/ids'
-import type { Db } from '@toile/db/client'
 import { findStoredFile, passwordStateOf } from '@toile/db/files/files'
-import type { Storage } from '@toile/storage/storage'
-import type { HandlersOf } from '../http/register-routes.js'
-import type { Links } from '@toile/runtime/links'
 import { sendFile } from '../http/send-file.js'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
 /** Public files never change under their id; a year is the longest that caches take. */
 const PUBLIC_CACHE = 'public, max-age=31536000, immutable'
 const PRIVATE_CACHE = 'private, max-age=600'
 
-interface Parts {
-  db: Db
-  storage: Storage
-  links: Links
-}
-
-export function fileHandlers({ db, storage, links }: Parts): HandlersOf<typeof fileRoutes> {
+export function fileHandlers({ db, storage, links }: Context) {
   return {
     async getFile({ params, query, request, reply }) {
       const file = isId(params.id) ? await findStoredFile(db, params.id) : undefined
@@ -35,5 +26,5 @@ export function fileHandlers({ db, storage, links }: Parts): HandlersOf<typeof f
         },
       )
     },
-  }
+  } satisfies Partial<Handlers>
 }

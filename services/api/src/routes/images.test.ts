@@ -72,8 +72,8 @@ await t.test('a picture is taken: its bytes as they came, its row pending, its e
   const { id, status } = (await response.json()) as Created
   t.equal(status, 'pending')
   const image = (await findImageJob(api.db, id))!
-  t.match(image, { owner_id: ann.user.id, purpose: 'cover', status: 'pending', crop })
-  t.ok((await buffer(await api.storage.get(image.original_key!))).equals(bytes))
+  t.match(image, { ownerId: ann.user.id, purpose: 'cover', status: 'pending', crop })
+  t.ok((await buffer(await api.storage.get(image.originalKey!))).equals(bytes))
   t.match(await filesOf(ann), [{ state: 'stored', bytes: bytes.length, public: false }])
   const events = await claimEvents(api.db, { types: ['image.received'], limit: 10, seconds: 1 })
   t.match(events, [{ subject_id: id, attempt: 1 }])

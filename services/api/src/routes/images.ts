@@ -1,31 +1,21 @@
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
-import type { imageRoutes } from '@toile/contracts/images/images'
-import { inTransaction, type Db } from '@toile/db/client'
+import { inTransaction } from '@toile/db/client'
 import { abandonFile, assertRoomFor, insertFile } from '@toile/db/files/files'
 import { findImages } from '@toile/db/images/images'
 import { assertRoomForImage } from '@toile/db/files/admission-queues'
 import { receiveImage } from '@toile/db/images/images-transitions'
 import { storageKey } from '@toile/storage/keys'
-import type { Storage } from '@toile/storage/storage'
 import { assertFreeSpace } from '../http/free-space.js'
 import { announcedBytes, readImageForm } from '../uploads/image-form.js'
-import type { HandlersOf } from '../http/register-routes.js'
-import type { UnverifiedQuotaOf } from '../uploads/unverified-quota.js'
 import { imageView } from '../views/images.js'
-import type { Links } from '@toile/runtime/links'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
 /** What the bytes are is looked at by the worker; until then, and for the original ever after, they are just bytes. */
 const CONTENT_TYPE = 'application/octet-stream'
 
-interface Parts {
-  db: Db
-  storage: Storage
-  links: Links
-  unverifiedQuota: UnverifiedQuotaOf
-}
-
-export function imageHandlers({ db, storage, links, unverifiedQuota }: Parts): HandlersOf<typeof imageRoutes> {
+export function imageHandlers({ db, storage, links, unverifiedQuota }: Context) {
   return {
     async createImage({ user, request }) {
       const announced = announcedBytes(request)
@@ -71,5 +61,5 @@ export function imageHandlers({ db, storage, links, unverifiedQuota }: Parts): H
       if (!row) throw new ToileError('NOT_FOUND')
       return imageView(row, links, language)
     },
-  }
+  } satisfies Partial<Handlers>
 }

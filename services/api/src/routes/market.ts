@@ -1,6 +1,5 @@
 import { ToileError } from '@toile/contracts/errors'
 import { isId } from '@toile/contracts/ids'
-import type { marketRoutes } from '@toile/contracts/market/market'
 import { DOWNLOAD_LINK_SECONDS, MAX_DOWNLOADS_AT_ONCE } from '@toile/contracts/market/market.constants'
 import { cleanText } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
@@ -8,23 +7,13 @@ import { findEntitlement } from '@toile/db/software/codes'
 import { findStoredFile } from '@toile/db/files/files'
 import { countDownload, findMarketItem, listMarketItems, type MarketRow } from '@toile/db/market/market'
 import type { User } from '@toile/db/users/users'
-import type { Config } from '@toile/runtime/config'
 import { createDownloadLinks } from '@toile/runtime/download-links'
-import type { Storage } from '@toile/storage/storage'
 import { createDownloadCap } from '../http/download-cap.js'
-import type { HandlersOf } from '../http/register-routes.js'
 import { sendFile } from '../http/send-file.js'
-import type { PresentMarket } from '../views/market.js'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-const PAGE = 24
-
-interface Parts {
-  config: Pick<Config, 'publicUrl' | 'secret'>
-  storage: Storage
-  market: PresentMarket
-}
-
-export function marketHandlers({ config, storage, market }: Parts): HandlersOf<typeof marketRoutes> {
+export function marketHandlers({ config, storage, market }: Context) {
   const links = createDownloadLinks(config)
   const cap = createDownloadCap(MAX_DOWNLOADS_AT_ONCE)
 
@@ -38,7 +27,7 @@ export function marketHandlers({ config, storage, market }: Parts): HandlersOf<t
     row.access === 'free' || user.group === 'admin' || (await findEntitlement(db, user.id)) !== undefined
 
   return {
-    async listMarketItems({ db, query: { limit = PAGE, q, ...query } }) {
+    async listMarketItems({ db, query: { limit, q, ...query } }) {
       const page = await listMarketItems(db, { ...query, limit, q: q && cleanText(q) })
       return { items: await market.cards(db, page.items), nextCursor: page.nextCursor }
     },
@@ -84,5 +73,5 @@ export function marketHandlers({ config, storage, market }: Parts): HandlersOf<t
         },
       )
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,5 +1,4 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import type { messageRoutes } from '@toile/contracts/messages/messages'
 import { MAX_MESSAGE_LENGTH } from '@toile/contracts/messages/messages.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
@@ -16,14 +15,12 @@ import {
 import { findMessages, findModeration, listMessages } from '@toile/db/messages/messages'
 import { sendMessage, sendModeration } from '@toile/db/messages/messages-sent'
 import { findUser } from '@toile/db/users/users'
-import type { Links } from '@toile/runtime/links'
 import type { FastifyRequest } from 'fastify'
-import type { HandlersOf } from '../http/register-routes.js'
 import { conversationViews, linkedMessage, noConversation } from '../views/conversations.js'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-const PAGE = 24
-
-export function messageHandlers({ links }: { links: Links }): HandlersOf<typeof messageRoutes> {
+export function messageHandlers({ links }: Context) {
   /** The caller's own conversation with somebody: whoever is not in one has no way to name it. */
   const own = async (db: Db, userId: string, withId: string): Promise<ConversationRow> => {
     const row = await findConversation(db, userId, withId)
@@ -35,7 +32,7 @@ export function messageHandlers({ links }: { links: Links }): HandlersOf<typeof 
   const messages = async (
     db: Db,
     conversationId: string | undefined,
-    { limit = PAGE, cursor, after }: { limit?: number; cursor?: string; after?: number },
+    { limit, cursor, after }: { limit: number; cursor?: string; after?: number },
     readerId: string,
     withId: string,
   ) => {
@@ -47,7 +44,7 @@ export function messageHandlers({ links }: { links: Links }): HandlersOf<typeof 
 
   return {
     async listConversations({ db, user, query }) {
-      const { box = 'inbox', limit = PAGE, cursor } = query
+      const { box = 'inbox', limit, cursor } = query
       const page = await listConversations(db, { userId: user.id, box, limit, cursor })
       return {
         items: await conversationViews(db, page.items, user.id, links),
@@ -74,7 +71,7 @@ export function messageHandlers({ links }: { links: Links }): HandlersOf<typeof 
 
     async readConversation({ db, user, params, body }) {
       const row = await own(db, user.id, params.userId)
-      await readConversation(db, user.id, row.id, body?.seq ?? row.last_seq)
+      await readConversation(db, user.id, row.id, body?.seq ?? row.lastSeq)
     },
 
     async acceptConversation({ db, user, params }) {
@@ -98,7 +95,7 @@ export function messageHandlers({ links }: { links: Links }): HandlersOf<typeof 
       if (!id) throw new ToileError('NOT_FOUND')
       return sent(db, id, user.id, params.id)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** The text as it is stored; it may be empty beside a picture only. */

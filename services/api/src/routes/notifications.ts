@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ToileError } from '@toile/contracts/errors'
-import type { notificationRoutes, Unread } from '@toile/contracts/notifications/notifications'
+import type { Unread } from '@toile/contracts/notifications/notifications'
 import { inTransaction, type Db } from '@toile/db/client'
 import { listConversations, readConversations } from '@toile/db/messages/conversations'
 import { findUnsubscribeToken } from '@toile/db/notifications/notification-mails'
@@ -8,12 +8,10 @@ import { endMails, listPreferences, setPreferences } from '@toile/db/notificatio
 import { countUnread, listNotifications, listSentComments } from '@toile/db/notifications/notification-rows'
 import { readNotifications } from '@toile/db/notifications/notifications'
 import { findProfile } from '@toile/db/users/profiles'
-import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../http/register-routes.js'
 import { hashToken } from '@toile/runtime/one-time-tokens'
 import { presentConversations, presentNotifications, presentSent, unreadView } from '../views/notifications.js'
-
-const PAGE = 24
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
 const MAX_FIELD_BYTES = 256
 
@@ -26,7 +24,7 @@ async function fieldsOf(request: FastifyRequest): Promise<Record<string, unknown
   return fields
 }
 
-export function notificationHandlers({ links }: { links: Links }): HandlersOf<typeof notificationRoutes> {
+export function notificationHandlers({ links }: Context) {
   const unread = async (db: Db, userId: string): Promise<Unread> => unreadView((await countUnread(db, [userId]))[0]!)
   const preferences = async (db: Db, userId: string) => ({
     items: await listPreferences(db, userId),
@@ -35,7 +33,7 @@ export function notificationHandlers({ links }: { links: Links }): HandlersOf<ty
 
   return {
     async listNotifications({ db, user, query, language }) {
-      const { tab = 'notifications', limit = PAGE, cursor } = query
+      const { tab = 'notifications', limit, cursor } = query
       // Nothing is kept twice: these are the conversations in the words of this list.
       if (tab === 'messages') {
         const page = await listConversations(db, { userId: user.id, box: 'inbox', limit, cursor })
@@ -79,5 +77,5 @@ export function notificationHandlers({ links }: { links: Links }): HandlersOf<ty
       await inTransaction(db, (trx) => endMails(trx, found.user_id, found.kind, query.all ?? form['all'] === 'true'))
       return { kind: found.kind }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,14 +1,14 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import type { Profile, profileRoutes } from '@toile/contracts/users/profiles'
+import type { Profile } from '@toile/contracts/users/profiles'
 import type { Db } from '@toile/db/client'
 import { pendingEmail } from '@toile/db/sessions/one-time-tokens'
 import { findProfile, setProfileImage, updateProfile } from '@toile/db/users/profiles'
-import type { HandlersOf } from '../http/register-routes.js'
 import { profileFields } from '../profile-fields.js'
-import type { Links } from '@toile/runtime/links'
 import { avatarsOf } from '../views/users.js'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-export function profileHandlers({ links }: { links: Links }): HandlersOf<typeof profileRoutes> {
+export function profileHandlers({ links }: Context) {
   const present = async (db: Db, userId: string): Promise<Profile> => {
     const row = await findProfile(db, userId)
     if (!row) throw new ToileError('NOT_FOUND')
@@ -63,5 +63,5 @@ export function profileHandlers({ links }: { links: Links }): HandlersOf<typeof 
       await setProfileImage(db, user.id, 'avatar', null)
       return present(db, user.id)
     },
-  }
+  } satisfies Partial<Handlers>
 }

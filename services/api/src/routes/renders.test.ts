@@ -290,18 +290,18 @@ await t.test('a picture becomes the cover of its work, or joins its gallery', as
       await joinWork(trx, imageId)
     })
     const work = await findWork(api.db, ann.workId)
-    if (as === 'cover') t.equal(work!.cover_id, imageId)
-    else t.same(work!.image_ids, [imageId])
+    if (as === 'cover') t.equal(work!.coverId, imageId)
+    else t.same(work!.imageIds, [imageId])
   }
   // Pressed again: the one that is there.
   const [first, second] = await Promise.all([use('gallery'), use('gallery')])
   const idOf = async (response: Response) => ((await response.json()) as { imageId: string }).imageId
-  const { image_ids } = (await findWork(api.db, ann.workId))!
-  t.same(image_ids, [await idOf(first)])
-  t.same(image_ids, [await idOf(second)])
+  const { imageIds } = (await findWork(api.db, ann.workId))!
+  t.same(imageIds, [await idOf(first)])
+  t.same(imageIds, [await idOf(second)])
   await inTransaction(api.db, (trx) => updateWork(trx, ann.workId, { image_ids: [] }))
   await use('gallery')
-  t.same((await findWork(api.db, ann.workId))!.image_ids, image_ids, 'what was taken out is put back')
+  t.same((await findWork(api.db, ann.workId))!.imageIds, imageIds, 'what was taken out is put back')
   const others = await Promise.all(Array.from({ length: MAX_WORK_IMAGES }, () => makeImage(api.db, ann.user, 'detail')))
   await inTransaction(api.db, (trx) => updateWork(trx, ann.workId, { image_ids: others }))
   const another = await sent(ann, { width: 310 })
@@ -333,23 +333,23 @@ await t.test(
       { status: 202, uploadId },
     ])
     const upload = (await findUpload(api.db, uploadId))!
-    t.match(upload, { kind: 'video', filename: /^R-\d{6}\.mp4$/, owner_id: ann.user.id, received_at: Date })
-    t.equal((await api.storage.stat(upload.original_key))!.bytes, upload.size)
+    t.match(upload, { kind: 'video', filename: /^R-\d{6}\.mp4$/, ownerId: ann.user.id, receivedAt: Date })
+    t.equal((await api.storage.stat(upload.originalKey))!.bytes, upload.size)
     const becomeReady = async () => {
       for (const to of ['finished', 'processed', 'ready_to_publish'] as const)
         await moveUpload(api.db, { id: uploadId, attempt: 1, to })
       await inTransaction(api.db, (trx) => joinWorkVideo(trx, uploadId))
     }
-    t.equal((await findWork(api.db, ann.workId))!.video_upload_id, null, 'not before it plays')
+    t.equal((await findWork(api.db, ann.workId))!.videoUploadId, null, 'not before it plays')
     await becomeReady()
-    t.equal((await findWork(api.db, ann.workId))!.video_upload_id, uploadId)
+    t.equal((await findWork(api.db, ann.workId))!.videoUploadId, uploadId)
     t.match(await use(), { status: 202, uploadId }, 'it is there: nothing to do')
 
     const own = await makeVideo(api.db, ann.user)
     await inTransaction(api.db, (trx) => updateWork(trx, ann.workId, { video_upload_id: own.uploadId }))
     t.match(await use(), { status: 409, code: 'WORK_HAS_VIDEO' })
     t.match(await use({ replace: true }), { status: 202, uploadId })
-    t.equal((await findWork(api.db, ann.workId))!.video_upload_id, uploadId)
+    t.equal((await findWork(api.db, ann.workId))!.videoUploadId, uploadId)
     t.ok(await findUpload(api.db, own.uploadId), 'the one before stays among the uploads')
   },
 )

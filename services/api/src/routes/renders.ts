@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis'
 import { lastProgress } from '@toile/bus/progress'
 import { renderForecast, renderPositions } from '@toile/bus/render-forecast'
 import { cutText } from '@toile/contracts/cut-text'
@@ -6,7 +5,7 @@ import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
 import { planRender } from '@toile/contracts/renders/render-plan'
-import type { Render, RenderInput, renderRoutes } from '@toile/contracts/renders/renders'
+import type { Render, RenderInput } from '@toile/contracts/renders/renders'
 import {
   livingRenderStatuses,
   MAX_QUEUED_SECONDS,
@@ -43,25 +42,15 @@ import {
 } from '@toile/db/renders/renders'
 import type { User } from '@toile/db/users/users'
 import { findWork } from '@toile/db/works/works'
-import type { Config } from '@toile/runtime/config'
-import type { Links } from '@toile/runtime/links'
-import type { Storage } from '@toile/storage/storage'
-import type { HandlersOf } from '../http/register-routes.js'
 import { renderCacheKey, settingsOf } from '../render-settings.js'
 import { useOutput } from '../uploads/use-output.js'
 import { renderView } from '../views/renders.js'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-const PAGE = 24
 const RETRY_AFTER_SECONDS = 300
 
-interface Parts {
-  redis: Redis
-  links: Links
-  storage: Storage
-  config: Config
-}
-
-export function renderHandlers({ redis, links, storage, config }: Parts): HandlersOf<typeof renderRoutes> {
+export function renderHandlers({ redis, links, storage, config }: Context) {
   /** An engine is offered while a worker has it, or where operators say that one will come. */
   const isOffered = (engine: RenderEngine, workers: Record<RenderEngine, number>) =>
     workers[engine] > 0 || config.renderEngines.includes(engine)
@@ -127,7 +116,7 @@ export function renderHandlers({ redis, links, storage, config }: Parts): Handle
     },
 
     async listRenders({ db, user, query, language }) {
-      const page = await listRenders(db, { ...query, ownerId: user.id, limit: query.limit ?? PAGE })
+      const page = await listRenders(db, { ...query, ownerId: user.id, limit: query.limit })
       return { ...page, items: await present(db, page.items, language) }
     },
 
@@ -170,10 +159,10 @@ export function renderHandlers({ redis, links, storage, config }: Parts): Handle
     retryRender: changing((db, id) =>
       inTransaction(db, async (trx) => {
         const [row] = await findRenders(trx, [id])
-        if (!row?.upload_id) throw new ToileError('RENDER_SOURCE_INVALID')
-        await assertNotSuspended(trx, row.owner_id)
+        if (!row?.uploadId) throw new ToileError('RENDER_SOURCE_INVALID')
+        await assertNotSuspended(trx, row.ownerId)
         const retried = await retryRender(trx, id)
-        if (retried) await assertFair(trx, row.owner_id)
+        if (retried) await assertFair(trx, row.ownerId)
         return retried
       }),
     ),
@@ -182,7 +171,7 @@ export function renderHandlers({ redis, links, storage, config }: Parts): Handle
       if (!(await deleteRender(db, params.id))) throw new ToileError('NOT_FOUND')
     },
     useRenderOutput: ({ db, params, body }) => useOutput({ db, storage }, params, body),
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** What a request means: whose garment, with which settings, in which parts. 422 where it cannot be. */
@@ -204,10 +193,10 @@ async function sourceOf(
   { workId, uploadId }: RenderInput['source'],
 ): Promise<{ source: RenderSource & { name: string }; workId: string | null }> {
   const work = workId ? await findWork(db, workId) : undefined
-  if (workId && work?.owner_id !== user.id) throw new ToileError('RENDER_SOURCE_INVALID')
-  const id = uploadId ?? work?.upload_id
+  if (workId && work?.ownerId !== user.id) throw new ToileError('RENDER_SOURCE_INVALID')
+  const id = uploadId ?? work?.uploadId
   const source = id ? await findSource(db, { ownerId: user.id, uploadId: id }) : undefined
-  if (!source || (work && source.uploadId !== work.upload_id)) throw new ToileError('RENDER_SOURCE_INVALID')
+  if (!source || (work && source.uploadId !== work.uploadId)) throw new ToileError('RENDER_SOURCE_INVALID')
   return {
     source: { ...source, name: cutText(work?.title || source.filename, renderNameLength.max) },
     workId: work?.id ?? null,

@@ -1,5 +1,4 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import type { reportRoutes } from '@toile/contracts/moderation/reports'
 import { MAX_REPORT_LENGTH, type ReportKind } from '@toile/contracts/moderation/reports.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
@@ -11,22 +10,22 @@ import { insertReport } from '@toile/db/moderation/reports'
 import { canSeeWork } from '@toile/db/works/shown-works'
 import type { Evidence } from '@toile/db/schema/moderation'
 import { findWork } from '@toile/db/works/works'
-import type { HandlersOf } from '../http/register-routes.js'
+import type { Handlers } from '../http/register-routes.js'
 
 /** What the caller reports, as they see it; undefined where they do not: anything else is not there. */
 const evidenceOf: Record<ReportKind, (db: Db, id: string, userId: string) => Promise<Evidence | undefined>> = {
   async work(db, id, userId) {
     const work = await findWork(db, id)
     if (!work || !canSeeWork(work, { id: userId })) return undefined
-    return { authorId: work.owner_id, text: `${work.title}\n\n${work.intro}`, imageId: work.cover_id }
+    return { authorId: work.ownerId, text: `${work.title}\n\n${work.intro}`, imageId: work.coverId }
   },
   async comment(db, id, userId) {
     const comment = await findComment(db, id)
-    if (!comment || comment.deleted_at) return undefined
-    const isSeen = comment.work_id
-      ? Boolean(await evidenceOf.work(db, comment.work_id, userId))
-      : Boolean(await findPublishedVideo(db, comment.video_id!))
-    return isSeen ? { authorId: comment.owner_id, text: comment.body, imageId: null } : undefined
+    if (!comment || comment.deletedAt) return undefined
+    const isSeen = comment.workId
+      ? Boolean(await evidenceOf.work(db, comment.workId, userId))
+      : Boolean(await findPublishedVideo(db, comment.videoId!))
+    return isSeen ? { authorId: comment.ownerId, text: comment.body, imageId: null } : undefined
   },
   async user(db, id) {
     const person = await findCreator(db, id)
@@ -37,11 +36,11 @@ const evidenceOf: Record<ReportKind, (db: Db, id: string, userId: string) => Pro
   async message(db, id, userId) {
     if (!(await isMessageOf(db, id, userId))) return undefined
     const [message] = await findMessages(db, [id])
-    return message && { authorId: message.sender_id, text: message.body, imageId: message.image?.id ?? null }
+    return message && { authorId: message.senderId, text: message.body, imageId: message.image?.id ?? null }
   },
 }
 
-export function reportHandlers(): HandlersOf<typeof reportRoutes> {
+export function reportHandlers() {
   return {
     async createReport({ db, user, body: { kind, id, reason: given } }) {
       const reason = cleanText(given)
@@ -53,5 +52,5 @@ export function reportHandlers(): HandlersOf<typeof reportRoutes> {
       const report = await insertReport(db, { reporterId: user.id, kind, subjectId: id, reason, evidence })
       return { id: report.id, kind, subjectId: id, createdAt: report.created_at.toISOString() }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,10 +1,9 @@
 import { ToileError } from '@toile/contracts/errors'
-import type { spinRoutes } from '@toile/contracts/renders/spins'
 import { findSharedSpin, shareRender } from '@toile/db/renders/spins'
-import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../http/register-routes.js'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-export function spinHandlers({ links }: { links: Links }): HandlersOf<typeof spinRoutes> {
+export function spinHandlers({ links }: Context) {
   return {
     async shareRender({ db, params, body }) {
       if (!(await shareRender(db, params.id, body.shared))) throw new ToileError('STATE_CONFLICT')
@@ -29,5 +28,5 @@ export function spinHandlers({ links }: { links: Links }): HandlersOf<typeof spi
         ...(work_id && { work: { id: work_id, title: work_title ?? '' } }),
       }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -261,7 +261,7 @@ async function checksums(t: Test, of: TestApi) {
   const rest = bytes.subarray(MB)
   t.equal((await append(at, MB, rest, { 'upload-checksum': sum(rest) })).status, 204)
   const row = (await findUpload(of.db, at.split('/').at(-1)!))!
-  t.ok((await buffer(await of.storage.get(row.original_key))).equals(bytes), 'byte for byte')
+  t.ok((await buffer(await of.storage.get(row.originalKey))).equals(bytes), 'byte for byte')
 
   const create = (checksum: string) =>
     call('POST', '/uploads', { 'upload-length': '4', 'content-type': PIECE, 'upload-checksum': checksum }, 'glTF')
@@ -313,7 +313,7 @@ await t.test(
     ]) {
       const at = await send(options)
       const row = (await findUpload(api.db, at.split('/').at(-1)!))!
-      t.ok((await buffer(await api.storage.get(row.original_key))).equals(bytes), JSON.stringify(options))
+      t.ok((await buffer(await api.storage.get(row.originalKey))).equals(bytes), JSON.stringify(options))
     }
     await t.rejects(send({ parallelUploads: 2 }), /Upload-Concat is not supported/)
     const path = (await announce(ann, 4)).headers.get('location')!

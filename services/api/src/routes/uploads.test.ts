@@ -22,7 +22,7 @@ const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex
 const storedBytes = async (id: string) => {
   const upload = (await findUpload(api.db, id))!
   const chunks: Buffer[] = []
-  for await (const chunk of await api.storage.get(upload.original_key)) chunks.push(chunk as Buffer)
+  for await (const chunk of await api.storage.get(upload.originalKey)) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }
 
@@ -53,7 +53,7 @@ await t.test('U01 more bytes than announced are refused, and nothing past the en
   const chunked = await append(api.url, ann.token, path, 0, endless).catch(() => undefined)
   t.not(chunked?.status, 204, 'by its bytes, when no length is declared')
   const row = (await findUpload(api.db, idOf(path)))!
-  t.ok(((await api.storage.stat(row.original_key))?.bytes ?? 0) <= 10)
+  t.ok(((await api.storage.stat(row.originalKey))?.bytes ?? 0) <= 10)
 })
 
 await t.test('U03 only administrators send files that are no models and no videos', async (t) => {
@@ -114,7 +114,7 @@ await t.test("U04 names are shown, never used: keys are the server's own", async
     const response = await announce(ann, 3, { filename: name, path: '/etc/passwd' })
     t.equal(response.status, 201)
     const row = (await findUpload(api.db, idOf(response.headers.get('location')!)))!
-    t.match(row.original_key, /^originals\/\d{4}\/\d\d\/[0-9a-f-]{36}$/)
+    t.match(row.originalKey, /^originals\/\d{4}\/\d\d\/[0-9a-f-]{36}$/)
     t.notMatch(row.filename, /[/\\\p{Cc}\p{Cf}]/u)
     t.ok(row.filename.length > 0 && row.filename.length <= 255)
     await ann.call('DELETE', response.headers.get('location')!, { headers: { 'tus-resumable': '1.0.0' } })
@@ -156,10 +156,10 @@ await t.test('U13 an upload that is complete though nobody said so is found by H
   const path = (await announce(ann, 4)).headers.get('location')!
   const row = (await findUpload(api.db, idOf(path)))!
   // As an API leaves it that is killed between the last byte and its hook: the store knows, the row does not.
-  await api.storage.incoming().write(Readable.from([Buffer.from('glTF')]), row.original_key, 0)
-  t.equal((await findUpload(api.db, idOf(path)))!.received_at, null)
+  await api.storage.incoming().write(Readable.from([Buffer.from('glTF')]), row.originalKey, 0)
+  t.equal((await findUpload(api.db, idOf(path)))!.receivedAt, null)
   await ann.call('HEAD', path, { headers: { 'tus-resumable': '1.0.0' } })
-  t.ok((await findUpload(api.db, idOf(path)))!.received_at)
+  t.ok((await findUpload(api.db, idOf(path)))!.receivedAt)
 })
 
 await t.test('U14 a finished upload cannot be removed, an unfinished one can', async (t) => {
@@ -279,7 +279,7 @@ await t.test("U13 two API copies write one upload in turn: its bytes are the sou
     return response.status === 200 ? Number(response.headers.get('upload-offset')) : undefined
   }
   const row = (await findUpload(api.db, idOf(path)))!
-  while (((await api.storage.stat(row.original_key))?.bytes ?? 0) < 1)
+  while (((await api.storage.stat(row.originalKey))?.bytes ?? 0) < 1)
     await new Promise((resolve) => setImmediate(resolve))
 
   // The client comes back to the other copy, which asks the first to let go, and both write at once from then on.

@@ -1,6 +1,5 @@
 import { Metadata } from '@tus/server'
 import type { FastifyRequest } from 'fastify'
-import type { Redis } from 'ioredis'
 import { queuePositions } from '@toile/bus/queue-position'
 import { lastProgress } from '@toile/bus/progress'
 import { cutText } from '@toile/contracts/cut-text'
@@ -9,7 +8,7 @@ import { isId, newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
 import { cleanText } from '@toile/contracts/texts'
 import { jobOfUpload } from '@toile/contracts/uploads/upload-queue'
-import type { Upload, uploadRoutes } from '@toile/contracts/uploads/uploads'
+import type { Upload } from '@toile/contracts/uploads/uploads'
 import {
   MAX_FILENAME_LENGTH,
   MAX_UPLOAD_BYTES,
@@ -17,7 +16,6 @@ import {
   uploadKinds,
   type UploadKind,
 } from '@toile/contracts/uploads/uploads.constants'
-import type { Db } from '@toile/db/client'
 import { imagesOfUploads } from '@toile/db/images/images'
 import { videosOfUploads } from '@toile/db/videos/videos'
 import {
@@ -33,29 +31,15 @@ import { etasOf } from '@toile/db/uploads/stage-history'
 import { worksOfUploads, workOwner } from '@toile/db/works/works'
 import { correctUpload } from '@toile/db/uploads/uploads-reprocessing'
 import { finishUpload, retryUpload } from '@toile/db/uploads/uploads-transitions'
-import type { Logger } from '@toile/runtime/logger'
 import { storageKey } from '@toile/storage/keys'
-import type { Storage } from '@toile/storage/storage'
 import { assertFreeSpace } from '../http/free-space.js'
-import type { HandlersOf } from '../http/register-routes.js'
 import { tusAbilities } from '../uploads/tus-edge.js'
 import { createTus } from '../uploads/tus.js'
-import type { Links } from '@toile/runtime/links'
-import type { UnverifiedQuotaOf } from '../uploads/unverified-quota.js'
 import { uploadView } from '../views/uploads.js'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-const PAGE = 24
-
-interface Parts {
-  db: Db
-  redis: Redis
-  storage: Storage
-  links: Links
-  log: Logger
-  unverifiedQuota: UnverifiedQuotaOf
-}
-
-export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: Parts): HandlersOf<typeof uploadRoutes> {
+export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: Context) {
   const handOver = createTus({ db, storage, redis })
   const incoming = storage.incoming()
   /** Bytes safely stored so far of an upload that is still arriving. */
@@ -71,13 +55,13 @@ export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: P
       rows.map((row) => row.id),
     )
     const videoIds = rows.filter((row) => row.kind === 'video').map((row) => row.id)
-    const videos = new Map((await videosOfUploads(db, videoIds)).map((video) => [video.upload_id, video]))
+    const videos = new Map((await videosOfUploads(db, videoIds)).map((video) => [video.uploadId, video]))
     const works = await worksOfUploads(
       db,
       rows.map((row) => row.id),
     )
     const inMotion = rows.flatMap((row) => {
-      const job = row.received_at && jobOfUpload(row, videos.get(row.id))
+      const job = row.receivedAt && jobOfUpload(row, videos.get(row.id))
       return job ? [{ id: row.id, job }] : []
     })
     const positions = await queuePositions(
@@ -100,8 +84,8 @@ export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: P
           language,
           video: videos.get(row.id),
           workId: works.get(row.id),
-          previews: images.filter((image) => image.upload_id === row.id),
-          received: row.received_at ? row.size : await receivedBytes(row.original_key),
+          previews: images.filter((image) => image.uploadId === row.id),
+          received: row.receivedAt ? row.size : await receivedBytes(row.originalKey),
           live: live[index] ?? null,
           place: placeOf.get(row.id),
           eta: etas.get(row.id),
@@ -117,17 +101,17 @@ export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: P
   const target = async (id: string) => {
     const row = await findUpload(db, id)
     if (!row) throw new ToileError('NOT_FOUND')
-    const { owner_id: ownerId, original_key: key, version, size, received_at: receivedAt } = row
+    const { ownerId: ownerId, originalKey: key, version, size, receivedAt: receivedAt } = row
     return { row, target: { id, ownerId, key, version, size, isComplete: receivedAt !== null } }
   }
   /** Sets off the processing of an upload whose last byte came though its hook did not run. */
   const finishIfComplete = async (row: UploadRow) => {
-    if (!row.received_at && (await storage.stat(row.original_key))?.bytes === row.size) await finishUpload(db, row.id)
+    if (!row.receivedAt && (await storage.stat(row.originalKey))?.bytes === row.size) await finishUpload(db, row.id)
   }
 
   return {
     async listUploads({ user, query, language }) {
-      const { forWork: forWorkId, limit = PAGE, cursor } = query
+      const { forWork: forWorkId, limit, cursor } = query
       const page = await listUploads(db, { ownerId: user.id, forWorkId, limit, cursor })
       return { items: await present(page.items, language), nextCursor: page.nextCursor }
     },
@@ -195,7 +179,7 @@ export function uploadHandlers({ db, redis, storage, links, unverifiedQuota }: P
       // Once complete it belongs to the platform: a work may already stand on it.
       if (!(await removeUnfinishedUpload(db, row.id))) throw new ToileError('UPLOAD_FINISHED')
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 interface Announcement {

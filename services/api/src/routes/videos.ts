@@ -1,17 +1,16 @@
 import { ToileError } from '@toile/contracts/errors'
-import type { videoRoutes } from '@toile/contracts/videos/videos'
 import { imagesOfUploads } from '@toile/db/images/images'
 import { findVideos } from '@toile/db/videos/videos'
-import type { HandlersOf } from '../http/register-routes.js'
-import type { Links } from '@toile/runtime/links'
 import { videoView } from '../views/videos.js'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-export function videoHandlers({ links }: { links: Links }): HandlersOf<typeof videoRoutes> {
+export function videoHandlers({ links }: Context) {
   return {
     async getVideo({ db, params, language }) {
       const [row] = await findVideos(db, [params.id])
       if (!row) throw new ToileError('NOT_FOUND')
-      return videoView(row, await imagesOfUploads(db, [row.upload_id]), links, language)
+      return videoView(row, await imagesOfUploads(db, [row.uploadId]), links, language)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { cleanText } from '@toile/contracts/texts'
-import type { workSocialRoutes } from '@toile/contracts/works/works-social'
 import { inTransaction } from '@toile/db/client'
 import { suggestTags } from '@toile/db/works/tags'
 import { findImages, imagesOfUploads } from '@toile/db/images/images'
@@ -13,22 +12,12 @@ import { findOriginal, insertWorkVersion, listVersions } from '@toile/db/works/w
 import { findWork } from '@toile/db/works/works'
 import { updateWork } from '@toile/db/works/works-transitions'
 import { networkOf } from '@toile/runtime/client-address'
-import type { Config } from '@toile/runtime/config'
-import type { HandlersOf } from '../http/register-routes.js'
 import { oembedView, workIdOf } from '../views/oembed.js'
-import type { Links } from '@toile/runtime/links'
-import type { PresentWorks } from '../views/present-works.js'
 import { versionView } from '../views/works.js'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-const PAGE = 24
-
-interface Parts {
-  config: Pick<Config, 'publicUrl' | 'secret'>
-  links: Links
-  present: PresentWorks
-}
-
-export function workSocialHandlers({ config, links, present }: Parts): HandlersOf<typeof workSocialRoutes> {
+export function workSocialHandlers({ config, links, present }: Context) {
   /** One viewer for a day; neither an address nor a person can be read out of it. */
   const viewerOf = (who: string) =>
     createHmac('sha256', config.secret)
@@ -56,7 +45,7 @@ export function workSocialHandlers({ config, links, present }: Parts): HandlersO
     async downloadWork({ db, params, user }) {
       const work = await findWork(db, params.id)
       if (!work || !canSeeWork(work, user)) throw new ToileError('NOT_FOUND')
-      if (!work.downloadable && work.owner_id !== user.id) throw new ToileError('FORBIDDEN')
+      if (!work.downloadable && work.ownerId !== user.id) throw new ToileError('FORBIDDEN')
       const original = await findOriginal(db, params.id)
       if (!original) throw new ToileError('NOT_FOUND')
       const { id, bytes, filename } = original
@@ -66,17 +55,17 @@ export function workSocialHandlers({ config, links, present }: Parts): HandlersO
     async listVersions({ db, params, user, query }) {
       const work = await findWork(db, params.id)
       if (!work || !canSeeWork(work, user)) throw new ToileError('NOT_FOUND')
-      const page = await listVersions(db, { workId: work.id, limit: query.limit ?? PAGE, cursor: query.cursor })
+      const page = await listVersions(db, { workId: work.id, limit: query.limit, cursor: query.cursor })
       const pictures = await imagesOfUploads(
         db,
-        page.items.flatMap(({ upload_id: uploadId }) => uploadId ?? []),
+        page.items.flatMap(({ uploadId: uploadId }) => uploadId ?? []),
       )
       return { items: page.items.map((row) => versionView(row, pictures, links)), nextCursor: page.nextCursor }
     },
 
     async addVersion({ db, params, user, body }) {
       const upload = await findUpload(db, body.uploadId)
-      if (upload?.owner_id !== user.id || upload.kind !== 'model')
+      if (upload?.ownerId !== user.id || upload.kind !== 'model')
         throw invalidInput({ uploadId: [{ code: 'FIELD_INVALID' }] })
       if (upload.stage !== 'ready_to_publish') throw invalidInput({ uploadId: [{ code: 'FIELD_UPLOAD_NOT_READY' }] })
       await inTransaction(db, async (trx) => {
@@ -95,8 +84,8 @@ export function workSocialHandlers({ config, links, present }: Parts): HandlersO
       const id = workIdOf(query.url, config.publicUrl)
       const work = id && (await findWork(db, id))
       if (!work || !canSeeWork(work, undefined)) throw new ToileError('NOT_FOUND')
-      const [cover] = work.cover_id ? await findImages(db, [work.cover_id]) : []
+      const [cover] = work.coverId ? await findImages(db, [work.coverId]) : []
       return oembedView(work, cover, { ...query, publicUrl: config.publicUrl, links })
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -2,7 +2,7 @@ import { cutText } from '@toile/contracts/cut-text'
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
-import type { Work, WorkInput, workRoutes } from '@toile/contracts/works/works'
+import type { Work, WorkInput } from '@toile/contracts/works/works'
 import {
   hotspotTitleLength,
   MAX_HOTSPOT_TEXT_LENGTH,
@@ -32,12 +32,10 @@ import {
   type WorkFields,
 } from '@toile/db/works/works-transitions'
 import type { UploadKind } from '@toile/contracts/uploads/uploads.constants'
-import type { HandlersOf } from '../http/register-routes.js'
-import type { PresentWorks } from '../views/present-works.js'
+import type { Context } from '../http/context.js'
+import type { Handlers } from '../http/register-routes.js'
 
-const PAGE = 24
-
-export function workHandlers({ present }: { present: PresentWorks }): HandlersOf<typeof workRoutes> {
+export function workHandlers({ present }: Context) {
   const move =
     (to: WorkState, from?: WorkState) =>
     async ({ db, params, user }: { db: Db; params: { id: string }; user: User }): Promise<Work> => {
@@ -54,7 +52,7 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
       const page = await listFeed(db, {
         ...query,
         sort: query.sort ?? 'latest',
-        limit: query.limit ?? PAGE,
+        limit: query.limit,
         q: q && cutText(cleanText(q), MAX_SEARCH_LENGTH),
         tag: tag && cleanText(tag),
         ownerId: creator,
@@ -86,7 +84,7 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
         if (row.state === 'released') {
           assertComplete(row)
           await assertNotSuspended(trx, user.id)
-          if (row.upload_id !== former?.upload_id) await insertWorkVersion(trx, params.id)
+          if (row.uploadId !== former?.uploadId) await insertWorkVersion(trx, params.id)
         }
       })
       return present.one(db, params.id, user.id)
@@ -130,7 +128,7 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
       const page = await listOwnWorks(db, {
         ownerId: user.id,
         state: query.state,
-        limit: query.limit ?? PAGE,
+        limit: query.limit,
         cursor: query.cursor,
       })
       return present.page(db, page, user.id)
@@ -144,7 +142,7 @@ export function workHandlers({ present }: { present: PresentWorks }): HandlersOf
       } = await overviewOf(db, user.id)
       return { ...counts, uploadsUnderWay, rendersUnderWay }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /**
@@ -177,21 +175,21 @@ async function fieldsOf(
   }
   const isOwn = async (id: string, kind: UploadKind) => {
     const upload = await findUpload(db, id)
-    return upload?.owner_id === ownerId && upload.kind === kind
+    return upload?.ownerId === ownerId && upload.kind === kind
   }
   if (input.uploadId && !(await isOwn(input.uploadId, 'model'))) problems['uploadId'] = [{ code: 'FIELD_INVALID' }]
   if (input.videoUploadId && !(await isOwn(input.videoUploadId, 'video')))
     problems['videoUploadId'] = [{ code: 'FIELD_INVALID' }]
   if (input.coverId) {
     const [cover] = await findImages(db, [input.coverId])
-    if (cover?.owner_id !== ownerId || cover.purpose !== 'cover' || cover.status !== 'ready')
+    if (cover?.ownerId !== ownerId || cover.purpose !== 'cover' || cover.status !== 'ready')
       problems['coverId'] = [{ code: 'FIELD_INVALID' }]
   }
   const imageIds = input.imageIds && [...new Set(input.imageIds)]
   if (imageIds && imageIds.length > 0) {
     const images = await findImages(db, imageIds)
     const fit = images.filter(
-      (image) => image.owner_id === ownerId && image.purpose === 'detail' && image.status === 'ready',
+      (image) => image.ownerId === ownerId && image.purpose === 'detail' && image.status === 'ready',
     )
     if (fit.length < imageIds.length) problems['imageIds'] = [{ code: 'FIELD_IMAGE_NOT_READY' }]
   }
@@ -229,12 +227,12 @@ function assertComplete(work: WorkRow): void {
   if (work.intro === '') fields['intro'] = [{ code: 'FIELD_REQUIRED' }]
   if (work.categories.length === 0) fields['categories'] = [{ code: 'FIELD_REQUIRED' }]
   if (work.tags.length === 0) fields['tags'] = [{ code: 'FIELD_REQUIRED' }]
-  if (!work.cover_id) fields['coverId'] = [{ code: 'FIELD_REQUIRED' }]
-  if (!work.upload_id && !work.video_upload_id && work.image_ids.length === 0)
+  if (!work.coverId) fields['coverId'] = [{ code: 'FIELD_REQUIRED' }]
+  if (!work.uploadId && !work.videoUploadId && work.imageIds.length === 0)
     fields['uploadId'] = [{ code: 'FIELD_REQUIRED' }]
-  if (work.upload_id && work.upload_stage !== 'ready_to_publish')
+  if (work.uploadId && work.uploadStage !== 'ready_to_publish')
     fields['uploadId'] = [{ code: 'FIELD_UPLOAD_NOT_READY' }]
-  if (work.video_upload_id && work.video_stage !== 'ready_to_publish')
+  if (work.videoUploadId && work.videoStage !== 'ready_to_publish')
     fields['videoUploadId'] = [{ code: 'FIELD_UPLOAD_NOT_READY' }]
   if (Object.keys(fields).length > 0) throw invalidInput(fields)
 }

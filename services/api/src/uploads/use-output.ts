@@ -9,15 +9,10 @@ import { announceFilm, usePictureAgain, type Use } from '@toile/db/renders/rende
 import { findOutput } from '@toile/db/renders/renders'
 import { finishUpload } from '@toile/db/uploads/uploads-transitions'
 import { storageKey } from '@toile/storage/keys'
-import type { Storage } from '@toile/storage/storage'
 import { renderNumber } from '../views/renders.js'
+import type { Context } from '../http/context.js'
 
 type Output = NonNullable<Awaited<ReturnType<typeof findOutput>>>
-
-interface Parts {
-  db: Db
-  storage: Storage
-}
 
 /**
  * A picture of a render as the cover of its work, or in its gallery; a film as the work's video. A copy of it goes the way
@@ -25,21 +20,27 @@ interface Parts {
  * @throws ToileError NOT_FOUND, STATE_CONFLICT, WORK_HAS_VIDEO, WORK_GALLERY_FULL, STORAGE_QUOTA, TOO_MANY_IN_LINE
  */
 export async function useOutput(
-  parts: Parts,
+  context: Pick<Context, 'db' | 'storage'>,
   { id, name }: { id: string; name: string },
   { as, replace = false }: { as: 'cover' | 'gallery'; replace?: boolean },
 ): Promise<{ imageId?: string; uploadId?: string; workId: string }> {
-  const output = await findOutput(parts.db, id, name)
+  const output = await findOutput(context.db, id, name)
   if (!output) throw new ToileError('NOT_FOUND')
   const { work_id: workId, content_type: type } = output
   if (!workId) throw new ToileError('STATE_CONFLICT')
   const use = { workId, fileId: output.file_id }
-  if (type === 'video/mp4' && as === 'gallery') return { workId, uploadId: await useFilm(parts, output, use, replace) }
+  if (type === 'video/mp4' && as === 'gallery')
+    return { workId, uploadId: await useFilm(context, output, use, replace) }
   if (!type.startsWith('image/')) throw new ToileError('STATE_CONFLICT')
-  return { workId, imageId: await usePicture(parts, output, use, as) }
+  return { workId, imageId: await usePicture(context, output, use, as) }
 }
 
-async function useFilm({ db, storage }: Parts, output: Output, use: Use, replace: boolean): Promise<string> {
+async function useFilm(
+  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  output: Output,
+  use: Use,
+  replace: boolean,
+): Promise<string> {
   const id = newId()
   const film = {
     id,
@@ -58,7 +59,12 @@ async function useFilm({ db, storage }: Parts, output: Output, use: Use, replace
   return upload.id
 }
 
-async function usePicture({ db, storage }: Parts, output: Output, use: Use, as: 'cover' | 'gallery'): Promise<string> {
+async function usePicture(
+  { db, storage }: Pick<Context, 'db' | 'storage'>,
+  output: Output,
+  use: Use,
+  as: 'cover' | 'gallery',
+): Promise<string> {
   const { owner_id: ownerId, content_type: contentType } = output
   const purpose = as === 'cover' ? 'cover' : 'detail'
   const again = (trx: Db) => usePictureAgain(trx, { ...use, purpose })

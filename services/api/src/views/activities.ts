@@ -72,7 +72,7 @@ export function activityView(
     scoresPublished: row.scores_published,
     awardedAt: row.awarded_at?.toISOString() ?? null,
     mine: part
-      ? { registeredAt: part.registered_at?.toISOString() ?? null, works: part.works, juror: part.juror }
+      ? { registeredAt: part.registeredAt?.toISOString() ?? null, works: part.works, juror: part.juror }
       : null,
   }
 }
@@ -82,15 +82,15 @@ const isBlind = (row: Pick<ActivityRow, 'blind' | 'awarded_at' | 'phase'>) =>
   row.blind && row.awarded_at === null && row.phase !== 'ended'
 
 interface Prized {
-  award_rank: number | null
-  award_title: string | null
+  awardRank: number | null
+  awardTitle: string | null
   bonus: number | null
 }
 
 export const awardView = (row: Prized, currency: string): Award | null =>
-  row.award_rank === null
+  row.awardRank === null
     ? null
-    : { rank: row.award_rank, title: row.award_title ?? '', bonus: { amount: row.bonus ?? 0, currency } }
+    : { rank: row.awardRank, title: row.awardTitle ?? '', bonus: { amount: row.bonus ?? 0, currency } }
 
 /**
  * Whether somebody may see what was entered, and not its name alone: of a work that was made private since only the jury
@@ -99,7 +99,7 @@ export const awardView = (row: Prized, currency: string): Award | null =>
 export const isEntryShown = (
   row: EntryRow,
   { viewerId, isJuror }: { viewerId: string | undefined; isJuror: boolean },
-) => isJuror || row.award_rank !== null || canSeeWork(row, viewerId ? { id: viewerId } : undefined)
+) => isJuror || row.awardRank !== null || canSeeWork(row, viewerId ? { id: viewerId } : undefined)
 
 /** An entry as this person may see it. */
 export function entryView(
@@ -112,31 +112,31 @@ export function entryView(
     links,
   }: { viewerId: string | undefined; isJuror: boolean; images: Images; links: Links },
 ): Entry {
-  const mine = row.owner_id === viewerId
+  const mine = row.ownerId === viewerId
   const open = canSeeWork(row, viewerId ? { id: viewerId } : undefined)
   const shown = isEntryShown(row, { viewerId, isJuror })
   return {
     id: row.id,
-    workId: row.work_id,
+    workId: row.workId,
     title: row.title,
-    cover: shown ? pictureOf(row.cover_id, images, links) : null,
+    cover: shown ? pictureOf(row.coverId, images, links) : null,
     model:
-      shown && row.model_file_id && row.model_bytes !== null
+      shown && row.modelFileId && row.modelBytes !== null
         ? {
-            url: links.file({ id: row.model_file_id, name: 'model.glb', public: row.model_public ?? false }),
-            bytes: row.model_bytes,
+            url: links.file({ id: row.modelFileId, name: 'model.glb', public: row.modelPublic ?? false }),
+            bytes: row.modelBytes,
           }
         : null,
-    creator: row.owner_gone || (isBlind(activity) && !mine) ? null : publicUserView(row, images, links),
+    creator: row.ownerGone || (isBlind(activity) && !mine) ? null : publicUserView(row, images, links),
     mine,
     open,
     version: row.version,
-    submittedAt: row.submitted_at.toISOString(),
-    disqualified: row.disqualified_at ? { reason: mine ? (row.disqualified_reason ?? '') : '' } : null,
+    submittedAt: row.submittedAt.toISOString(),
+    disqualified: row.disqualifiedAt ? { reason: mine ? (row.disqualifiedReason ?? '') : '' } : null,
     rank: row.rank,
     award: awardView(row, activity.currency),
     score: activity.scores_published && activity.awarded_at ? row.score : null,
-    myScores: row.my_scores,
+    myScores: row.myScores,
   }
 }
 
@@ -150,11 +150,11 @@ export function standingView({ currency, jurors, lines, ...counts }: Standing, i
   return {
     ...counts,
     jurors: jurors.map(({ scored, ...juror }) => ({ juror: publicUserView(juror, images, links), scored })),
-    lines: lines.map(({ id, work_id, prize, owner_gone, ...line }) => ({
+    lines: lines.map(({ id, workId, prize, ownerGone, ...line }) => ({
       entryId: id,
-      workId: work_id,
+      workId,
       title: line.title,
-      creator: owner_gone ? null : publicUserView(line, images, links),
+      creator: ownerGone ? null : publicUserView(line, images, links),
       jurors: line.jurors,
       score: line.score,
       rank: line.rank,
@@ -178,7 +178,9 @@ export function backstageEntryView(
     criteria: row.criteria,
     workId: row.work_id,
     title: row.title,
-    creator: row.owner_gone ? null : publicUserView(row, images, links),
+    creator: row.owner_gone
+      ? null
+      : publicUserView({ ...row, ownerId: row.owner_id, avatarId: row.avatar_id }, images, links),
     submittedAt: row.submitted_at.toISOString(),
     version: row.version,
     disqualified: row.disqualified_at
@@ -189,9 +191,9 @@ export function backstageEntryView(
       row.scores.map(({ scores }) => scores),
     ),
     rank,
-    award: awardView(row, row.currency),
+    award: awardView({ awardRank: row.award_rank, awardTitle: row.award_title, bonus: row.bonus }, row.currency),
     scores: row.scores.map(({ juror_id: id, gone, scores, ...juror }) => ({
-      juror: gone ? null : publicUserView({ ...juror, owner_id: id }, images, links),
+      juror: gone ? null : publicUserView({ ...juror, ownerId: id, avatarId: juror.avatar_id }, images, links),
       scores,
     })),
   }

@@ -1,14 +1,14 @@
 import type { CodeBatch, Entitlement, BackstageCode, SCode } from '@toile/contracts/software/codes'
 import type { CodeStatus } from '@toile/contracts/software/codes.constants'
-import type { CodeRow, EntitlementRow } from '@toile/db/software/codes'
+import type { CodeRow, findEntitlement } from '@toile/db/software/codes'
 import type { BatchRow, BackstageCodeRow } from '@toile/db/software/codes-backstage'
 
 const time = (at: Date | null) => at?.toISOString() ?? null
 const person = (id: string | null, name: string | null) => (id ? { id, name: name ?? '' } : null)
 
-function codeStatus(row: { used_at: Date | null; voided_at: Date | null }): CodeStatus {
-  if (row.voided_at) return 'void'
-  return row.used_at ? 'used' : 'unused'
+function codeStatus(row: CodeRow): CodeStatus {
+  if (row.voidedAt) return 'void'
+  return row.usedAt ? 'used' : 'unused'
 }
 
 export function codeView(row: CodeRow): SCode {
@@ -16,18 +16,18 @@ export function codeView(row: CodeRow): SCode {
     id: row.id,
     hint: row.hint,
     days: row.days,
-    receivedAt: row.received_at.toISOString(),
+    receivedAt: row.receivedAt.toISOString(),
     status: codeStatus(row),
-    usedBy: person(row.used_by, row.used_by_name),
-    usedAt: time(row.used_at),
-    startsAt: time(row.starts_at),
-    endsAt: time(row.ends_at),
-    daysLeft: row.days_left,
+    usedBy: person(row.usedBy, row.usedByName),
+    usedAt: time(row.usedAt),
+    startsAt: time(row.startsAt),
+    endsAt: time(row.endsAt),
+    daysLeft: row.daysLeft,
   }
 }
 
-export function entitlementView(row: EntitlementRow | undefined): Entitlement | null {
-  return row ? { until: row.until.toISOString(), daysLeft: row.days_left } : null
+export function entitlementView(row: Awaited<ReturnType<typeof findEntitlement>>): Entitlement | null {
+  return row ? { ...row, until: row.until.toISOString() } : null
 }
 
 export function backstageCodeView(row: BackstageCodeRow): BackstageCode {

@@ -35,7 +35,8 @@ export async function noConversation(
   { mine, theirs }: { mine: boolean; theirs: boolean },
   links: Links,
 ): Promise<Conversation> {
-  const person = publicUserView({ ...other, owner_id: other.id }, await imagesById(db, [other.avatar_id]), links)
+  const avatarId = other.avatar_id
+  const person = publicUserView({ ...other, ownerId: other.id, avatarId }, await imagesById(db, [avatarId]), links)
   return { ...blank, conversationWith: other.id, kind: 'private', person, blocked: mine, canWrite: !mine && !theirs }
 }
 
@@ -52,35 +53,35 @@ export async function conversationViews(
   )
   const images = await imagesById(
     db,
-    rows.map((row) => row.avatar_id),
+    rows.map((row) => row.avatarId),
   )
   return rows.map((row) => {
-    const withId = (row.work_id ?? row.other_id)!
+    const withId = (row.workId ?? row.otherId)!
     const message = last.get(row.id)
-    const awaiting = row.kind === 'private' && row.other_standing !== 'open' && row.last_seq > 0
+    const awaiting = row.kind === 'private' && row.otherStanding !== 'open' && row.lastSeq > 0
     return {
       conversationWith: withId,
       kind: row.kind,
       person: personOf(row, images, links),
-      work: row.work_id ? { id: row.work_id, title: row.work_title ?? '' } : null,
+      work: row.workId ? { id: row.workId, title: row.workTitle ?? '' } : null,
       standing: row.standing,
       blocked: row.blocked,
-      canWrite: !row.other_gone && !row.blocked && !row.blocked_by_them && !awaiting,
+      canWrite: !row.otherGone && !row.blocked && !row.blockedByThem && !awaiting,
       awaiting,
-      lastSeq: row.last_seq,
+      lastSeq: row.lastSeq,
       unread: row.unread,
-      readSeq: row.their_seq ?? 0,
-      readAt: row.their_at?.toISOString() ?? null,
+      readSeq: row.theirSeq ?? 0,
+      readAt: row.theirAt?.toISOString() ?? null,
       lastMessage: message ? linkedMessage(message, readerId, withId, links) : null,
     }
   })
 }
 
 function personOf(
-  { other_id, other_gone, username, nickname, avatar_id }: ConversationRow,
+  { otherId, otherGone, username, nickname, avatarId }: ConversationRow,
   images: Awaited<ReturnType<typeof imagesById>>,
   links: Links,
 ): PublicUser | null {
-  if (!other_id || other_gone) return null
-  return publicUserView({ owner_id: other_id, username: username!, nickname: nickname!, avatar_id }, images, links)
+  if (!otherId || otherGone) return null
+  return publicUserView({ ownerId: otherId, username: username!, nickname: nickname!, avatarId }, images, links)
 }

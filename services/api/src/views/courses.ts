@@ -29,7 +29,7 @@ export function createPresentCourses(links: Links): PresentCourses {
   /** The posters of these uploads by upload. */
   const postersOf = async (db: Db, uploadIds: readonly string[]) => {
     const images = uploadIds.length > 0 ? await imagesOfUploads(db, uploadIds) : []
-    return new Map(images.filter(({ purpose }) => purpose === 'inline').map((image) => [image.upload_id ?? '', image]))
+    return new Map(images.filter(({ purpose }) => purpose === 'inline').map((image) => [image.uploadId ?? '', image]))
   }
   /** A description as it is read, with the addresses of its pictures. */
   const shown = async (db: Db, { description, image_ids: ids }: Pick<CourseRow, 'description' | 'image_ids'>) =>

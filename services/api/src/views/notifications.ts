@@ -73,7 +73,7 @@ export async function presentConversations(
         pictureUrl: null,
         read: unread === 0,
         version: lastSeq,
-        at: rows[i]!.last_at.toISOString(),
+        at: rows[i]!.lastAt.toISOString(),
       },
     ]
   })

@@ -1,10 +1,10 @@
-import type { workSocialRoutes } from '@toile/contracts/works/works-social'
 import type { ResponseOf } from '@toile/contracts/route'
 import type { ImageRow } from '@toile/db/images/images'
 import type { WorkRow } from '@toile/db/works/works'
 import { cardPicture, escapeHtml } from '../http/page-head.js'
 import { imageView } from './images.js'
 import type { Links } from '@toile/runtime/links'
+import type { Routes } from '@toile/contracts/routes'
 
 /** The size at which a work is embedded unless the other site has less room; 3:4, as covers are. */
 const size = { width: 600, height: 800 }
@@ -21,7 +21,7 @@ export function oembedView(
   work: WorkRow,
   cover: ImageRow | undefined,
   room: { maxwidth?: number; maxheight?: number; publicUrl: string; links: Links },
-): ResponseOf<typeof workSocialRoutes.oembed> {
+): ResponseOf<Routes['oembed']> {
   const scale = Math.min(1, (room.maxwidth ?? size.width) / size.width, (room.maxheight ?? size.height) / size.height)
   const width = Math.floor(size.width * scale)
   const height = Math.floor(size.height * scale)
@@ -34,7 +34,7 @@ export function oembedView(
     provider_url: room.publicUrl,
     title: work.title,
     author_name: work.nickname || work.username,
-    author_url: `${room.publicUrl}/creators/personalPage?id=${work.owner_id}`,
+    author_url: `${room.publicUrl}/creators/personalPage?id=${work.ownerId}`,
     html: `<iframe src="${source}" width="${width}" height="${height}" title="${escapeHtml(work.title)}" style="border:0" allow="fullscreen" loading="lazy"></iframe>`,
     width,
     height,

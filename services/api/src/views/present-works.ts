@@ -26,17 +26,17 @@ export function createPresentWorks(links: Links): PresentWorks {
       return present.row(db, row, viewerId)
     },
     async row(db, row, viewerId) {
-      const uploadIds = [row.upload_id ?? [], row.video_upload_id ?? []].flat()
+      const uploadIds = [row.uploadId ?? [], row.videoUploadId ?? []].flat()
       const pictures = uploadIds.length > 0 ? await imagesOfUploads(db, uploadIds) : []
-      const [video] = row.video_upload_id ? await videosOfUploads(db, [row.video_upload_id]) : []
+      const [video] = row.videoUploadId ? await videosOfUploads(db, [row.videoUploadId]) : []
       // A cover is one of them, or a picture of its own.
-      const images = await imagesById(db, [row.cover_id, row.avatar_id, ...row.image_ids], pictures)
+      const images = await imagesById(db, [row.coverId, row.avatarId, ...row.imageIds], pictures)
       return workView(row, { images, pictures, video, links, liked: await likedBy(db, viewerId, [row.id]) })
     },
     async cards(db, rows, viewerId) {
       const images = await imagesById(
         db,
-        rows.flatMap((row) => [row.cover_id, row.avatar_id]),
+        rows.flatMap((row) => [row.coverId, row.avatarId]),
       )
       const liked = await likedBy(
         db,

@@ -22,7 +22,7 @@ export async function sheetOf(
   const entries = await listBestEntries(db, activity.id, MAX_LINES)
   const images = await imagesById(
     db,
-    entries.map((entry) => entry.avatar_id),
+    entries.map((entry) => entry.avatarId),
   )
   return entries
     .filter((entry) => judged.has(entry.id))
@@ -30,9 +30,9 @@ export async function sheetOf(
       const { scores } = judged.get(entry.id)!
       const meanOf = (id: string) => scores.reduce((sum, one) => sum + (one[id] ?? 0), 0) / scores.length
       return {
-        workId: entry.work_id,
+        workId: entry.workId,
         title: entry.title,
-        creator: entry.owner_gone ? null : publicUserView(entry, images, links),
+        creator: entry.ownerGone ? null : publicUserView(entry, images, links),
         rank: entry.rank,
         award: awardView(entry, activity.currency),
         means:

@@ -40,49 +40,49 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
     progress: progressOf(row, received, reported),
     // Who waits in line is not being worked on, whatever was last heard of an earlier try.
     ...(place === undefined ? { ...(reported?.step && { step: reported.step }), ...(eta && { eta }) } : { place }),
-    newsAt: reported?.at ?? row.updated_at.toISOString(),
+    newsAt: reported?.at ?? row.updatedAt.toISOString(),
     version: row.version,
     ...(row.failure && {
       failure: failureView(row.failure, language),
       retryable: isRetryable(row.failure.code),
     }),
-    ...(row.model_file_id &&
+    ...(row.modelFileId &&
       row.facts &&
       row.report && {
         model: {
           // The owner's own link: the file becomes public with the work that shows it, this link does not change.
-          url: links.file({ id: row.model_file_id, name: 'model.glb', public: false }),
-          bytes: row.model_bytes ?? 0,
+          url: links.file({ id: row.modelFileId, name: 'model.glb', public: false }),
+          bytes: row.modelBytes ?? 0,
           facts: row.facts,
           report: row.report,
         },
       }),
-    ...((row.correction || row.wanted_correction || row.correction_failure) && {
+    ...((row.correction || row.wantedCorrection || row.correctionFailure) && {
       correction: {
         applied: row.correction ?? {},
-        ...(row.wanted_correction && { wanted: row.wanted_correction }),
-        ...(row.correction_failure && { failure: failureView(row.correction_failure, language) }),
+        ...(row.wantedCorrection && { wanted: row.wantedCorrection }),
+        ...(row.correctionFailure && { failure: failureView(row.correctionFailure, language) }),
       },
     }),
     ...(video && { video: videoView(video, previews, links, language) }),
-    ...(row.preview_file_id && {
+    ...(row.previewFileId && {
       preview: {
-        url: links.file({ id: row.preview_file_id, name: 'preview.glb', public: false }),
-        bytes: row.preview_bytes ?? 0,
+        url: links.file({ id: row.previewFileId, name: 'preview.glb', public: false }),
+        bytes: row.previewBytes ?? 0,
       },
     }),
-    ...(row.closed_format && {
+    ...(row.closedFormat && {
       closed: {
-        format: row.closed_format,
-        url: links.file({ id: row.original_file_id, name: `garment.${row.closed_format}`, public: false }),
+        format: row.closedFormat,
+        url: links.file({ id: row.originalFileId, name: `garment.${row.closedFormat}`, public: false }),
         bytes: row.size,
       },
     }),
     previews: previews.map((image) => imageView(image, links)),
     ...(parts.workId && { workId: parts.workId }),
-    ...(row.for_work_id && { forWorkId: row.for_work_id }),
-    ...(row.kept_until && { keptUntil: row.kept_until.toISOString() }),
-    createdAt: row.created_at.toISOString(),
+    ...(row.forWorkId && { forWorkId: row.forWorkId }),
+    ...(row.keptUntil && { keptUntil: row.keptUntil.toISOString() }),
+    createdAt: row.createdAt.toISOString(),
     stages: row.stages,
   }
 }
@@ -90,6 +90,6 @@ export function uploadView(row: UploadRow, parts: Parts): Upload {
 /** 0 to 1 within the present stage. */
 function progressOf(row: UploadRow, received: number, reported: UploadStageMessage | undefined): number {
   if (row.stage === 'ready_to_publish') return 1
-  if (row.stage === 'upload') return row.received_at || row.size === 0 ? 1 : received / row.size
+  if (row.stage === 'upload') return row.receivedAt || row.size === 0 ? 1 : received / row.size
   return reported?.progress ?? 0
 }

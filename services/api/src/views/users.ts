@@ -44,16 +44,16 @@ export function pictureUrl(image: ImageRow | undefined, of: 'avatar' | 'cover', 
 }
 
 interface PublicUserRow {
-  owner_id: string
+  ownerId: string
   username: string
   nickname: string
-  avatar_id: string | null
+  avatarId: string | null
 }
 
 /** What anyone may see of a person; `images` holds their picture, if they show one. */
 export function publicUserView(row: PublicUserRow, images: ReadonlyMap<string, ImageRow>, links: Links): PublicUser {
-  const avatar = row.avatar_id ? images.get(row.avatar_id) : undefined
+  const avatar = row.avatarId ? images.get(row.avatarId) : undefined
   // A deleted account of which a work is left, because it won something.
-  const name = row.username === `deleted-${row.owner_id}` ? '—' : row.username
-  return { id: row.owner_id, name, nickname: row.nickname, avatarUrl: avatarUrl(avatar, links) }
+  const name = row.username === `deleted-${row.ownerId}` ? '—' : row.username
+  return { id: row.ownerId, name, nickname: row.nickname, avatarUrl: avatarUrl(avatar, links) }
 }

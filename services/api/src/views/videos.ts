@@ -8,16 +8,16 @@ import type { Links } from '@toile/runtime/links'
 
 /** A video with links to its sizes. `images` may hold its upload's pictures: one of them is its poster. */
 export function videoView(row: VideoRow, images: readonly ImageRow[], links: Links, language: Language = 'en'): Video {
-  const poster = images.find((image) => image.upload_id === row.upload_id && image.purpose === 'inline')
-  const board = { id: row.storyboard_file_id ?? '', name: 'storyboard.jpg', public: row.storyboard_public ?? false }
+  const poster = images.find((image) => image.uploadId === row.uploadId && image.purpose === 'inline')
+  const board = { id: row.storyboardFileId ?? '', name: 'storyboard.jpg', public: row.storyboardPublic ?? false }
   return {
     id: row.id,
-    uploadId: row.upload_id,
+    uploadId: row.uploadId,
     status: row.status,
     width: row.width,
     height: row.height,
-    durationSeconds: row.duration_seconds,
-    hasAudio: row.has_audio,
+    durationSeconds: row.durationSeconds,
+    hasAudio: row.hasAudio,
     poster: poster ? imageView(poster, links) : null,
     storyboard: row.storyboard && { url: links.file(board), ...row.storyboard },
     variants: row.renditions.map(({ fileId, public: isPublic, name, ...size }) => ({

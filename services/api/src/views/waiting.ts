@@ -2,13 +2,13 @@ import type { BullQueue as Queue } from '@toile/bus/queues'
 import { cutText } from '@toile/contracts/cut-text'
 import type { ResponseOf } from '@toile/contracts/route'
 import type { QueueName } from '@toile/contracts/jobs'
-import type { queueRoutes } from '@toile/contracts/queues/queues'
 import type { Db } from '@toile/db/client'
 import { listWaitingThings } from '@toile/db/queues/awaiting-admission'
 import { jobSubjects, jobOwners } from '@toile/db/queues/job-subjects'
 import { bullStates } from './queue-jobs.js'
+import type { Routes } from '@toile/contracts/routes'
 
-type Waiting = ResponseOf<typeof queueRoutes.listWaiting>['items'][number]
+type Waiting = ResponseOf<Routes['listWaiting']>['items'][number]
 
 const MAX_WORKS = 8
 /** People that are shown, those with most jobs. */

@@ -15,14 +15,14 @@ export async function wholeEntry(
   { row, isShown, links }: { row: EntryRow; isShown: boolean; links: Links },
 ): Promise<WholeEntry> {
   if (!isShown) return { ...entry, intro: '', hotspots: [], video: null, images: [] }
-  const images = await imagesById(db, row.image_ids)
-  const uploads = row.video_upload_id ? [row.video_upload_id] : []
+  const images = await imagesById(db, row.imageIds)
+  const uploads = row.videoUploadId ? [row.videoUploadId] : []
   const [video] = await videosOfUploads(db, uploads)
   return {
     ...entry,
     intro: row.intro,
     hotspots: row.hotspots,
     video: video ? videoView(video, await imagesOfUploads(db, uploads), links) : null,
-    images: row.image_ids.flatMap((id) => images.get(id) ?? []).map((image) => imageView(image, links)),
+    images: row.imageIds.flatMap((id) => images.get(id) ?? []).map((image) => imageView(image, links)),
   }
 }

@@ -14,7 +14,7 @@ export type Images = ReadonlyMap<string, ImageRow>
 
 /** A work as a tile of a list; `liked` holds the works that the caller likes. */
 export function workCardView(row: WorkRow, images: Images, liked: ReadonlySet<string>, links: Links): WorkCard {
-  const cover = images.get(row.cover_id ?? '')
+  const cover = images.get(row.coverId ?? '')
   return {
     id: row.id,
     title: row.title,
@@ -24,10 +24,10 @@ export function workCardView(row: WorkRow, images: Images, liked: ReadonlySet<st
     cover: cover ? imageView(cover, links) : null,
     counters: { likes: row.likes, comments: row.comments, views: row.views },
     liked: liked.has(row.id),
-    featured: row.featured_at !== null,
-    ...(row.hidden_at && { hidden: { at: row.hidden_at.toISOString(), reason: row.hidden_reason ?? '' } }),
-    releasedAt: row.released_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
+    featured: row.featuredAt !== null,
+    ...(row.hiddenAt && { hidden: { at: row.hiddenAt.toISOString(), reason: row.hiddenReason ?? '' } }),
+    releasedAt: row.releasedAt?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
   }
 }
 
@@ -47,27 +47,27 @@ export function workView(row: WorkRow, { images, liked, pictures, video, links }
     intro: row.intro,
     categories: row.categories,
     tags: row.tags,
-    coverId: row.cover_id,
-    uploadId: row.upload_id,
-    videoUploadId: row.video_upload_id,
+    coverId: row.coverId,
+    uploadId: row.uploadId,
+    videoUploadId: row.videoUploadId,
     video: video ? videoView(video, pictures, links) : null,
     model: modelView(row, links),
-    preview: row.preview_file_id
+    preview: row.previewFileId
       ? {
-          url: links.file({ id: row.preview_file_id, name: 'preview.glb', public: row.preview_public ?? false }),
-          bytes: row.preview_bytes ?? 0,
+          url: links.file({ id: row.previewFileId, name: 'preview.glb', public: row.previewPublic ?? false }),
+          bytes: row.previewBytes ?? 0,
         }
       : null,
-    ...(row.ar_file_id && {
+    ...(row.arFileId && {
       ar: {
-        url: links.file({ id: row.ar_file_id, name: 'ar.glb', public: row.ar_public ?? false }),
-        bytes: row.ar_bytes ?? 0,
+        url: links.file({ id: row.arFileId, name: 'ar.glb', public: row.arPublic ?? false }),
+        bytes: row.arBytes ?? 0,
       },
     }),
     closed: closedView(row, links),
-    previews: pictures.filter((image) => image.upload_id === row.upload_id).map((image) => imageView(image, links)),
+    previews: pictures.filter((image) => image.uploadId === row.uploadId).map((image) => imageView(image, links)),
     hotspots: row.hotspots,
-    images: row.image_ids.flatMap((id) => images.get(id) ?? []).map((image) => imageView(image, links)),
+    images: row.imageIds.flatMap((id) => images.get(id) ?? []).map((image) => imageView(image, links)),
     downloadable: row.downloadable,
     version: row.version,
   }
@@ -78,26 +78,26 @@ export function versionView(row: VersionRow, pictures: readonly ImageRow[], link
   return {
     number: row.number,
     model: modelView(row, links),
-    previews: pictures.filter((image) => image.upload_id === row.upload_id).map((image) => imageView(image, links)),
-    createdAt: row.created_at.toISOString(),
+    previews: pictures.filter((image) => image.uploadId === row.uploadId).map((image) => imageView(image, links)),
+    createdAt: row.createdAt.toISOString(),
   }
 }
 
-type ModelRow = Pick<WorkRow, 'model_file_id' | 'model_public' | 'model_bytes' | 'original_bytes' | 'facts'>
+type ModelRow = Pick<WorkRow, 'modelFileId' | 'modelPublic' | 'modelBytes' | 'originalBytes' | 'facts'>
 
 function modelView(row: ModelRow, links: Links): Work['model'] {
-  if (!row.model_file_id || !row.facts) return null
+  if (!row.modelFileId || !row.facts) return null
   return {
-    url: links.file({ id: row.model_file_id, name: 'model.glb', public: row.model_public ?? false }),
-    bytes: row.model_bytes ?? 0,
-    originalBytes: row.original_bytes,
+    url: links.file({ id: row.modelFileId, name: 'model.glb', public: row.modelPublic ?? false }),
+    bytes: row.modelBytes ?? 0,
+    originalBytes: row.originalBytes,
     facts: row.facts,
   }
 }
 
 function closedView(row: WorkRow, links: Links): Work['closed'] {
-  const { closed_format: format, original_file_id: id } = row
+  const { closedFormat: format, originalFileId: id } = row
   if (!format || !id) return null
-  const url = links.file({ id, name: `garment.${format}`, public: row.original_public ?? false })
-  return { format, url, bytes: row.original_bytes ?? 0 }
+  const url = links.file({ id, name: `garment.${format}`, public: row.originalPublic ?? false })
+  return { format, url, bytes: row.originalBytes ?? 0 }
 }

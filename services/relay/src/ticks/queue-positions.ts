@@ -17,7 +17,7 @@ const lastReported = new Map<QueueName, Map<string, number>>()
 export async function reportQueuePositions(parts: TickParts): Promise<void> {
   await reportPositionsOf('uploads', parts, async (_db, ids) => ids)
   await reportPositionsOf('videos', parts, async (db, ids) =>
-    (await findVideos(db, ids)).map((video) => video.upload_id),
+    (await findVideos(db, ids)).map((video) => video.uploadId),
   )
 }
 
@@ -35,14 +35,14 @@ async function reportPositionsOf(
     db,
     moved.map(({ payload }) => payload.id),
   )
-  const videos = new Map((await videosOfUploads(db, uploadIds)).map((video) => [video.upload_id, video]))
+  const videos = new Map((await videosOfUploads(db, uploadIds)).map((video) => [video.uploadId, video]))
   for (const row of await findUploads(db, uploadIds)) {
     // A job left over from a stage that is past or failed has a position, its upload none.
     const job = jobOfUpload(row, videos.get(row.id))
     const place = job && positions.get(keyOf(job))
     if (place === undefined) continue
     report(row.id, {
-      room: `user:${row.owner_id}`,
+      room: `user:${row.ownerId}`,
       event: 'upload:stage',
       payload: {
         uploadId: row.id,

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as profileRoutes from '@toile/contracts/users/profiles.paths'
 import type { Image } from '@toile/contracts/images/images'
-import type { Profile, profileRoutes } from '@toile/contracts/users/profiles'
+import type { Profile } from '@toile/contracts/users/profiles'
 import { call, FAILED } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import type { Cropped } from '../../ui/crop/CropDialog.js'
@@ -33,7 +34,7 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
 
   async function set({ id }: Image) {
     setSaving(true)
-    const result = await call<typeof profileRoutes.setAvatar>('PUT', '/me/avatar', { imageId: id }, { quiet: true })
+    const result = await call(profileRoutes.setAvatar)({ imageId: id }, { quiet: true })
     setSaving(false)
     if (result.code !== FAILED) return onSaved(result.data)
     setPreview(undefined)
@@ -42,7 +43,7 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
 
   async function remove() {
     setSaving(true)
-    const result = await call<typeof profileRoutes.removeAvatar>('DELETE', '/me/avatar')
+    const result = await call(profileRoutes.removeAvatar)()
     setSaving(false)
     if (result.code === FAILED) return
     setPreview(undefined)

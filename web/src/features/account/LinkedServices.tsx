@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as socialRoutes from '@toile/contracts/sessions/social.paths'
 import { socialProviderNames, type SocialProvider } from '@toile/contracts/sessions/social.constants'
-import type { socialRoutes } from '@toile/contracts/sessions/social'
 import { ask, call, FAILED } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { formatDate } from '../../ui/format.js'
@@ -17,7 +17,7 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
   const providers = useProviders()
   const list = useQuery({
     queryKey: ['identities'],
-    queryFn: ({ signal }) => ask<typeof socialRoutes.listIdentities>('GET', '/me/identities', undefined, { signal }),
+    queryFn: ({ signal }) => ask(socialRoutes.listIdentities)({}, { signal }),
     staleTime: 0,
   })
   const [linking, setLinking] = useState<{ type: SocialProvider; linked: boolean }>()
@@ -77,10 +77,10 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
 type Proof = { password?: string }
 
 const unlink = (type: SocialProvider, proof: Proof) =>
-  call<typeof socialRoutes.unlinkIdentity>('DELETE', `/me/identities/${type}`, proof, { quiet: true })
+  call(socialRoutes.unlinkIdentity)({ type, ...proof }, { quiet: true })
 
 async function link(type: SocialProvider, proof: Proof) {
-  const result = await call<typeof socialRoutes.linkIdentity>('POST', `/me/identities/${type}`, proof, { quiet: true })
+  const result = await call(socialRoutes.linkIdentity)({ type, ...proof }, { quiet: true })
   if (result.code !== FAILED) location.assign(result.data.url)
   return result
 }

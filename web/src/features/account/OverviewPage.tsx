@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { tenantRoutes } from '@toile/contracts/tenants/tenants'
+import * as tenantRoutes from '@toile/contracts/tenants/tenants.paths'
 import { workStates } from '@toile/contracts/works/works.constants'
 import { ask } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
@@ -20,7 +20,7 @@ export function OverviewPage() {
   const overview = useOverview()
   const mine = useQuery({
     queryKey: ['my-tenant'],
-    queryFn: ({ signal }) => ask<typeof tenantRoutes.myTenant>('GET', '/me/tenant', {}, { signal }),
+    queryFn: ({ signal }) => ask(tenantRoutes.myTenant)({}, { signal }),
   }).data?.tenant
   const entries = [
     [paths.profile, t('account.nav.profile'), t('account.overview.profile')],

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { passwordRoutes } from '@toile/contracts/sessions/passwords'
 import { call } from '../../lib/api.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { storeAfterStep } from '../login/after-sign-in.js'
@@ -7,6 +6,7 @@ import { NewPasswordFields, newPasswordNames, useNewPasswordCheck } from '../log
 import { PasswordField } from '../login/PasswordField.js'
 import { useForm } from '../login/use-form.js'
 import { FormDialog } from './FormDialog.js'
+import * as passwordRoutes from '@toile/contracts/sessions/passwords.paths'
 
 /** Changes the password, or sets the first one; all other sessions end. */
 export function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
@@ -15,7 +15,7 @@ export function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean;
     draftKey: undefined,
     required: hasPassword ? (['currentPassword', ...newPasswordNames] as const) : newPasswordNames,
     check: useNewPasswordCheck(),
-    send: (input) => call<typeof passwordRoutes.changePassword>('PUT', '/auth/password', input, { quiet: true }),
+    send: (input) => call(passwordRoutes.changePassword)(input, { quiet: true }),
     onDone(after) {
       storeAfterStep(after)
       toast('success', t('account.passwordDone'))

@@ -3,8 +3,9 @@ import Input from 'antd/es/input'
 import Switch from 'antd/es/switch'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as profileRoutes from '@toile/contracts/users/profiles.paths'
 import { languages } from '@toile/contracts/languages.constants'
-import type { Profile, profileRoutes } from '@toile/contracts/users/profiles'
+import type { Profile } from '@toile/contracts/users/profiles'
 import { call, FAILED } from '../../lib/api.js'
 import { useFormDraft } from '../../lib/form-drafts.js'
 import { getDisplayNames, rememberDisplayName } from '../../lib/display-names-store.js'
@@ -37,7 +38,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
 
   async function save() {
     setBusy(true)
-    const result = await call<typeof profileRoutes.updateProfile>('PATCH', '/me/profile', patchOf(saved, draft), {
+    const result = await call(profileRoutes.updateProfile)(patchOf(saved, draft), {
       quiet: true,
     })
     setBusy(false)

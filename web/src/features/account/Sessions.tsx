@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Session, sessionRoutes } from '@toile/contracts/sessions/sessions'
+import * as sessionRoutes from '@toile/contracts/sessions/sessions.paths'
+import type { Session } from '@toile/contracts/sessions/sessions'
 import { ask, call, FAILED } from '../../lib/api.js'
 import { signOut } from './sign-out.js'
 import { Button } from '../../ui/Button.js'
@@ -16,7 +17,7 @@ export function Sessions() {
   const { t } = useTranslation()
   const list = useQuery({
     queryKey: ['sessions'],
-    queryFn: ({ signal }) => ask<typeof sessionRoutes.listSessions>('GET', '/me/sessions', undefined, { signal }),
+    queryFn: ({ signal }) => ask(sessionRoutes.listSessions)({}, { signal }),
     staleTime: 0,
   })
   const [busy, setBusy] = useState<string>()
@@ -24,7 +25,7 @@ export function Sessions() {
   async function end(session: Session) {
     if (session.current) return signOut()
     setBusy(session.id)
-    const result = await call<typeof sessionRoutes.endSession>('DELETE', `/me/sessions/${session.id}`)
+    const result = await call(sessionRoutes.endSession)({ id: session.id })
     setBusy(undefined)
     if (result.code !== FAILED) toast('success', t('account.sessionEnded'))
     void list.refetch()

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
-import type { sessionRoutes } from '@toile/contracts/sessions/sessions'
+import * as sessionRoutes from '@toile/contracts/sessions/sessions.paths'
 import { PROVEN_MINUTES } from '@toile/contracts/sessions/sessions.constants'
 import { call } from '../../lib/api.js'
 import { ReauthDialog } from './ReauthDialog.js'
@@ -33,9 +33,7 @@ function ReauthPrompt({ end }: { end: (isProven: boolean) => void }) {
       text={t('account.proveText', { count: PROVEN_MINUTES })}
       button={t('account.proceed')}
       hasPassword
-      act={({ password = '' }) =>
-        call<typeof sessionRoutes.reauthenticate>('POST', '/auth/reauthenticate', { password }, { quiet: true })
-      }
+      act={({ password = '' }) => call(sessionRoutes.reauthenticate)({ password }, { quiet: true })}
       onDone={() => end(true)}
       onClose={() => end(false)}
     />

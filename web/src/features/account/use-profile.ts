@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Profile, profileRoutes } from '@toile/contracts/users/profiles'
+import * as profileRoutes from '@toile/contracts/users/profiles.paths'
+import type { Profile } from '@toile/contracts/users/profiles'
 import { ask } from '../../lib/api.js'
 import { loadMe } from '../../lib/me.js'
 
@@ -10,7 +11,7 @@ export function useProfile() {
   const client = useQueryClient()
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask<typeof profileRoutes.getProfile>('GET', '/me/profile', undefined, { signal }),
+    queryFn: ({ signal }) => ask(profileRoutes.getProfile)({}, { signal }),
   })
   return {
     query,

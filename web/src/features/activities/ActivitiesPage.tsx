@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ActivityCard } from '@toile/contracts/activities/activities'
 import { activityPhases, type ActivityPhase } from '@toile/contracts/activities/activities.constants'
+import * as activityRoutes from '@toile/contracts/activities/activities.paths'
 import { Link, useSearchParams } from '../../lib/router.js'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
@@ -8,8 +10,8 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { ActivityFeature } from './ActivityFeature.js'
 import { ActivitySkeletons, ActivityTile } from './ActivityTile.js'
 import { activityPaths } from './paths.js'
-import { useServerNowMs } from './server-clock.js'
-import { useActivities } from './use-activities.js'
+import { useServerNowMs, recordServerTime } from './server-clock.js'
+import { ask } from '../../lib/api.js'
 import '../../ui/tabs.css'
 import './activities.css'
 
@@ -29,12 +31,12 @@ export function ActivitiesPage() {
   return (
     <div className="activities">
       <div className="activities-head">
-        <PageHeading title={t('activities.title')} />
+        <PageHeading title={t('activities:title')} />
         <p>
-          {t('activities.lead')} <Link to={activityPaths.intro}>{t('activities.howItWorks')}</Link>
+          {t('activities:lead')} <Link to={activityPaths.intro}>{t('activities:howItWorks')}</Link>
         </p>
       </div>
-      <nav className="tabs" aria-label={t('activities.filter')}>
+      <nav className="tabs" aria-label={t('activities:filter')}>
         {[undefined, ...activityPhases].map((one) => (
           <Link
             key={one ?? 'all'}
@@ -42,7 +44,7 @@ export function ActivitiesPage() {
             preventScrollReset
             aria-current={one === phase ? 'page' : undefined}
           >
-            {t(one ? `activities.phases.${one}` : 'activities.all')}
+            {t(one ? `activities:phases.${one}` : 'activities:all')}
           </Link>
         ))}
       </nav>
@@ -60,12 +62,12 @@ function Activities({ phase }: { phase: ActivityPhase | undefined }) {
     .at(0)
   const nowMs = useServerNowMs(next ?? null, () => void list.refetch({ cancelRefetch: false }))
   if (list.isError && !activities)
-    return <LoadFailed text={t('activities.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+    return <LoadFailed text={t('activities:failed')} reason={list.error.message} retry={() => void list.refetch()} />
   if (!activities) return <ActivitySkeletons />
   if (activities.length === 0)
     return (
-      <Notice text={t(phase ? 'activities.emptyOf' : 'activities.empty')}>
-        {!phase && <p className="muted">{t('activities.emptyHint')}</p>}
+      <Notice text={t(phase ? 'activities:emptyOf' : 'activities:empty')}>
+        {!phase && <p className="muted">{t('activities:emptyHint')}</p>}
       </Notice>
     )
   const tiles = (some: readonly ActivityCard[], heading: 'h2' | 'h3', first = false) => (
@@ -89,7 +91,7 @@ function Activities({ phase }: { phase: ActivityPhase | undefined }) {
             return (
               some.length > 0 && (
                 <section key={name} aria-labelledby={id} className="activities-group">
-                  <h2 id={id}>{t(`activities.groups.${name as keyof typeof groups}`)}</h2>
+                  <h2 id={id}>{t(`activities:groups.${name as keyof typeof groups}`)}</h2>
                   {tiles(some, 'h3', !feature)}
                 </section>
               )
@@ -106,3 +108,19 @@ const isIn =
   (phases: readonly ActivityPhase[]) =>
   ({ phase }: ActivityCard) =>
     phases.includes(phase)
+
+/** Activities of one phase, or all, the one that opens last first. */
+function useActivities(phase: ActivityPhase | undefined) {
+  const list = useInfiniteQuery({
+    queryKey: ['activities', 'list', phase ?? 'all'],
+    queryFn: async ({ pageParam: cursor, signal }) => {
+      const askedAtMs = Date.now()
+      const page = await ask(activityRoutes.listActivities)({ phase, cursor }, { signal })
+      if (page.items[0]) recordServerTime(page.items[0].now, askedAtMs)
+      return page
+    },
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+  })
+  return { list, activities: list.data?.pages.flatMap((page) => page.items) }
+}

@@ -34,7 +34,7 @@ export function ActivityDetailPage() {
   if (id === '' || isNotFound(query.error)) return <NotFound />
   if (query.error && !query.data)
     return (
-      <LoadFailed text={t('activities.oneFailed')} reason={query.error.message} retry={() => void query.refetch()} />
+      <LoadFailed text={t('activities:oneFailed')} reason={query.error.message} retry={() => void query.refetch()} />
     )
   if (!query.data)
     return (
@@ -71,7 +71,7 @@ function ActivityView({ activity, tab, ask }: { activity: Activity; tab: Activit
         ask={ask}
       />
       {shown !== 'jury' && <PhaseTimeline activity={activity} />}
-      <nav className="tabs" aria-label={t('activities.tabsLabel')}>
+      <nav className="tabs" aria-label={t('activities:tabsLabel')}>
         {tabs.map((one) => (
           <Link
             key={one}
@@ -79,7 +79,7 @@ function ActivityView({ activity, tab, ask }: { activity: Activity; tab: Activit
             preventScrollReset
             aria-current={one === shown ? 'page' : undefined}
           >
-            {t(`activities.tabs.${one}`)}
+            {t(`activities:tabs.${one}`)}
             {one === 'people' && <span className="muted tabular"> {activity.participants}</span>}
           </Link>
         ))}

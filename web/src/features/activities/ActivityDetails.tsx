@@ -19,7 +19,7 @@ export function ActivityDetails({ activity }: { activity: Activity }) {
         <aside>
           {tiers.length > 0 && (
             <section>
-              <h2>{t('activities.tiers')}</h2>
+              <h2>{t('activities:tiers')}</h2>
               <ol className="activity-rows">
                 {tiers.map(({ title, amount }, at) => (
                   <li key={at}>
@@ -33,7 +33,7 @@ export function ActivityDetails({ activity }: { activity: Activity }) {
             </section>
           )}
           <section>
-            <h2>{t('activities.criteria')}</h2>
+            <h2>{t('activities:criteria')}</h2>
             <ul className="activity-rows">
               {criteria.map(({ id, title, weight }) => (
                 <li key={id}>
@@ -41,7 +41,7 @@ export function ActivityDetails({ activity }: { activity: Activity }) {
                     <bdi>{title}</bdi>
                   </span>
                   <span className="muted tabular">
-                    {t('activities.weight', { percent: Math.round((100 * weight) / weights) })}
+                    {t('activities:weight', { percent: Math.round((100 * weight) / weights) })}
                   </span>
                   <span
                     className="activity-weight"
@@ -51,11 +51,11 @@ export function ActivityDetails({ activity }: { activity: Activity }) {
                 </li>
               ))}
             </ul>
-            {blind && <p className="muted activity-note">{t('activities.blind')}</p>}
+            {blind && <p className="muted activity-note">{t('activities:blind')}</p>}
           </section>
           {jurors.length > 0 && (
             <section>
-              <h2>{t('activities.jury')}</h2>
+              <h2>{t('activities:jury')}</h2>
               <ul className="activity-jury">
                 {jurors.map((juror) => (
                   <li key={juror.id}>
@@ -66,14 +66,14 @@ export function ActivityDetails({ activity }: { activity: Activity }) {
             </section>
           )}
           <p className="muted activity-note">
-            {t('activities.limit', { count: maxSubmissions })} {t('activities.frozenHint')}{' '}
-            <Link to={activityPaths.intro}>{t('activities.howItWorks')}</Link>
+            {t('activities:limit', { count: maxSubmissions })} {t('activities:frozenHint')}{' '}
+            <Link to={activityPaths.intro}>{t('activities:howItWorks')}</Link>
           </p>
         </aside>
       </div>
       <section className="activity-entries" aria-labelledby="activity-entries">
-        <h2 id="activity-entries">{t('activities.entries')}</h2>
-        <Entries activity={activity} list="all" heading="h3" empty={t('activities.noEntries')} />
+        <h2 id="activity-entries">{t('activities:entries')}</h2>
+        <Entries activity={activity} list="all" heading="h3" empty={t('activities:noEntries')} />
       </section>
     </>
   )

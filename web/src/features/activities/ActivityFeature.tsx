@@ -33,7 +33,7 @@ export function ActivityFeature({ activity, nowMs }: { activity: ActivityCard; n
         <dl className="activity-figures">
           {prize.amount > 0 && (
             <div>
-              <dt>{t('activities.prize')}</dt>
+              <dt>{t('activities:prize')}</dt>
               <dd className="tabular">{formatMoney(prize)}</dd>
             </div>
           )}
@@ -41,8 +41,8 @@ export function ActivityFeature({ activity, nowMs }: { activity: ActivityCard; n
         <p className="activity-feature-line">
           <strong>{untilText(t, activity, nowMs)}</strong>
           <span className="muted tabular">
-            {t('activities.registered', { count: participants })}
-            {works > 0 && ` · ${t('activities.works', { count: works })}`}
+            {t('activities:registered', { count: participants })}
+            {works > 0 && ` · ${t('activities:works', { count: works })}`}
           </span>
         </p>
       </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { lazy, Suspense, useState } from 'react'
 import { imageSizes } from '@toile/contracts/images/images.constants'
 import type { Activity } from '@toile/contracts/activities/activities'
 import { formatNumber } from '../../ui/format.js'
@@ -7,8 +8,11 @@ import { Picture } from '../../ui/Picture.js'
 import { Countdown } from './Countdown.js'
 import { formatMoney } from './money.js'
 import { PhaseChip } from './PhaseChip.js'
-import { ShareActivity } from './ShareActivity.js'
 import { RegistrationPanel } from './entries/RegistrationPanel.js'
+import { Button } from '../../ui/Button.js'
+import { copyText } from '../../lib/secure-context.js'
+import { toast } from '../../ui/toasts/toasts.js'
+import { activityPaths } from './paths.js'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
@@ -37,16 +41,16 @@ export function ActivityHead({ activity, cover, ask }: ActivityHeadProps) {
           {summary}
         </p>
         <p className="activity-counts muted tabular">
-          {t('activities.registered', { count: participants, formatted: formatNumber(participants) })}
+          {t('activities:registered', { count: participants, formatted: formatNumber(participants) })}
           {' · '}
-          {t('activities.works', { count: works })}
+          {t('activities:works', { count: works })}
         </p>
         <ShareActivity activity={activity} />
       </div>
       <div className="activity-panel">
         {prize.amount > 0 && (
           <dl className="activity-prize">
-            <dt>{t('activities.prize')}</dt>
+            <dt>{t('activities:prize')}</dt>
             <dd className="tabular">{formatMoney(prize)}</dd>
           </dl>
         )}
@@ -54,5 +58,29 @@ export function ActivityHead({ activity, cover, ask }: ActivityHeadProps) {
         <RegistrationPanel activity={activity} />
       </div>
     </div>
+  )
+}
+
+/** Few browsers refuse. */
+const CopyFallback = lazy(() => import('../../ui/copy/CopyFallback.js'))
+
+/** Copies the address of the page that is made for passing on. */
+function ShareActivity({ activity }: { activity: Activity }) {
+  const { t } = useTranslation()
+  const [isRefused, setRefused] = useState(false)
+  const address = location.origin + activityPaths.shared(activity.id)
+  const copy = async () => {
+    if (await copyText(address)) toast('success', t('activities:shareCopied'))
+    else setRefused(true)
+  }
+  return (
+    <>
+      <Button onClick={() => void copy()}>{t('activities:share')}</Button>
+      {isRefused && (
+        <Suspense>
+          <CopyFallback text={address} close={() => setRefused(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
 import { ask } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
@@ -9,8 +8,16 @@ import { PagedList } from '../../ui/PagedList.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { formatMoney } from './money.js'
 import { activityPaths } from './paths.js'
-import './words.js'
+import { loadNamespaces } from '../../i18n/index.js'
 import './activity-history.css'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
+
+await loadNamespaces({
+  activities: {
+    en: () => import('../../locales/en/activities.json'),
+    'zh-CN': () => import('../../locales/zh-CN/activities.json'),
+  },
+})
 
 /** What a person has taken part in: a line for each work, with the place and the bonus it brought. */
 export default function ActivityHistory({ of }: { of: string }) {
@@ -18,7 +25,7 @@ export default function ActivityHistory({ of }: { of: string }) {
   const list = useInfiniteQuery({
     queryKey: ['activities', 'of', of],
     queryFn: ({ pageParam: cursor, signal }) =>
-      ask<typeof activityEntryRoutes.listActivitiesOfUser>('GET', `/users/${of}/activities`, { cursor }, { signal }),
+      ask(activityEntryRoutes.listActivitiesOfUser)({ id: of, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
@@ -27,21 +34,21 @@ export default function ActivityHistory({ of }: { of: string }) {
     <PagedList
       list={list}
       waiting={<Skeleton height={200} />}
-      failed={t('activities.history.failed')}
-      empty={<Notice text={t('activities.history.none')} />}
+      failed={t('activities:history.failed')}
+      empty={<Notice text={t('activities:history.none')} />}
     >
       {(activities) => (
-        <table className="activity-history" aria-label={t('activities.history.title')}>
+        <table className="activity-history" aria-label={t('activities:history.title')}>
           <thead>
             <tr>
-              <th scope="col">{t('activities.history.activity')}</th>
-              <th scope="col">{t('activities.history.phase')}</th>
-              <th scope="col">{t('activities.history.role')}</th>
+              <th scope="col">{t('activities:history.activity')}</th>
+              <th scope="col">{t('activities:history.phase')}</th>
+              <th scope="col">{t('activities:history.role')}</th>
               <th scope="col" className="number">
-                {t('activities.history.rank')}
+                {t('activities:history.rank')}
               </th>
               <th scope="col" className="number">
-                {t('activities.history.bonus')}
+                {t('activities:history.bonus')}
               </th>
             </tr>
           </thead>
@@ -54,9 +61,9 @@ export default function ActivityHistory({ of }: { of: string }) {
                       <bdi>{title}</bdi>
                     </Link>
                   </th>
-                  <td>{at === 0 && t(`activities.phases.${phase}`)}</td>
+                  <td>{at === 0 && t(`activities:phases.${phase}`)}</td>
                   <td>
-                    {!work && <span className="muted">{t('activities.history.participant')}</span>}
+                    {!work && <span className="muted">{t('activities:history.participant')}</span>}
                     {work &&
                       (work.open ? (
                         <Link to={paths.work(work.workId)}>

@@ -1,4 +1,11 @@
-import './words.js'
+import { loadNamespaces } from '../../i18n/index.js'
+
+await loadNamespaces({
+  activities: {
+    en: () => import('../../locales/en/activities.json'),
+    'zh-CN': () => import('../../locales/zh-CN/activities.json'),
+  },
+})
 
 // The one door to the pages of activities: the first page of the site knows one name in place of four, and their words
 // are there before any of them.

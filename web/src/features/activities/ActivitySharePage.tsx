@@ -31,7 +31,7 @@ export function ActivitySharePage() {
   if (isNotFound(query.error)) return <NotFound />
   if (query.error && !query.data)
     return (
-      <LoadFailed text={t('activities.oneFailed')} reason={query.error.message} retry={() => void query.refetch()} />
+      <LoadFailed text={t('activities:oneFailed')} reason={query.error.message} retry={() => void query.refetch()} />
     )
   if (!query.data)
     return (
@@ -52,7 +52,7 @@ function Poster({ activity, ask }: { activity: Activity; ask: () => void }) {
           {cover ? <Picture image={cover} sizes="440px" first /> : <NoCover title={title} />}
         </div>
         <div className="shared-text">
-          <p className="muted">{t('activities.shared.byline')}</p>
+          <p className="muted">{t('activities:shared.byline')}</p>
           <PageHeading title={title} className="activity-title" />
           <p className="activity-summary" dir="auto">
             {summary}
@@ -60,13 +60,13 @@ function Poster({ activity, ask }: { activity: Activity; ask: () => void }) {
           <PhaseChip phase={phase} />
           {prize.amount > 0 && (
             <dl className="activity-prize">
-              <dt>{t('activities.prize')}</dt>
+              <dt>{t('activities:prize')}</dt>
               <dd className="tabular">{formatMoney(prize)}</dd>
             </dl>
           )}
           <Countdown activity={activity} ask={ask} />
           <ButtonLink variant="filled" to={activityPaths.detail(id, awarded ? 'winners' : undefined)}>
-            {t(awarded ? 'activities.shared.see' : 'activities.shared.takePart')}
+            {t(awarded ? 'activities:shared.see' : 'activities:shared.takePart')}
           </ButtonLink>
         </div>
       </div>
@@ -75,7 +75,7 @@ function Poster({ activity, ask }: { activity: Activity; ask: () => void }) {
         <RichText html={rules} />
         {tiers.length > 0 && (
           <aside>
-            <h2>{t('activities.tiers')}</h2>
+            <h2>{t('activities:tiers')}</h2>
             <ol className="activity-rows">
               {tiers.map((tier, at) => (
                 <li key={at}>

@@ -37,11 +37,11 @@ export function ActivityTile({ activity, nowMs, heading: Heading, first }: Tile)
           <bdi>{title}</bdi>
         </Link>
       </Heading>
-      <p className="activity-tile-prize tabular">{prize.amount > 0 ? formatMoney(prize) : t('activities.noPrize')}</p>
+      <p className="activity-tile-prize tabular">{prize.amount > 0 ? formatMoney(prize) : t('activities:noPrize')}</p>
       <p className="activity-tile-line">
         <span>{untilText(t, activity, nowMs)}</span>
         <span className="tabular">
-          {works > 0 ? t('activities.works', { count: works }) : t('activities.registered', { count: participants })}
+          {works > 0 ? t('activities:works', { count: works }) : t('activities:registered', { count: participants })}
         </span>
       </p>
     </li>

@@ -14,26 +14,26 @@ export function Countdown({ activity, ask }: { activity: Activity; ask: () => vo
   if (!nextChangeAt || phase === 'ended')
     return (
       <p className="countdown-label">
-        {t('activities.untilText.ended', { date: formatMoment(activity.endsAt, ownZone()) })}
+        {t('activities:untilText.ended', { date: formatMoment(activity.endsAt, ownZone()) })}
       </p>
     )
   const leftMs = Date.parse(nextChangeAt) - nowMs
   const left = partsOf(leftMs)
   return (
     <div className="countdown">
-      <p className="countdown-label">{leftMs > 0 ? t(`activities.until.${phase}`) : t('activities.changing')}</p>
+      <p className="countdown-label">{leftMs > 0 ? t(`activities:until.${phase}`) : t('activities:changing')}</p>
       <div role="timer" aria-live="off" data-testid="countdown">
         <dl>
           {parts.map((part) => (
             <div key={part}>
-              <dt>{t(`activities.units.${part}`)}</dt>
+              <dt>{t(`activities:units.${part}`)}</dt>
               <dd className="tabular">{String(left[part]).padStart(2, '0')}</dd>
             </div>
           ))}
         </dl>
       </div>
       <p className="muted countdown-note">
-        <time dateTime={nextChangeAt}>{formatMoment(nextChangeAt, ownZone())}</time>. {t('activities.clock')}
+        <time dateTime={nextChangeAt}>{formatMoment(nextChangeAt, ownZone())}</time>. {t('activities:clock')}
       </p>
     </div>
   )

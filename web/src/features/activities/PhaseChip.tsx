@@ -6,7 +6,7 @@ export function PhaseChip({ phase }: { phase: ActivityPhase }) {
   const { t } = useTranslation()
   return (
     <span className="phase-chip" data-phase={phase}>
-      {t(`activities.phases.${phase}`)}
+      {t(`activities:phases.${phase}`)}
     </span>
   )
 }

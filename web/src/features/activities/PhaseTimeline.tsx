@@ -11,7 +11,7 @@ export function PhaseTimeline({ activity }: { activity: Activity }) {
   const now = activityPhases.indexOf(phase)
   const isElsewhere = !isSameTime(activity.submissionEndsAt, own, timeZone)
   return (
-    <section className="phase-timeline" aria-label={t('activities.timeline')}>
+    <section className="phase-timeline" aria-label={t('activities:timeline')}>
       <ol>
         {activityPhases.map((one, at) => {
           const from = activity[phaseWindows[one][0]]
@@ -21,7 +21,7 @@ export function PhaseTimeline({ activity }: { activity: Activity }) {
               data-state={at < now ? 'past' : at === now ? 'now' : 'coming'}
               aria-current={at === now ? 'step' : undefined}
             >
-              <span className="phase-timeline-name">{t(`activities.moments.${one}`)}</span>
+              <span className="phase-timeline-name">{t(`activities:moments.${one}`)}</span>
               <time dateTime={from}>{formatMoment(from, own)}</time>
               {isElsewhere && <span className="muted">{formatZonedMoment(from, timeZone)}</span>}
             </li>
@@ -29,8 +29,8 @@ export function PhaseTimeline({ activity }: { activity: Activity }) {
         })}
       </ol>
       <p className="muted">
-        {isElsewhere && <>{t('activities.yourZone', { zone: zoneName(own, activity.submissionEndsAt) })}. </>}
-        {t('activities.zone', { zone: zoneName(timeZone, activity.submissionEndsAt) })}.
+        {isElsewhere && <>{t('activities:yourZone', { zone: zoneName(own, activity.submissionEndsAt) })}. </>}
+        {t('activities:zone', { zone: zoneName(timeZone, activity.submissionEndsAt) })}.
       </p>
     </section>
   )

@@ -17,7 +17,7 @@ export function Podium({ winners }: { winners: readonly Entry[] }) {
   const { t } = useTranslation()
   const more = winners.slice(STEPS)
   return (
-    <section aria-label={t('activities.winners.podium')}>
+    <section aria-label={t('activities:winners.podium')}>
       <ol className="podium">
         {winners.slice(0, STEPS).map((entry, at) => (
           <Step key={entry.id} entry={entry} first={at === 0} isTied={isTied(entry, winners)} />
@@ -52,7 +52,7 @@ function Step({ entry, first, isTied: tied }: { entry: Entry; first: boolean; is
       </div>
       <p className="podium-rank">
         <span className="podium-number tabular">{award?.rank}</span> <bdi>{award?.title}</bdi>
-        {tied && award && <span className="muted"> {t('activities.winners.tie', { rank: award.rank })}</span>}
+        {tied && award && <span className="muted"> {t('activities:winners.tie', { rank: award.rank })}</span>}
       </p>
       <h3>
         {open ? (
@@ -68,7 +68,7 @@ function Step({ entry, first, isTied: tied }: { entry: Entry; first: boolean; is
       </p>
       {award && award.bonus.amount > 0 && <p className="podium-bonus tabular">{formatMoney(award.bonus)}</p>}
       {score !== null && (
-        <p className="muted tabular">{t('activities.winners.score', { score: formatScore(score) })}</p>
+        <p className="muted tabular">{t('activities:winners.score', { score: formatScore(score) })}</p>
       )}
     </li>
   )

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
-import type { activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
 import { ask } from '../../lib/api.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
@@ -18,8 +18,7 @@ export function Winners({ activity }: { activity: Activity }) {
   const { id, awarded, phase, reviewEndsAt, scoresPublished } = activity
   const query = useQuery({
     queryKey: [...activityKey(id), 'winners'],
-    queryFn: ({ signal }) =>
-      ask<typeof activityEntryRoutes.listWinners>('GET', `/activities/${id}/winners`, {}, { signal }),
+    queryFn: ({ signal }) => ask(activityEntryRoutes.listWinners)({ id }, { signal }),
     enabled: awarded,
   })
   if (!awarded) {
@@ -28,14 +27,14 @@ export function Winners({ activity }: { activity: Activity }) {
       <Notice
         text={t(
           phase === 'ended'
-            ? 'activities.winners.none'
+            ? 'activities:winners.none'
             : isOver
-              ? 'activities.winners.pending'
-              : 'activities.winners.notYet',
+              ? 'activities:winners.pending'
+              : 'activities:winners.notYet',
         )}
       >
         {!isOver && (
-          <p className="muted">{t('activities.winners.expected', { date: formatMoment(reviewEndsAt, ownZone()) })}</p>
+          <p className="muted">{t('activities:winners.expected', { date: formatMoment(reviewEndsAt, ownZone()) })}</p>
         )}
       </Notice>
     )
@@ -43,7 +42,7 @@ export function Winners({ activity }: { activity: Activity }) {
   if (query.isError && !query.data)
     return (
       <LoadFailed
-        text={t('activities.winners.failed')}
+        text={t('activities:winners.failed')}
         reason={query.error.message}
         retry={() => void query.refetch()}
       />
@@ -52,11 +51,11 @@ export function Winners({ activity }: { activity: Activity }) {
   const { items: winners } = query.data
   return (
     <>
-      {winners.length === 0 ? <Notice text={t('activities.winners.none')} /> : <Podium winners={winners} />}
+      {winners.length === 0 ? <Notice text={t('activities:winners.none')} /> : <Podium winners={winners} />}
       {scoresPublished && <ScoreSheet activity={activity} />}
       <section className="activity-entries" aria-labelledby="other-works">
-        <h2 id="other-works">{t('activities.winners.others')}</h2>
-        <Entries activity={activity} list="others" heading="h3" empty={t('activities.noEntries')} />
+        <h2 id="other-works">{t('activities:winners.others')}</h2>
+        <Entries activity={activity} list="others" heading="h3" empty={t('activities:noEntries')} />
       </section>
     </>
   )

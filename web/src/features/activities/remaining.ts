@@ -43,7 +43,7 @@ function roughly(ms: number): string {
 
 /** What an activity is waiting for, in a line: "Registration closes in 3 days 4 hr". */
 export function untilText(t: TFunction, { phase, nextChangeAt, endsAt }: ActivityCard, nowMs: number): string {
-  if (!nextChangeAt) return t('activities.untilText.ended', { date: formatDate(endsAt) })
+  if (!nextChangeAt) return t('activities:untilText.ended', { date: formatDate(endsAt) })
   const leftMs = Date.parse(nextChangeAt) - nowMs
-  return leftMs <= 0 ? t('activities.changing') : t(`activities.untilText.${phase}`, { time: roughly(leftMs) })
+  return leftMs <= 0 ? t('activities:changing') : t(`activities:untilText.${phase}`, { time: roughly(leftMs) })
 }

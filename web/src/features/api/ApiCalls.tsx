@@ -1,8 +1,6 @@
-import './words.js'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { bootstrapRoutes } from '@toile/contracts/bootstrap'
 import { ask } from '../../lib/api.js'
 import { TextField } from '../../ui/forms/Field.js'
 import { LoadFailed } from '../../ui/Notice.js'
@@ -10,7 +8,13 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { CallItem } from './CallItem.js'
 import { callsByTag, withSchemas, type ApiDocument } from './document.js'
+import { loadNamespaces } from '../../i18n/index.js'
 import './api.css'
+import * as bootstrapRoutes from '@toile/contracts/bootstrap.paths'
+
+await loadNamespaces({
+  api: { en: () => import('../../locales/en/api.json'), 'zh-CN': () => import('../../locales/zh-CN/api.json') },
+})
 
 /** All calls of the API, out of the description that the API gives of itself. */
 export default function ApiCalls() {
@@ -21,16 +25,14 @@ export default function ApiCalls() {
     queryKey: ['openapi'],
     queryFn: async ({ signal }) =>
       // It describes all answers but itself.
-      withSchemas(
-        (await ask<typeof bootstrapRoutes.openApi>('GET', '/openapi.json', {}, { signal })) as unknown as ApiDocument,
-      ),
+      withSchemas((await ask(bootstrapRoutes.openApi)({}, { signal })) as unknown as ApiDocument),
     staleTime: Infinity,
   })
   const groups = useMemo(() => data && callsByTag(data, wanted.trim()), [data, wanted])
   return (
     <div className="api-page">
-      <PageHeading title={t('api.title')} />
-      <p className="muted">{t('api.about')}</p>
+      <PageHeading title={t('api:title')} />
+      <p className="muted">{t('api:about')}</p>
       {data && (
         <p className="muted">
           <code>{data.servers[0]?.url}</code> · {data.info.version} · <a href="/api/openapi.json">openapi.json</a>
@@ -38,14 +40,14 @@ export default function ApiCalls() {
       )}
       <pre tabIndex={0}>{'Authorization: Bearer TOKEN\n{ code, message, fields?, requestId }'}</pre>
       <TextField
-        label={t('api.search')}
+        label={t('api:search')}
         type="search"
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      {error && <LoadFailed text={t('api.failed')} reason={error.message} retry={() => void refetch()} />}
+      {error && <LoadFailed text={t('api:failed')} reason={error.message} retry={() => void refetch()} />}
       {!error && !groups && <Skeleton height={2_400} />}
-      {groups?.length === 0 && <p role="status">{t('api.none')}</p>}
+      {groups?.length === 0 && <p role="status">{t('api:none')}</p>}
       {groups?.map(([tag, calls]) => (
         <section key={tag} aria-labelledby={`api-${tag}`}>
           <h2 id={`api-${tag}`}>

@@ -16,7 +16,7 @@ export function CallItem({ call }: { call: Call }) {
         <summary>
           <code className="api-method">{method}</code> <code className="api-path">{path}</code>
           <span lang="en">{summary}</span>
-          <span className="muted">{t(`api.access.${call['x-access']}`)}</span>
+          <span className="muted">{t(`api:access.${call['x-access']}`)}</span>
         </summary>
         {open && <CallDetails call={call} />}
       </details>
@@ -30,7 +30,7 @@ function CallDetails({ call: { parameters, requestBody, responses } }: { call: C
     <div className="api-details">
       {parameters.length > 0 && (
         <>
-          <h3>{t('api.parameters')}</h3>
+          <h3>{t('api:parameters')}</h3>
           <ul>
             {parameters.map(({ name, in: where, required, schema }) => (
               <li key={`${where} ${name}`}>
@@ -39,7 +39,7 @@ function CallDetails({ call: { parameters, requestBody, responses } }: { call: C
                   {required ? '' : '?'}: {schemaText(schema)}
                 </code>{' '}
                 <span className="muted">
-                  {t(`api.in.${where}`)}
+                  {t(`api:in.${where}`)}
                   {limitsOf(schema) && <code> {limitsOf(schema)}</code>}
                 </span>
               </li>
@@ -49,7 +49,7 @@ function CallDetails({ call: { parameters, requestBody, responses } }: { call: C
       )}
       {requestBody && (
         <>
-          <h3>{t('api.body')}</h3>
+          <h3>{t('api:body')}</h3>
           <Shape content={requestBody.content} />
         </>
       )}
@@ -57,8 +57,8 @@ function CallDetails({ call: { parameters, requestBody, responses } }: { call: C
         // Errors have one shape, which stands above the calls.
         status === 'default' || status === '4XX' ? null : (
           <div key={status}>
-            <h3>{t('api.answer', { status })}</h3>
-            {content ? <Shape content={content} /> : <p className="muted">{t('api.noBody')}</p>}
+            <h3>{t('api:answer', { status })}</h3>
+            {content ? <Shape content={content} /> : <p className="muted">{t('api:noBody')}</p>}
           </div>
         ),
       )}

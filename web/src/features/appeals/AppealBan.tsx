@@ -1,9 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { moderationRoutes } from '@toile/contracts/moderation/moderation'
 import { call } from '../../lib/api.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { AppealForm } from './AppealForm.js'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
+import { loadNamespaces } from '../../i18n/index.js'
+
+await loadNamespaces({
+  appeals: {
+    en: () => import('../../locales/en/appeals.json'),
+    'zh-CN': () => import('../../locales/zh-CN/appeals.json'),
+  },
+})
 
 /** Asks for another look at a ban, with the token of the mail that told of it: who is shut out cannot sign in. */
 export function AppealBan({ token }: { token: string }) {
@@ -11,13 +19,13 @@ export function AppealBan({ token }: { token: string }) {
   const [isSent, setSent] = useState(false)
   return (
     <div className="login">
-      <PageHeading title={t('appeal.banTitle')} />
+      <PageHeading title={t('appeals:banTitle')} />
       {isSent ? (
-        <p role="status">{t('appeal.sentByMail')}</p>
+        <p role="status">{t('appeals:sentByMail')}</p>
       ) : (
         <AppealForm
           draftKey="ban"
-          send={(text) => call<typeof moderationRoutes.appealBan>('POST', '/appeals', { token, text }, { quiet: true })}
+          send={(text) => call(moderationRoutes.appealBan)({ token, text }, { quiet: true })}
           onSent={() => setSent(true)}
         />
       )}

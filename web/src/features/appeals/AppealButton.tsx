@@ -1,11 +1,19 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { moderationRoutes } from '@toile/contracts/moderation/moderation'
 import { call } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { AppealForm } from './AppealForm.js'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
+import { loadNamespaces } from '../../i18n/index.js'
+
+await loadNamespaces({
+  appeals: {
+    en: () => import('../../locales/en/appeals.json'),
+    'zh-CN': () => import('../../locales/zh-CN/appeals.json'),
+  },
+})
 
 /** Asks for another look at a work or comment of one's own that a moderator has hidden, or at another action by its id. */
 export function AppealButton({ id }: { id: string }) {
@@ -14,21 +22,19 @@ export function AppealButton({ id }: { id: string }) {
   return (
     <>
       <Button className="button-small" variant="quiet" onClick={() => setOpen(true)}>
-        {t('appeal.button')}
+        {t('appeals:button')}
       </Button>
       {isOpen && (
-        <Dialog title={t('appeal.title')} onClose={() => setOpen(false)}>
+        <Dialog title={t('appeals:title')} onClose={() => setOpen(false)}>
           <AppealForm
             draftKey={id}
-            send={(text) =>
-              call<typeof moderationRoutes.appeal>('POST', `/reports/${id}/appeal`, { text }, { quiet: true })
-            }
+            send={(text) => call(moderationRoutes.appeal)({ id, text }, { quiet: true })}
             onSent={() => {
               setOpen(false)
-              toast('success', t('appeal.sent'))
+              toast('success', t('appeals:sent'))
             }}
           >
-            <Button onClick={() => setOpen(false)}>{t('appeal.cancel')}</Button>
+            <Button onClick={() => setOpen(false)}>{t('appeals:cancel')}</Button>
           </AppealForm>
         </Dialog>
       )}

@@ -6,7 +6,6 @@ import { useFormDraft } from '../../lib/form-drafts.js'
 import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/forms/Field.js'
 import { Form } from '../../ui/forms/Form.js'
-import './words.js'
 import './appeals.css'
 
 /** Asks for the words of an appeal and sends them; what is refused stands below the field, and nothing is lost. */
@@ -39,9 +38,9 @@ export function AppealForm({
   }
   return (
     <Form className="appeal-form" submit={submit}>
-      <p>{t('appeal.about')}</p>
+      <p>{t('appeals:about')}</p>
       <TextArea
-        label={t('appeal.text')}
+        label={t('appeals:text')}
         rows={6}
         required
         maxLength={MAX_APPEAL_LENGTH}
@@ -52,7 +51,7 @@ export function AppealForm({
       <div className="dialog-end">
         {children}
         <Button type="submit" variant="filled" busy={isBusy} disabled={text.trim() === ''}>
-          {t('appeal.send')}
+          {t('appeals:send')}
         </Button>
       </div>
     </Form>

@@ -6,8 +6,19 @@ import { NavLink, Outlet, useLocation } from '../../lib/router.js'
 import { Alerts } from './alerts/Alerts.js'
 import { menu } from './menu.js'
 import { OpenCases } from './OpenCases.js'
-import './words.js'
+import { loadNamespaces } from '../../i18n/index.js'
 import './backstage.css'
+
+await loadNamespaces({
+  backstage: {
+    en: () => import('../../locales/en/backstage.json'),
+    'zh-CN': () => import('../../locales/zh-CN/backstage.json'),
+  },
+  queues: {
+    en: () => import('../../../../packages/contracts/locales/en/queues.json'),
+    'zh-CN': () => import('../../../../packages/contracts/locales/zh-CN/queues.json'),
+  },
+})
 
 const REPORTS: Page = '/backgroundAdmin/reports'
 
@@ -23,7 +34,7 @@ export function BackstageLayout() {
   }, [pathname])
   return (
     <div className="backstage">
-      <nav ref={nav} className="backstage-nav" aria-label={t('queues.backstage.menu')}>
+      <nav ref={nav} className="backstage-nav" aria-label={t('backstage:queues.backstage.menu')}>
         {menu.map((group) => (
           <details key={group.label} open={group.expanded || group.entries.some(({ path }) => isAt(path, pathname))}>
             <summary>

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { moderationRoutes } from '@toile/contracts/moderation/moderation'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { formatNumber } from '../../ui/format.js'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
 
 const key = ['backstage', 'open-cases']
 
@@ -13,8 +13,7 @@ export function OpenCases() {
   const queryClient = useQueryClient()
   const { data: open } = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) =>
-      (await ask<typeof moderationRoutes.listCases>('GET', '/backstage/reports', { pageSize: 1 }, { signal })).total,
+    queryFn: async ({ signal }) => (await ask(moderationRoutes.listCases)({ pageSize: 1 }, { signal })).total,
     staleTime: 0,
   })
   useLive('case:changed', (message) => queryClient.setQueryData(key, message.open))
@@ -22,7 +21,7 @@ export function OpenCases() {
   return (
     <span className="backstage-count tabular">
       <span aria-hidden="true">{formatNumber(open)}</span>
-      <span className="visually-hidden">{t('overview.openCases', { count: open })}</span>
+      <span className="visually-hidden">{t('backstage:overview.openCases', { count: open })}</span>
     </span>
   )
 }

@@ -81,7 +81,7 @@ export function CommentItem({
 
 /** Where a comment is pinned, for a person. */
 export function pinWords(t: TFunction, pin: AnyPin): string {
-  if ('seconds' in pin) return t('learning.moment', { at: clock(pin.seconds) })
+  if ('seconds' in pin) return t('comments.moment', { at: clock(pin.seconds) })
   const { colourway } = pin
   return colourway === undefined ? t('comments.pinned') : t('comments.pinnedOn', { colourway })
 }

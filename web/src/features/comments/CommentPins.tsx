@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { commentRoutes, Pin } from '@toile/contracts/comments/comments'
+import * as commentRoutes from '@toile/contracts/comments/comments.paths'
+import type { Pin } from '@toile/contracts/comments/comments'
 import { cutText } from '@toile/contracts/cut-text'
 import { ask } from '../../lib/api.js'
 import { useNavigate } from '../../lib/router.js'
@@ -27,7 +28,7 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
   const { data } = useQuery({
     // Below that of the comments, so that both are fresh together.
     queryKey: [...commentsKey({ kind: 'works', id: workId }), 'pins'],
-    queryFn: ({ signal }) => ask<typeof commentRoutes.listPins>('GET', `/works/${workId}/pins`, {}, { signal }),
+    queryFn: ({ signal }) => ask(commentRoutes.listPins)({ id: workId }, { signal }),
   })
   const points = useMemo(() => (data?.items ?? []).map(({ pin }) => pin.point), [data])
   const markAt = useScreenPositions(orbit, drawn, points)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/paths.js'
 import { useLocation } from '../../lib/router.js'
@@ -11,8 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { CommentForm } from './CommentForm.js'
 import { CommentItem, pinWords } from './CommentItem.js'
 import { usePins } from './pins.js'
-import { useLinkedComment } from './use-linked-comment.js'
-import { useComments, type CommentTarget } from './use-comments.js'
+import { useComments, type CommentTarget, type CommentsOf } from './use-comments.js'
 import './comments.css'
 import './comment-pins.css'
 
@@ -52,7 +51,7 @@ export function Comments({ on, count, ownerId, tools }: CommentsProps) {
             <p className="comment-pinned">
               {pinWords(t, draft)}
               <Button variant="quiet" onClick={() => pins?.setDraft(null)}>
-                {t('seconds' in draft ? 'learning.noMoment' : 'comments.unpin')}
+                {t('seconds' in draft ? 'comments.noMoment' : 'comments.unpin')}
               </Button>
             </p>
           )}
@@ -88,4 +87,22 @@ export function Comments({ on, count, ownerId, tools }: CommentsProps) {
       <MoreButton list={list} label={t('comments.more')} />
     </section>
   )
+}
+
+/** Pages that are looked through for a comment; whoever follows a link to an older one is shown the newest instead. */
+const MOST_PAGES = 8
+
+/** A link to one comment (`#comment-ID`) leads to it, once, however late the comments come. */
+function useLinkedComment({ list, comments }: CommentsOf): void {
+  const { hash, key } = useLocation()
+  const done = useRef<string>(undefined)
+  const show = useEffectEvent(() => {
+    if (!hash.startsWith('#comment-') || done.current === key || list.isFetching || !comments) return
+    const element = document.getElementById(hash.slice(1))
+    if (!element && list.hasNextPage && list.data!.pages.length < MOST_PAGES) return void list.fetchNextPage()
+    done.current = key
+    element?.scrollIntoView({ block: 'center' })
+    element?.focus({ preventScroll: true })
+  })
+  useEffect(() => show(), [comments, hash, key, list.isFetching])
 }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import * as commentRoutes from '@toile/contracts/comments/comments.paths'
 import type {
   Comment,
   CommentInput,
-  commentRoutes,
   Pin,
   TimePin,
   VideoComment,
@@ -20,6 +20,11 @@ export interface CommentTarget {
 export type AnyPin = Pin | TimePin
 export type AnyComment = Comment | VideoComment
 
+const pathsOf = {
+  works: { list: commentRoutes.listComments, add: commentRoutes.addComment },
+  videos: { list: commentRoutes.listVideoComments, add: commentRoutes.addVideoComment },
+}
+
 export const commentsKey = ({ kind, id }: CommentTarget) => ['comments', kind, id]
 
 /** The comments on a thing, the newest first, a page at a time; and what may be done to them. */
@@ -28,11 +33,10 @@ export function useComments({ kind, id }: CommentTarget) {
   const session = useSession()
   const queryKey = commentsKey({ kind, id })
   // Both lists have the same shape but for the pins, which come back as they were sent.
-  const path = `/${kind}/${id}/comments` as `/works/${string}/comments`
+  const path = pathsOf[kind]
   const list = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      ask<typeof commentRoutes.listComments>('GET', path, { cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => ask(path.list)({ id, cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })
@@ -56,9 +60,7 @@ export function useComments({ kind, id }: CommentTarget) {
       const change = (to: (pages: CommentPages) => CommentPages) =>
         queryClient.setQueryData<CommentPages>(queryKey, (pages) => pages && to(pages))
       change((pages) => withUnsent(pages, toUnsentComment(input, key, session), input.parentId))
-      const result = await call<typeof commentRoutes.addComment>('POST', path, input as CommentInput, {
-        idempotencyKey: key,
-      })
+      const result = await call(path.add)({ id, ...input }, { idempotencyKey: key })
       if (result.code === FAILED) change((pages) => without(pages, key))
       const fresh = refresh()
       if (result.code === FAILED) return false
@@ -66,7 +68,7 @@ export function useComments({ kind, id }: CommentTarget) {
       return true
     },
     async remove(id: string): Promise<void> {
-      const result = await call<typeof commentRoutes.deleteComment>('DELETE', `/comments/${id}`)
+      const result = await call(commentRoutes.deleteComment)({ id })
       if (result.code !== FAILED || result.status === 404) await refresh()
     },
   }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Creator, creatorRoutes } from '@toile/contracts/users/creators'
+import * as creatorRoutes from '@toile/contracts/users/creators.paths'
+import type { Creator } from '@toile/contracts/users/creators'
 import { imageSizes } from '@toile/contracts/images/images.constants'
 import { call, FAILED } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
@@ -28,15 +29,10 @@ export function Banner({ person, mine }: { person: Creator; mine: boolean }) {
             purpose="banner"
             label={t(person.banner ? 'people.changeBanner' : 'people.addBanner')}
             hint={t('people.bannerHint')}
-            onReady={async ({ id }) =>
-              show(await call<typeof creatorRoutes.setBanner>('PUT', '/me/banner', { imageId: id }))
-            }
+            onReady={async ({ id }) => show(await call(creatorRoutes.setBanner)({ imageId: id }))}
           />
           {person.banner && (
-            <Button
-              variant="quiet"
-              onClick={async () => show(await call<typeof creatorRoutes.removeBanner>('DELETE', '/me/banner'))}
-            >
+            <Button variant="quiet" onClick={async () => show(await call(creatorRoutes.removeBanner)())}>
               {t('people.removeBanner')}
             </Button>
           )}

@@ -1,15 +1,16 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Creator, creatorRoutes } from '@toile/contracts/users/creators'
+import * as creatorRoutes from '@toile/contracts/users/creators.paths'
+import type { Creator } from '@toile/contracts/users/creators'
 import type { GridItem } from '@toile/contracts/layouts/grid'
+import { MAX_GRID_ITEMS } from '@toile/contracts/users/creators.constants'
 import { ask, call, FAILED } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { Notice } from '../../ui/Notice.js'
 import { PagedList } from '../../ui/PagedList.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { TileSkeletons, WorkTile } from '../works/WorkTile.js'
-import { storedLayout } from './stored-layout.js'
 
 // 20 kB that only those need who look at a page that somebody arranged, or arrange their own.
 const WorksGrid = lazy(() => import('./WorksGrid.js'))
@@ -23,14 +24,14 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
   const list = useInfiniteQuery({
     queryKey: ['works', 'of', person.id],
     queryFn: ({ pageParam: cursor, signal }) =>
-      ask<typeof creatorRoutes.listCreatorWorks>('GET', `/users/${person.id}/works`, { cursor }, { signal }),
+      ask(creatorRoutes.listCreatorWorks)({ id: person.id, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })
 
   async function saveLayout(items: GridItem[]) {
     setBusy(true)
-    const result = await call<typeof creatorRoutes.setLayout>('PUT', '/me/layout', { items })
+    const result = await call(creatorRoutes.setLayout)({ items })
     setBusy(false)
     if (result.code === FAILED) return
     queryClient.setQueryData(['creator', person.id], result.data)
@@ -86,4 +87,11 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
       )}
     </PagedList>
   )
+}
+
+/** A layout as it is stored: positions alone, also those of works that are not on the page yet. */
+function storedLayout(shown: readonly GridItem[], before: readonly GridItem[]): GridItem[] {
+  const ids = new Set(shown.map(({ i }) => i))
+  const all = [...shown, ...before.filter(({ i }) => !ids.has(i))]
+  return all.slice(0, MAX_GRID_ITEMS)
 }

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { creatorRoutes } from '@toile/contracts/users/creators'
 import { call, FAILED, goToSignIn } from '../../lib/api.js'
 import { useSession } from '../../lib/session.js'
 import { Button } from '../../ui/Button.js'
+import * as creatorRoutes from '@toile/contracts/users/creators.paths'
 
 interface Followed {
   followed: boolean
@@ -38,8 +38,7 @@ export function FollowButton({
     setBusy(true)
     let known: Followed = { followed, followers }
     while (known.followed !== wanted.current) {
-      const method = (wanted.current ? 'PUT' : 'DELETE') as 'PUT'
-      const result = await call<typeof creatorRoutes.follow>(method, `/users/${person.id}/follow`)
+      const result = await call(wanted.current ? creatorRoutes.follow : creatorRoutes.unfollow)({ id: person.id })
       if (result.code === FAILED) break
       known = result.data
     }

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
+import * as creatorRoutes from '@toile/contracts/users/creators.paths'
 import { isolate } from '@toile/contracts/direction'
 import { useTranslation } from 'react-i18next'
-import type { Creator, creatorRoutes } from '@toile/contracts/users/creators'
+import type { Creator } from '@toile/contracts/users/creators'
 import { imageSizes } from '@toile/contracts/images/images.constants'
 import { ask, CallFailure, goToSignIn } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
@@ -37,8 +38,7 @@ export function PersonalPage() {
   const id = search.get('id') ?? ''
   const query = useQuery({
     queryKey: ['creator', id],
-    queryFn: ({ signal }) =>
-      ask<typeof creatorRoutes.getCreator>('GET', `/users/${encodeURIComponent(id)}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(creatorRoutes.getCreator)({ id }, { signal }),
     enabled: id !== '',
   })
   if (id === '' || (query.error instanceof CallFailure && [404, 422].includes(query.error.failed.status)))

@@ -1,9 +1,12 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import type { CreatorCard, creatorRoutes } from '@toile/contracts/users/creators'
+import * as creatorRoutes from '@toile/contracts/users/creators.paths'
+import type { CreatorCard } from '@toile/contracts/users/creators'
 import { ask } from '../../lib/api.js'
 
 type CreatorPages = InfiniteData<{ items: CreatorCard[]; nextCursor: string | null }>
 type List = { sort: 'fans' | 'newest'; q: string } | { of: string; side: 'followers' | 'following' }
+
+const listOf = { followers: creatorRoutes.listFollowers, following: creatorRoutes.listFollowing }
 
 /** A list of people, a page at a time; `change` puts what happened to one of them on the screen. */
 export function usePeople(list: List) {
@@ -13,13 +16,8 @@ export function usePeople(list: List) {
     queryKey,
     queryFn: ({ pageParam: cursor, signal }) =>
       'of' in list
-        ? ask<typeof creatorRoutes.listFollowers>(
-            'GET',
-            `/users/${list.of}/${list.side}` as `/users/${string}/followers`,
-            { cursor },
-            { signal },
-          )
-        : ask<typeof creatorRoutes.listCreators>('GET', '/users', { ...list, cursor }, { signal }),
+        ? ask(listOf[list.side])({ id: list.of, cursor }, { signal })
+        : ask(creatorRoutes.listCreators)({ ...list, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })

@@ -1,9 +1,13 @@
-import './feed-words.js'
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/paths.js'
 import { ButtonLink } from '../../ui/Button.js'
 import { Notice } from '../../ui/Notice.js'
 import type { FeedFilter } from './use-feed.js'
+import { loadNamespaces } from '../../i18n/index.js'
+
+await loadNamespaces({
+  feed: { en: () => import('../../locales/en/feed.json'), 'zh-CN': () => import('../../locales/zh-CN/feed.json') },
+})
 
 /** What is said of the feed between its bar and its tiles: the tag that it is of, and what helps where nothing was found. */
 export default function FeedNotes(props: { filter: FeedFilter; isEmpty: boolean; isVisitor: boolean }) {
@@ -25,7 +29,7 @@ function Tag({ filter }: { filter: FeedFilter }) {
         to={paths.feed({ ...filter, tag: '' })}
         replace
         preventScrollReset
-        aria-label={t('feed.removeTag', { tag: filter.tag })}
+        aria-label={t('feed:removeTag', { tag: filter.tag })}
         onClick={() => document.querySelector<HTMLElement>('.feed-bar input')?.focus()}
       >
         #{filter.tag} ✕
@@ -38,18 +42,18 @@ function Empty({ filter, isVisitor }: { filter: FeedFilter; isVisitor: boolean }
   const { t } = useTranslation()
   if (filter.sort === 'following' && isVisitor)
     return (
-      <Notice text={t('feed.signInToFollow')}>
+      <Notice text={t('feed:signInToFollow')}>
         <ButtonLink to={paths.signIn(paths.feed(filter))}>{t('app.signIn')}</ButtonLink>
       </Notice>
     )
   if (filter.sort === 'following')
     return (
-      <Notice text={t('feed.noneFollowed')}>
-        <ButtonLink to={paths.creators()}>{t('feed.findCreators')}</ButtonLink>
+      <Notice text={t('feed:noneFollowed')}>
+        <ButtonLink to={paths.creators()}>{t('feed:findCreators')}</ButtonLink>
       </Notice>
     )
   return (
-    <Notice text={t(filter.q ? 'feed.noneFound' : 'feed.noneHere')}>
+    <Notice text={t(filter.q ? 'feed:noneFound' : 'feed:noneHere')}>
       {(filter.q || filter.category || filter.tag) && <ButtonLink to={paths.home}>{t('errors.toHome')}</ButtonLink>}
     </Notice>
   )

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { feedSorts } from '@toile/contracts/works/works.constants'
 import { useSearchParams } from '../../lib/router.js'
@@ -9,8 +9,9 @@ import { TILE_SIZES, TileSkeletons, WorkTile } from '../works/WorkTile.js'
 import { FeedBar } from './FeedBar.js'
 import { FeedEnd } from './FeedEnd.js'
 import { FEATURED, Hero } from './Hero.js'
-import { NewWorks } from './NewWorks.js'
 import { useFeed, type FeedFilter } from './use-feed.js'
+import { useLive, useTopic } from '../../lib/socket.js'
+import { Button } from '../../ui/Button.js'
 import './home.css'
 
 // Of most visits nothing.
@@ -78,5 +79,28 @@ export function HomePage() {
       )}
       <FeedEnd feed={feed} />
     </>
+  )
+}
+
+/** How many works were released since the list was loaded. They are never put in by themselves: the page would jump. */
+function NewWorks({ known, show }: { known: string[]; show: () => void }) {
+  const { t } = useTranslation()
+  const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())
+  useTopic('feed')
+  useLive('work:released', ({ workId }) => setArrived((before) => new Set(before).add(workId)))
+  const count = [...arrived].filter((id) => !known.includes(id)).length
+  const onClick = () => {
+    setArrived(new Set())
+    show()
+    scrollTo({ top: 0 })
+  }
+  return (
+    <div role="status" className="home-new">
+      {count > 0 && (
+        <Button variant="filled" onClick={onClick}>
+          {t('home.newWorks', { count })}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import type { workRoutes } from '@toile/contracts/works/works'
+import * as workRoutes from '@toile/contracts/works/works.paths'
 import type { FeedSort } from '@toile/contracts/works/works.constants'
 import { ask } from '../../lib/api.js'
 
@@ -17,8 +17,7 @@ export interface FeedFilter {
 export function useFeed(filter: FeedFilter, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: ['works', 'feed', filter],
-    queryFn: ({ pageParam, signal }) =>
-      ask<typeof workRoutes.listWorks>('GET', '/works', { ...filter, cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => ask(workRoutes.listWorks)({ ...filter, cursor: pageParam }, { signal }),
     initialPageParam: '',
     enabled,
     getNextPageParam: (page) => page.nextCursor,

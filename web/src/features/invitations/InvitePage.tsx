@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Invitation, invitationRoutes } from '@toile/contracts/users/invitations'
+import * as invitationRoutes from '@toile/contracts/users/invitations.paths'
+import type { Invitation } from '@toile/contracts/users/invitations'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { Copied } from '../../ui/copy/Copied.js'
@@ -20,8 +21,7 @@ export function InvitePage() {
   const client = useQueryClient()
   const list = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      ask<typeof invitationRoutes.listInvitations>('GET', '/me/invitations', { cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => ask(invitationRoutes.listInvitations)({ cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
@@ -31,10 +31,14 @@ export function InvitePage() {
   const items = list.data?.pages.flatMap((page) => page.items)
   return (
     <div className="invite">
-      <PageHeading title={t('invitations.title')} />
-      <p className="software-about muted">{t('invitations.about')}</p>
+      <PageHeading title={t('software:invitations.title')} />
+      <p className="software-about muted">{t('software:invitations.about')}</p>
       {list.isError && !first && (
-        <LoadFailed text={t('invitations.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+        <LoadFailed
+          text={t('software:invitations.failed')}
+          reason={list.error.message}
+          retry={() => void list.refetch()}
+        />
       )}
       {list.isPending && (
         <div role="status" aria-label={t('app.loading')}>
@@ -44,19 +48,19 @@ export function InvitePage() {
       {first && items && (
         <>
           <div className="invite-share">
-            <Copied label={t('invitations.code')} text={first.code} />
-            <Copied label={t('invitations.link')} text={first.url} />
+            <Copied label={t('software:invitations.code')} text={first.code} />
+            <Copied label={t('software:invitations.link')} text={first.url} />
           </div>
           <dl className="overview">
             {(['registered', 'activated'] as const).map((name) => (
               <div key={name}>
-                <dt>{t(`invitations.${name}`)}</dt>
+                <dt>{t(`software:invitations.${name}`)}</dt>
                 <dd className="tabular">{formatNumber(name === 'registered' ? first.total : first.activated)}</dd>
               </div>
             ))}
           </dl>
-          <p className="field-hint">{t('invitations.activatedHint')}</p>
-          {items.length === 0 ? <Notice text={t('invitations.empty')} /> : <Invitations items={items} />}
+          <p className="field-hint">{t('software:invitations.activatedHint')}</p>
+          {items.length === 0 ? <Notice text={t('software:invitations.empty')} /> : <Invitations items={items} />}
         </>
       )}
       <MoreButton list={list} className="software-more" />
@@ -67,12 +71,12 @@ export function InvitePage() {
 function Invitations({ items }: { items: readonly Invitation[] }) {
   const { t } = useTranslation()
   return (
-    <table className="records" aria-label={t('invitations.title')}>
+    <table className="records" aria-label={t('software:invitations.title')}>
       <thead>
         <tr>
           {(['number', 'nickname', 'registeredAt', 'status'] as const).map((column) => (
             <th key={column} scope="col">
-              {t(`invitations.${column}`)}
+              {t(`software:invitations.${column}`)}
             </th>
           ))}
         </tr>
@@ -88,8 +92,8 @@ function Invitations({ items }: { items: readonly Invitation[] }) {
             <td>
               <span className="mark" data-state={item.activated ? 'used' : 'unused'}>
                 {item.activatedAt
-                  ? t('invitations.activatedOn', { date: formatDate(item.activatedAt) })
-                  : t('invitations.notActivated')}
+                  ? t('software:invitations.activatedOn', { date: formatDate(item.activatedAt) })
+                  : t('software:invitations.notActivated')}
               </span>
             </td>
           </tr>

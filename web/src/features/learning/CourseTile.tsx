@@ -28,8 +28,8 @@ export function CourseTile({ course, first = false }: { course: CourseCard; firs
       <div className="tile-line">
         <span>
           {progress
-            ? t('learning.watchedOf', { watched: progress.watched, count: videos })
-            : t('learning.videos', { count: videos })}
+            ? t('learning:watchedOf', { watched: progress.watched, count: videos })
+            : t('learning:videos', { count: videos })}
         </span>
       </div>
     </li>
@@ -46,16 +46,16 @@ export function FeaturedCourse({ course }: { course: CourseCard }) {
         <span className="course-length tabular">{clock(course.durationSeconds)}</span>
       </div>
       <div>
-        <p className="muted">{t('learning.latest')}</p>
+        <p className="muted">{t('learning:latest')}</p>
         <h2>
           <bdi>{course.title}</bdi>
         </h2>
         <p className="featured-summary" dir="auto">
           {course.summary}
         </p>
-        <p className="muted">{t('learning.videos', { count: course.videos })}</p>
+        <p className="muted">{t('learning:videos', { count: course.videos })}</p>
         <ButtonLink variant="filled" to={paths.lesson(course.id)}>
-          {t('learning.begin')}
+          {t('learning:begin')}
         </ButtonLink>
       </div>
     </article>
@@ -78,7 +78,7 @@ export function BegunCourse({ course }: { course: CourseCard }) {
             <bdi>{course.title}</bdi>
           </Link>
         </h3>
-        <p className="muted">{t('learning.watchedOf', { watched: progress.watched, count: course.videos })}</p>
+        <p className="muted">{t('learning:watchedOf', { watched: progress.watched, count: course.videos })}</p>
         <Watched share={progress.watched / Math.max(1, course.videos)} />
       </div>
     </li>

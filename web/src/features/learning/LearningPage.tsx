@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import { useSession } from '../../lib/session.js'
 import { paths } from '../../lib/paths.js'
 import { ButtonLink } from '../../ui/Button.js'
@@ -7,8 +9,7 @@ import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { BegunCourse, CourseTile, FeaturedCourse } from './CourseTile.js'
-import { useBegunCourses, useCourses } from './use-courses.js'
-import './words.js'
+import { ask } from '../../lib/api.js'
 import '../works/tiles.css'
 import './learning.css'
 
@@ -25,12 +26,12 @@ export function LearningPage() {
   return (
     <div className="learning">
       <header className="learning-head">
-        <PageHeading title={t('learning.title')} />
-        <p>{t('learning.intro')}</p>
+        <PageHeading title={t('learning:title')} />
+        <p>{t('learning:intro')}</p>
       </header>
       {begun.length > 0 && (
         <section aria-labelledby="learning-begun">
-          <h2 id="learning-begun">{t('learning.continue')}</h2>
+          <h2 id="learning-begun">{t('learning:continue')}</h2>
           <ul className="begun-list">
             {begun.map((course) => (
               <BegunCourse key={course.id} course={course} />
@@ -41,10 +42,10 @@ export function LearningPage() {
       <section aria-labelledby="learning-all">
         {featured && <FeaturedCourse course={featured} />}
         <h2 id="learning-all" className={others?.length ? undefined : 'visually-hidden'}>
-          {t('learning.all')}
+          {t('learning:all')}
         </h2>
         {courses.isError && !all && (
-          <LoadFailed text={t('learning.failed')} reason={courses.error.message} retry={() => void courses.refetch()} />
+          <LoadFailed text={t('learning:failed')} reason={courses.error.message} retry={() => void courses.refetch()} />
         )}
         {courses.isPending && (
           <div className="courses" role="status" aria-label={t('app.loading')}>
@@ -59,7 +60,7 @@ export function LearningPage() {
           </div>
         )}
         {all?.length === 0 && (
-          <Notice text={t('learning.empty')}>
+          <Notice text={t('learning:empty')}>
             <ButtonLink to={paths.home}>{t('errors.toHome')}</ButtonLink>
           </Notice>
         )}
@@ -68,8 +69,34 @@ export function LearningPage() {
             <CourseTile key={course.id} course={course} first={i < COMING} />
           ))}
         </ul>
-        <MoreButton list={courses} label={t('learning.more')} />
+        <MoreButton list={courses} label={t('learning:more')} />
       </section>
     </div>
   )
+}
+
+/** Published courses, a page at a time. How far one is changes by watching, so they are always asked for anew. */
+function useCourses() {
+  return useInfiniteQuery({
+    queryKey: ['courses'],
+    queryFn: ({ pageParam: cursor, signal }) => ask(courseRoutes.listCourses)({ cursor }, { signal }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    staleTime: 0,
+  })
+}
+
+/** Courses to go on with stand side by side in one row. */
+const SHOWN = 3
+
+/** Courses that one has begun and not watched to the end, the one that one was at last first. */
+function useBegunCourses(isSignedIn: boolean) {
+  const query = useQuery({
+    queryKey: ['courses', 'begun'],
+    queryFn: ({ signal }) => ask(courseRoutes.listMyCourses)({ limit: SHOWN * 2 }, { signal }),
+    enabled: isSignedIn,
+    staleTime: 0,
+  })
+  const unfinished = query.data?.items.filter(({ progress, videos }) => progress && progress.watched < videos)
+  return (unfinished ?? []).slice(0, SHOWN)
 }

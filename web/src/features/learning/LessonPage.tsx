@@ -1,15 +1,19 @@
 import { useTranslation } from 'react-i18next'
+import { useQuery } from '@tanstack/react-query'
 import type { Course } from '@toile/contracts/courses/courses'
-import { useSearchParams } from '../../lib/router.js'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import { useSearchParams, Link } from '../../lib/router.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { isNotFound } from '../works/use-work.js'
 import { LessonView } from './LessonView.js'
-import { Playlist } from './Playlist.js'
-import { firstLesson, useCourse, useLesson } from './use-lesson.js'
-import './words.js'
+import { paths } from '../../lib/paths.js'
+import { Picture } from '../../ui/Picture.js'
+import { clock } from '../videos/clock.js'
+import { Watched } from './CourseTile.js'
+import { ask } from '../../lib/api.js'
 import './lesson.css'
 
 /** A video of a course, with the others beside it. Which one stands in the address; else it is the one to go on with. */
@@ -22,7 +26,7 @@ export function LessonPage() {
   if (id === '' || isNotFound(course.error)) return <NotFound />
   if (course.error)
     return (
-      <LoadFailed text={t('learning.courseFailed')} reason={course.error.message} retry={() => void course.refetch()} />
+      <LoadFailed text={t('learning:courseFailed')} reason={course.error.message} retry={() => void course.refetch()} />
     )
   return (
     <div className="lesson" role="status" aria-label={t('app.loading')}>
@@ -39,7 +43,7 @@ function CourseView({ course, asked }: { course: Course; asked: string | null })
     return (
       <>
         <PageHeading title={course.title} />
-        <Notice text={t('learning.noVideos')} />
+        <Notice text={t('learning:noVideos')} />
       </>
     )
   if (!id || isNotFound(lesson.error)) return <NotFound />
@@ -49,7 +53,7 @@ function CourseView({ course, asked }: { course: Course; asked: string | null })
         <LessonView key={id} course={course} lesson={lesson.data} refresh={() => void lesson.refetch()} />
       ) : lesson.error ? (
         <LoadFailed
-          text={t('learning.videoFailed')}
+          text={t('learning:videoFailed')}
           reason={lesson.error.message}
           retry={() => void lesson.refetch()}
         />
@@ -61,4 +65,71 @@ function CourseView({ course, asked }: { course: Course; asked: string | null })
       <Playlist course={course} currentId={id} />
     </div>
   )
+}
+
+/** The videos of a course beside the one that is watched. */
+function Playlist({ course, currentId }: { course: Course; currentId: string }) {
+  const { t } = useTranslation()
+  const watched = course.lessons.filter(({ progress }) => progress?.watched).length
+  return (
+    <nav className="playlist" aria-label={t('learning:lessons')}>
+      <h2>
+        <bdi>{course.title}</bdi>
+      </h2>
+      <p className="muted">
+        {watched > 0
+          ? t('learning:watchedOf', { watched, count: course.videos })
+          : t('learning:videos', { count: course.videos })}
+        <span className="tabular"> · {clock(course.durationSeconds)}</span>
+      </p>
+      <ol>
+        {course.lessons.map(({ id, title, poster, durationSeconds, progress }, i) => (
+          <li key={id}>
+            <Link to={paths.lesson(course.id, id)} aria-current={id === currentId ? 'page' : undefined}>
+              <span className="playlist-picture">
+                {poster && <Picture image={poster} sizes="128px" />}
+                <span className="course-length tabular">{clock(durationSeconds)}</span>
+                {progress && <Watched share={progress.watched ? 1 : progress.seconds / durationSeconds} />}
+              </span>
+              <span>
+                <span className="playlist-title">
+                  {i + 1}. {title}
+                </span>
+                {progress?.watched && <span className="muted">{t('learning:watched')}</span>}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** A course with its videos. */
+function useCourse(id: string) {
+  return useQuery({
+    queryKey: ['course', id],
+    queryFn: ({ signal }) => ask(courseRoutes.getCourse)({ id }, { signal }),
+    enabled: id !== '',
+    staleTime: 0,
+  })
+}
+
+/** A video of a course. What another device has noted since must not be missed: it is asked for anew each time. */
+function useLesson(courseId: string, videoId: string | undefined) {
+  return useQuery({
+    queryKey: ['course', courseId, videoId],
+    queryFn: ({ signal }) => ask(courseRoutes.getCourseVideo)({ id: courseId, videoId: videoId! }, { signal }),
+    enabled: videoId !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+  })
+}
+
+/** The video to begin with: the one that one was at, or the one after it if that is watched; else the first. */
+function firstLesson({ lessons, progress }: Course): string | undefined {
+  const at = lessons.findIndex(({ id }) => id === progress?.videoId)
+  const seen = lessons[at]
+  if (!seen) return lessons[0]?.id
+  return seen.progress?.watched ? (lessons[at + 1] ?? seen).id : seen.id
 }

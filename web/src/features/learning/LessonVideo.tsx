@@ -68,7 +68,7 @@ export function LessonVideo({ course, lesson, refresh, onSeconds, onRest }: Less
         <button
           type="button"
           className="work-video-start"
-          aria-label={startAt > 0 ? t('learning.resume', { at: clock(startAt) }) : t('learning.play', { title })}
+          aria-label={startAt > 0 ? t('learning:resume', { at: clock(startAt) }) : t('learning:play', { title })}
           onClick={start}
         >
           {video.poster && <Picture image={video.poster} sizes="(min-width: 900px) 70vw, 100vw" first />}
@@ -77,7 +77,7 @@ export function LessonVideo({ course, lesson, refresh, onSeconds, onRest }: Less
           </span>
           {startAt > 0 && (
             <span className="lesson-resume" aria-hidden="true">
-              {t('learning.resume', { at: clock(startAt) })}
+              {t('learning:resume', { at: clock(startAt) })}
             </span>
           )}
           <span className="work-video-length tabular" aria-hidden="true">
@@ -102,7 +102,7 @@ function useMarks({ id, chapters }: CourseVideo): SeekMark[] {
   const { comments } = useComments({ kind: 'videos', id })
   const commentMarks = (comments ?? []).flatMap(({ id: key, pin, body, deleted }): SeekMark[] => {
     if (deleted || !pin || !('seconds' in pin)) return []
-    const label = t('learning.commentAt', { at: clock(pin.seconds), text: cutText(body, 60) })
+    const label = t('learning:commentAt', { at: clock(pin.seconds), text: cutText(body, 60) })
     const onPress = () => document.getElementById(commentElementId(key))?.focus()
     return [{ key, seconds: pin.seconds, kind: 'comment', label, onPress }]
   })

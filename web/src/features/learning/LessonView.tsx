@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Course, CourseVideo } from '@toile/contracts/courses/courses'
+import type { Course, CourseVideo, Chapter } from '@toile/contracts/courses/courses'
 import { useSession } from '../../lib/session.js'
 import { Button } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
@@ -8,7 +8,6 @@ import { Comments } from '../comments/Comments.js'
 import { PinsProvider, usePins } from '../comments/pins.js'
 import { RichText } from '../rich-text/RichText.js'
 import { clock } from '../videos/clock.js'
-import { Chapters } from './Chapters.js'
 import { LessonVideo } from './LessonVideo.js'
 import { useProgress } from './use-progress.js'
 
@@ -50,13 +49,13 @@ function Lesson({ course, lesson, refresh }: LessonViewProps) {
       <PageHeading title={lesson.title} />
       {lesson.chapters.length > 0 && <Chapters chapters={lesson.chapters} at={at} goTo={goTo} />}
       {lesson.description && (
-        <section className="lesson-about" aria-label={t('learning.about')}>
+        <section className="lesson-about" aria-label={t('learning:about')}>
           <RichText html={lesson.description} />
         </section>
       )}
       {course.description && (
         <details className="lesson-about">
-          <summary>{t('learning.aboutCourse')}</summary>
+          <summary>{t('learning:aboutCourse')}</summary>
           <RichText html={course.description} />
         </details>
       )}
@@ -66,11 +65,43 @@ function Lesson({ course, lesson, refresh }: LessonViewProps) {
         tools={
           signedIn && (
             <Button variant="quiet" onClick={() => pins.setDraft({ seconds: Math.floor(progress.seconds()) })}>
-              {t('learning.atMoment', { at: clock(at) })}
+              {t('learning:atMoment', { at: clock(at) })}
             </Button>
           )
         }
       />
     </article>
+  )
+}
+
+interface ChaptersProps {
+  chapters: readonly Chapter[]
+  /** Where the video is. */
+  at: number
+  goTo: (seconds: number) => void
+}
+
+/** The chapters of a video; each leads there. */
+function Chapters({ chapters, at, goTo }: ChaptersProps) {
+  const { t } = useTranslation()
+  const now = chapters.findLastIndex(({ seconds }) => seconds <= at)
+  return (
+    <nav className="chapters" aria-label={t('learning:chapters')}>
+      <ol>
+        {chapters.map(({ seconds, title }, i) => (
+          <li key={seconds}>
+            <button
+              type="button"
+              aria-current={i === now ? 'step' : undefined}
+              aria-label={t('learning:chapter', { title, at: clock(seconds) })}
+              onClick={() => goTo(seconds)}
+            >
+              <span className="tabular">{clock(seconds)}</span>
+              <bdi>{title}</bdi>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
 }

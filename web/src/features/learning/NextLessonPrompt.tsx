@@ -37,23 +37,23 @@ export function NextLessonPrompt({
       {next ? (
         <>
           <p>
-            {t('learning.next')}
+            {t('learning:next')}
             <strong>
               <bdi>{next.title}</bdi>
             </strong>
-            {left !== null && <span className="tabular">{t('learning.nextIn', { count: left })}</span>}
+            {left !== null && <span className="tabular">{t('learning:nextIn', { count: left })}</span>}
           </p>
           <Button variant="filled" autoFocus onClick={go}>
-            {t('learning.playNext')}
+            {t('learning:playNext')}
           </Button>
-          {left !== null && <Button onClick={() => setLeft(null)}>{t('learning.stay')}</Button>}
+          {left !== null && <Button onClick={() => setLeft(null)}>{t('learning:stay')}</Button>}
         </>
       ) : (
         <p>
-          <strong>{t('learning.finished')}</strong>
+          <strong>{t('learning:finished')}</strong>
         </p>
       )}
-      <Button onClick={again}>{t('learning.again')}</Button>
+      <Button onClick={again}>{t('learning:again')}</Button>
     </div>
   )
 }

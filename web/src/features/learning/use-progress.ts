@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { Course, CourseVideo, courseRoutes } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { Course, CourseVideo } from '@toile/contracts/courses/courses'
 import { PROGRESS_EVERY_SECONDS } from '@toile/contracts/courses/courses.constants'
 import { call, FAILED } from '../../lib/api.js'
 import { useSession } from '../../lib/session.js'
@@ -35,9 +36,11 @@ export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
       busy: true,
       again: false,
     }
-    const path = `/courses/${courseId}/videos/${videoId}/progress` as const
     const body = { seconds: Math.round(seconds * 10) / 10, at: new Date().toISOString() }
-    const result = await call<typeof courseRoutes.setProgress>('PUT', path, body, { quiet: true, background: true })
+    const result = await call(courseRoutes.setProgress)(
+      { id: courseId, videoId, ...body },
+      { quiet: true, background: true },
+    )
     state.current.busy = false
     if (result.code === FAILED) return void (state.current.reportedSeconds = reportedSeconds)
     if (state.current.again) void report()

@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import type { LegalText, LegalTexts } from './legal-text.js'
 import './legal.css'
 
 // The texts are long and read seldom: each language is a file of its own.
 const languages: Record<string, () => Promise<LegalTexts>> = {
-  en: async () => (await import('./texts.en.js')).texts,
-  'zh-CN': async () => (await import('./texts.zh-CN.js')).texts,
+  en: async () => (await import('../../locales/en/legal.json')).default,
+  'zh-CN': async () => (await import('../../locales/zh-CN/legal.json')).default,
 }
 
 /** One of the texts. Its headings have ids that are the same in every language, so that a change of it keeps the place. */
@@ -78,4 +77,17 @@ export function ApiPage() {
       <ApiCalls />
     </Suspense>
   )
+}
+
+/** A text of some pages. A line is a paragraph, or a list where it is an array. */
+interface LegalText {
+  title: string
+  lead: string[]
+  parts: { id: string; title: string; lines: (string | string[])[] }[]
+}
+
+interface LegalTexts {
+  terms: LegalText
+  privacy: LegalText
+  about: LegalText
 }

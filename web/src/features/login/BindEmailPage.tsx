@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { emailRoutes } from '@toile/contracts/sessions/emails'
 import { call } from '../../lib/api.js'
 import { useLocation } from '../../lib/router.js'
 import { signOut } from '../account/sign-out.js'
 import { Button } from '../../ui/Button.js'
 import { AskEmail } from './AskEmail.js'
+import * as emailRoutes from '@toile/contracts/sessions/emails.paths'
 
 /** Gives an account that came by a provider an address; it counts once the mailed link is confirmed. */
 export function BindEmailPage() {
@@ -16,7 +16,7 @@ export function BindEmailPage() {
       text={t('login.bindText')}
       button={t('login.bindSend')}
       suggested={suggested}
-      ask={(email) => call<typeof emailRoutes.bindEmail>('PATCH', '/auth/email/bind', { email }, { quiet: true })}
+      ask={(email) => call(emailRoutes.bindEmail)({ email }, { quiet: true })}
       sent={(email) => t('login.bindSent', { email })}
     >
       <Button variant="quiet" onClick={() => void signOut()}>

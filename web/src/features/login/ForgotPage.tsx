@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { passwordRoutes } from '@toile/contracts/sessions/passwords'
+import * as passwordRoutes from '@toile/contracts/sessions/passwords.paths'
 import { TOKEN_MINUTES } from '@toile/contracts/sessions/one-time-tokens.constants'
 import { call } from '../../lib/api.js'
 import { AskEmail } from './AskEmail.js'
@@ -13,9 +13,7 @@ export function ForgotPage() {
       title={t('login.forgotTitle')}
       text={t('login.forgotText')}
       button={t('login.forgotSend')}
-      ask={(email) =>
-        call<typeof passwordRoutes.retrievePassword>('POST', '/auth/password/retrieve', { email }, { quiet: true })
-      }
+      ask={(email) => call(passwordRoutes.retrievePassword)({ email }, { quiet: true })}
       sent={(email) => t('login.forgotSent', { email, minutes: TOKEN_MINUTES })}
       afterwards={<BackToSignIn />}
     >

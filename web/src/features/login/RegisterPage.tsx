@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { userRoutes } from '@toile/contracts/users/users'
+import * as userRoutes from '@toile/contracts/users/users.paths'
 import { MAX_INVITE_CODE_LENGTH } from '@toile/contracts/users/users.constants'
 import { call } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
@@ -36,9 +36,7 @@ export function RegisterPage() {
     required: ['username', 'email', ...newPasswordNames],
     check: (input, all) => ({ ...checkPassword(input), ...(!all.has('agree') && { agree: [t('login.mustAgree')] }) }),
     send: (input, all) =>
-      call<typeof userRoutes.register>(
-        'POST',
-        '/auth/register',
+      call(userRoutes.register)(
         { ...input, agree: true, inviteCode: String(all.get('inviteCode')), refer: getReferral() },
         { quiet: true },
       ),

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { passwordRoutes } from '@toile/contracts/sessions/passwords'
 import { call } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { useNavigate } from '../../lib/router.js'
@@ -9,6 +8,7 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { SetPassword } from './SetPassword.js'
 import { useMailedToken } from './verification/use-mailed-token.js'
+import * as passwordRoutes from '@toile/contracts/sessions/passwords.paths'
 
 /** Sets a new password by the token of a mailed link, which ends every session there is. */
 export function ResetPage() {
@@ -28,9 +28,7 @@ export function ResetPage() {
     <SetPassword
       title={t('login.resetTitle')}
       text={t('login.resetText')}
-      set={(input) =>
-        call<typeof passwordRoutes.resetPassword>('PUT', '/auth/password/reset', { token, ...input }, { quiet: true })
-      }
+      set={(input) => call(passwordRoutes.resetPassword)({ token, ...input }, { quiet: true })}
       onDone={() => {
         endSession()
         toast('success', t('login.resetDone'))

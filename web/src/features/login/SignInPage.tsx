@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { userRoutes } from '@toile/contracts/users/users'
 import { call } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
@@ -13,6 +12,7 @@ import { FormProblem } from './FormProblem.js'
 import { SocialButtons } from './SocialButtons.js'
 import { useForm } from './use-form.js'
 import './login.css'
+import * as userRoutes from '@toile/contracts/users/users.paths'
 
 export function SignInPage() {
   const { t } = useTranslation()
@@ -26,7 +26,7 @@ export function SignInPage() {
   } = useForm({
     draftKey: 'sign-in',
     required: ['login', 'password'],
-    send: (input) => call<typeof userRoutes.login>('POST', '/auth/login', input, { quiet: true }),
+    send: (input) => call(userRoutes.login)(input, { quiet: true }),
     onDone: (session) => arrive(session),
   })
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { bootstrapRoutes } from '@toile/contracts/bootstrap'
+import * as bootstrapRoutes from '@toile/contracts/bootstrap.paths'
 import { socialProviderNames, socialProviders } from '@toile/contracts/sessions/social.constants'
 import { ask } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
@@ -10,7 +10,7 @@ import { socialBackUrl } from './social-redirect-state.js'
 export function useProviders() {
   const { data } = useQuery({
     queryKey: ['entry'],
-    queryFn: ({ signal }) => ask<typeof bootstrapRoutes.entryInfo>('GET', '/entry/info', undefined, { signal }),
+    queryFn: ({ signal }) => ask(bootstrapRoutes.entryInfo)({}, { signal }),
     staleTime: Infinity,
   })
   return socialProviders.filter((type) => data?.providers.includes(type))

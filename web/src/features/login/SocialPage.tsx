@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as socialRoutes from '@toile/contracts/sessions/social.paths'
 import { socialProviderNames, type SocialProvider } from '@toile/contracts/sessions/social.constants'
-import type { SocialSignedIn, socialRoutes } from '@toile/contracts/sessions/social'
+import type { SocialSignedIn } from '@toile/contracts/sessions/social'
 import { call, FAILED, type Done, type Failed } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { getReferral } from '../../lib/referral.js'
@@ -23,8 +24,8 @@ function finish(type: SocialProvider, code: string, state: string): Promise<Done
   const payload = { code, state, refer: getReferral(), inviteCode: socialInviteCode.get() ?? undefined }
   const result =
     type === 'google'
-      ? call<typeof socialRoutes.completeGoogle>('POST', '/social/google/complete', payload, { quiet: true })
-      : call<typeof socialRoutes.completeFacebook>('POST', '/social/facebook/complete', payload, { quiet: true })
+      ? call(socialRoutes.completeGoogle)(payload, { quiet: true })
+      : call(socialRoutes.completeFacebook)(payload, { quiet: true })
   pendingSignIn.set(state, result)
   return result
 }

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MarketItem, marketRoutes } from '@toile/contracts/market/market'
+import * as marketRoutes from '@toile/contracts/market/market.paths'
+import type { MarketItem } from '@toile/contracts/market/market'
 import { call, FAILED } from '../../lib/api.js'
 import { paths, withQuery } from '../../lib/paths.js'
 import { useLocation } from '../../lib/router.js'
@@ -26,28 +27,27 @@ export function DownloadItem({ item }: { item: MarketItem }) {
     const back = isInStudio ? withQuery(paths.market, { item: item.id }) : pathname + search
     return (
       <ButtonLink variant="filled" className="market-download" to={paths.signIn(back)} {...elsewhere}>
-        {t('market.signIn')}
+        {t('market:signIn')}
       </ButtonLink>
     )
   }
   if (!item.allowed) return <NeedsCode {...elsewhere} />
   const press = async () => {
     setBusy(true)
-    const path = `/market/items/${item.id}/download` as const
-    const result = await call<typeof marketRoutes.downloadMarketItem>('POST', path, undefined, { quiet: true })
+    const result = await call(marketRoutes.downloadMarketItem)({ id: item.id }, { quiet: true })
     setBusy(false)
     if (result.code === FAILED) {
       // What the server refuses for a reason it says; the rest is the specification's sentence.
       const isRefused = result.status === 403 || result.status === 429
-      return toast('error', isRefused ? result.message : t('market.linkFailed'), { durationMs: toastTimes.request })
+      return toast('error', isRefused ? result.message : t('market:linkFailed'), { durationMs: toastTimes.request })
     }
     save(result.data)
-    toast('success', t('market.started'))
+    toast('success', t('market:started'))
     void queryClient.invalidateQueries({ queryKey: ['market', 'item', item.id] })
   }
   return (
     <Button variant="filled" className="market-download" busy={busy} onClick={() => void press()}>
-      {t('market.download')}
+      {t('market:download')}
     </Button>
   )
 }
@@ -59,9 +59,9 @@ function NeedsCode(elsewhere: { target?: string; rel?: string }) {
   useLive('software:changed', () => void queryClient.invalidateQueries({ queryKey: ['market', 'item'] }))
   return (
     <>
-      <p className="market-needs">{t('market.needsCode')}</p>
+      <p className="market-needs">{t('market:needsCode')}</p>
       <ButtonLink className="market-download" to={paths.software('codes')} {...elsewhere}>
-        {t('market.enterCode')}
+        {t('market:enterCode')}
       </ButtonLink>
     </>
   )

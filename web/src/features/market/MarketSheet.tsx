@@ -20,8 +20,8 @@ export function MarketSheet({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation()
   const item = useMarketItem(id)
   return (
-    <Dialog title={item.data?.title ?? t('market.title')} onClose={close} className="market-sheet">
-      <Button variant="quiet" className="market-close" aria-label={t('market.close')} onClick={close}>
+    <Dialog title={item.data?.title ?? t('market:title')} onClose={close} className="market-sheet">
+      <Button variant="quiet" className="market-close" aria-label={t('market:close')} onClick={close}>
         <span aria-hidden="true">×</span>
       </Button>
       {item.data ? (
@@ -55,7 +55,7 @@ function Sheet({ item }: { item: MarketItem }) {
               <li key={one.id}>
                 <button
                   type="button"
-                  aria-label={t('market.picture', { number: i + 1 })}
+                  aria-label={t('market:picture', { number: i + 1 })}
                   aria-current={i === shown ? 'true' : undefined}
                   onClick={() => setShown(i)}
                 >
@@ -68,8 +68,8 @@ function Sheet({ item }: { item: MarketItem }) {
       </div>
       <div className="market-text">
         <p className="muted">
-          {t(`market.categories.${item.category}`)} · {t(`market.access.${item.access}`)}
-          {item.downloads > 0 && ` · ${t('market.downloads', { count: item.downloads })}`}
+          {t(`market:categories.${item.category}`)} · {t(`market:access.${item.access}`)}
+          {item.downloads > 0 && ` · ${t('market:downloads', { count: item.downloads })}`}
         </p>
         <p className="market-intro" dir="auto">
           {item.intro}

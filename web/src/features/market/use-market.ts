@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import type { marketRoutes } from '@toile/contracts/market/market'
+import * as marketRoutes from '@toile/contracts/market/market.paths'
 import {
   marketAccesses,
   marketCategories,
@@ -44,8 +44,7 @@ export function useMarketAddress() {
 export function useMarketItems(filter: MarketFilter) {
   return useInfiniteQuery({
     queryKey: ['market', filter],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask<typeof marketRoutes.listMarketItems>('GET', '/market/items', { ...filter, cursor }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) => ask(marketRoutes.listMarketItems)({ ...filter, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     // What is just being pressed stays where it is.
@@ -58,13 +57,12 @@ export function useMarketItem(id: string) {
   const personId = useSession()?.id
   return useQuery({
     queryKey: ['market', 'item', id, personId],
-    queryFn: ({ signal }) =>
-      ask<typeof marketRoutes.getMarketItem>('GET', `/market/items/${encodeURIComponent(id)}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(marketRoutes.getMarketItem)({ id }, { signal }),
   })
 }
 
 /** Why the market could not be loaded, in the specification's words. */
 export function failureKey(error: Error): WordKey {
   const isOurs = error instanceof CallFailure && error.failed.status >= 500
-  return isOurs ? 'market.error' : 'market.failed'
+  return isOurs ? 'market:error' : 'market:failed'
 }

@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { goToSignIn } from '../../lib/api.js'
 import { useSession } from '../../lib/session.js'
-import { Button } from '../../ui/Button.js'
-import { MessageDialog } from './MessageDialog.js'
+import { Button, ButtonLink } from '../../ui/Button.js'
+import { paths } from '../../lib/paths.js'
+import { Dialog } from '../../ui/dialogs/Dialog.js'
+import { Thread } from './Thread.js'
 
 /** Opens the conversation with a person over their page; a visitor is asked to sign in. */
 export function MessageButton({ id, name }: { id: string; name: string }) {
@@ -15,5 +17,23 @@ export function MessageButton({ id, name }: { id: string; name: string }) {
       <Button onClick={() => (signedIn ? setOpen(true) : void goToSignIn())}>{t('messages.message')}</Button>
       {isOpen && <MessageDialog withId={id} name={name} close={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** The conversation with a person, over the page that one is on. */
+function MessageDialog({ withId, name, close }: { withId: string; name: string; close: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Dialog title={t('messages.to', { name })} onClose={close}>
+      <div className="message-dialog">
+        <Thread withId={withId} />
+      </div>
+      <div className="dialog-end">
+        <ButtonLink variant="quiet" to={paths.notifications('messages', withId)}>
+          {t('messages.all')}
+        </ButtonLink>
+        <Button onClick={close}>{t('messages.close')}</Button>
+      </div>
+    </Dialog>
   )
 }

@@ -5,8 +5,7 @@ import { formatDate } from '../../ui/format.js'
 import { MessageItem } from './MessageItem.js'
 import type { Thread } from './thread.js'
 import { useConversationName } from './use-conversation-name.js'
-import { useOutbox } from './outbox-store.js'
-import { OutboxItem } from './OutboxItem.js'
+import { useOutbox, removeFromOutbox, retrySend, type OutboxMessage } from './outbox-store.js'
 
 /** From the end of the list, in px, up to where new messages pull it along. */
 const NEAR_PX = 80
@@ -63,6 +62,35 @@ export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: 
       {waiting.map((message) => (
         <OutboxItem key={message.key} message={message} />
       ))}
+    </div>
+  )
+}
+
+/** A message that is not sent yet: that it waits, or why it could not be sent and what one may do about it. */
+function OutboxItem({ message: { key, body, imageId, failure } }: { message: OutboxMessage }) {
+  const { t } = useTranslation()
+  return (
+    <div className="message" data-mine data-state={failure === undefined ? 'waiting' : 'failed'}>
+      <span className="visually-hidden">{t('messages.me')}</span>
+      <div className="message-bubble">
+        {imageId && <p className="message-note">{t('messages.picture')}</p>}
+        {body && <p>{body}</p>}
+      </div>
+      <p className="message-foot">
+        <span className="message-state">
+          {failure === undefined ? t('messages.states.waiting') : t('messages.states.failed', { why: failure })}
+        </span>
+        {failure !== undefined && (
+          <>
+            <button type="button" onClick={() => retrySend(key)}>
+              {t('messages.again')}
+            </button>
+            <button type="button" onClick={() => removeFromOutbox(key)}>
+              {t('messages.discard')}
+            </button>
+          </>
+        )}
+      </p>
     </div>
   )
 }

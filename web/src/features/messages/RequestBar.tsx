@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Conversation, messageRoutes } from '@toile/contracts/messages/messages'
+import * as messageRoutes from '@toile/contracts/messages/messages.paths'
+import type { Conversation } from '@toile/contracts/messages/messages'
 import { call } from '../../lib/api.js'
 import { useSearchParams } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
@@ -15,7 +16,7 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
   const [busy, setBusy] = useState(false)
   const { isBusy, block } = useBlock(conversation)
   const name = useConversationName()(conversation)
-  const path = `/conversations/${conversation.conversationWith}` as const
+  const { conversationWith: userId } = conversation
   const act = async (work: () => Promise<unknown>) => {
     setBusy(true)
     await work()
@@ -34,21 +35,13 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
         <Button
           variant="filled"
           busy={busy}
-          onClick={() =>
-            void act(() => call<typeof messageRoutes.acceptConversation>('PUT', `${path}/accept`)).then(() =>
-              leave('box'),
-            )
-          }
+          onClick={() => void act(() => call(messageRoutes.acceptConversation)({ userId })).then(() => leave('box'))}
         >
           {t('messages.accept')}
         </Button>
         <Button
           busy={busy}
-          onClick={() =>
-            void act(() => call<typeof messageRoutes.ignoreConversation>('PUT', `${path}/ignore`)).then(() =>
-              leave('with'),
-            )
-          }
+          onClick={() => void act(() => call(messageRoutes.ignoreConversation)({ userId })).then(() => leave('with'))}
         >
           {t('messages.ignore')}
         </Button>

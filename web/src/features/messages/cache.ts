@@ -1,5 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Conversation, Message, MessageReadMessage, messageRoutes } from '@toile/contracts/messages/messages'
+import * as messageRoutes from '@toile/contracts/messages/messages.paths'
+import type { Conversation, Message, MessageReadMessage } from '@toile/contracts/messages/messages'
 import { call, FAILED } from '../../lib/api.js'
 import { queryClient } from '../../lib/query.js'
 import { merge, withMessage, type Thread } from './thread.js'
@@ -47,10 +48,8 @@ export function applyMessage(message: Message): void {
 
 /** Links to pictures run out: a message whose picture did not come is asked for again, with a fresh one. */
 export async function refreshImageLinks({ conversationWith, seq }: Message): Promise<void> {
-  const result = await call<typeof messageRoutes.listMessages>(
-    'GET',
-    `/conversations/${conversationWith}/messages`,
-    { after: seq - 1, limit: 1 },
+  const result = await call(messageRoutes.listMessages)(
+    { userId: conversationWith, after: seq - 1, limit: 1 },
     { quiet: true },
   )
   if (result.code !== FAILED)

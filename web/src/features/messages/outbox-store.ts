@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import * as messageRoutes from '@toile/contracts/messages/messages.paths'
 import { newId } from '@toile/contracts/ids'
-import type { messageRoutes } from '@toile/contracts/messages/messages'
 import { call, FAILED, type Failed } from '../../lib/api.js'
 import { withTabLock } from '../../lib/secure-context.js'
+import { createExternalStore } from '../../lib/external-store.js'
 import { getToken, onSessionChange } from '../../lib/session.js'
 import { local } from '../../lib/storage.js'
 import { claimsOf } from '../../lib/token.js'
@@ -48,7 +48,7 @@ function isMessage(item: unknown): item is OutboxMessage {
   return [key, to, body, writtenAt].every((text) => typeof text === 'string')
 }
 
-const listeners = new Set<() => void>()
+const store = createExternalStore()
 let shown: { text: string | null; owner: string | undefined; items: readonly OutboxMessage[] } | undefined
 
 function ownMessages(): readonly OutboxMessage[] {
@@ -68,15 +68,12 @@ function change(to: (items: readonly OutboxMessage[]) => OutboxMessage[]): void 
   else delete stored[ownerId]
   if (Object.keys(stored).length > 0) local.setItem(OUTBOX_KEY, JSON.stringify(stored))
   else local.removeItem(OUTBOX_KEY)
-  listeners.forEach((listener) => listener())
+  store.changed()
 }
 
 /** The messages of the signed-in person that wait or could not be sent. */
 export function useOutbox(): readonly OutboxMessage[] {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, ownMessages)
+  return store.useValue(ownMessages)
 }
 
 /** Puts a message into the outbox and sends it as soon as that is possible. */
@@ -123,10 +120,8 @@ async function sendAll(): Promise<void> {
     const next = ownMessages().find(({ failure }) => failure === undefined)
     if (!next) break
     const { key, to, body, imageId } = next
-    const result = await call<typeof messageRoutes.sendMessage>(
-      'POST',
-      `/conversations/${to}/messages`,
-      { body, imageId },
+    const result = await call(messageRoutes.sendMessage)(
+      { userId: to, body, imageId },
       { idempotencyKey: key, quiet: true },
     )
     if (result.code !== FAILED) {
@@ -145,5 +140,5 @@ async function sendAll(): Promise<void> {
 const isTransient = ({ status }: Failed) => status === 0 || status === 429 || status >= 500
 
 addEventListener('online', () => void flush())
-addEventListener('storage', ({ key }) => key === OUTBOX_KEY && listeners.forEach((listener) => listener()))
-onSessionChange(() => listeners.forEach((listener) => listener()))
+addEventListener('storage', ({ key }) => key === OUTBOX_KEY && store.changed())
+onSessionChange(store.changed)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { blockRoutes } from '@toile/contracts/users/blocks'
+import * as blockRoutes from '@toile/contracts/users/blocks.paths'
 import type { Conversation } from '@toile/contracts/messages/messages'
 import { call, FAILED } from '../../lib/api.js'
 import { toast } from '../../ui/toasts/toasts.js'
@@ -14,10 +14,9 @@ export function useBlock({ person }: Conversation) {
   const block = async (on: boolean): Promise<void> => {
     if (!person) return
     setBusy(true)
-    const path = `/users/${person.id}/block` as const
     const result = on
-      ? await call<typeof blockRoutes.block>('PUT', path)
-      : await call<typeof blockRoutes.unblock>('DELETE', path)
+      ? await call(blockRoutes.block)({ id: person.id })
+      : await call(blockRoutes.unblock)({ id: person.id })
     if (result.code !== FAILED) {
       await refreshConversations()
       if (on)

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import type { Message, messageRoutes } from '@toile/contracts/messages/messages'
+import * as messageRoutes from '@toile/contracts/messages/messages.paths'
+import type { Message } from '@toile/contracts/messages/messages'
 import { ask, call } from '../../lib/api.js'
 import { markRead, refreshStaleLists, threadKey } from './cache.js'
 import { merge, reachOf, withFetched, type Thread } from './thread.js'
@@ -11,12 +12,11 @@ const PAGE = 50
 type Query = { limit?: number; cursor?: string; after?: number }
 
 const fetchMessages = (withId: string, query: Query, signal?: AbortSignal) =>
-  ask<typeof messageRoutes.listMessages>('GET', `/conversations/${withId}/messages`, query, signal ? { signal } : {})
+  ask(messageRoutes.listMessages)({ userId: withId, ...query }, signal ? { signal } : {})
 
 async function sendRead(withId: string, seq: number): Promise<void> {
   markRead(withId)
-  const path = `/conversations/${withId}/read` as const
-  await call<typeof messageRoutes.readConversation>('PUT', path, { seq }, { quiet: true })
+  await call(messageRoutes.readConversation)({ userId: withId, seq }, { quiet: true })
   refreshStaleLists()
 }
 

@@ -43,7 +43,7 @@ function Sentences({ kind, findings }: { kind: (typeof kinds)[number]; findings:
       <h3>{t(`report.${kind}`)}</h3>
       <ul data-kind={kind}>
         {findings.map(({ code, params }) => (
-          <li key={code}>{t(`report.findings.${code}`, { replace: readable(params) })}</li>
+          <li key={code}>{t(`findings:${code}`, { replace: readable(params) })}</li>
         ))}
       </ul>
     </>

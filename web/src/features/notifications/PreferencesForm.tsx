@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { notificationRoutes, Preference, Preferences } from '@toile/contracts/notifications/notifications'
+import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
+import type { Preference, Preferences } from '@toile/contracts/notifications/notifications'
 import {
   channelsOf,
   notificationChannels,
@@ -30,8 +31,7 @@ export function PreferencesForm() {
   const client = useQueryClient()
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      ask<typeof notificationRoutes.getPreferences>('GET', '/me/preferences', undefined, { signal }),
+    queryFn: ({ signal }) => ask(notificationRoutes.getPreferences)({}, { signal }),
   })
   const preferences = query.data
   /** Ticks that the server has yet to confirm. */
@@ -44,13 +44,7 @@ export function PreferencesForm() {
 
   async function change(item: Preference): Promise<void> {
     setPending((before) => [...before, item])
-    const result = await call<typeof notificationRoutes.setPreferences>(
-      'PUT',
-      '/me/preferences',
-      { items: [item] },
-      // It counts at once, also for one who leaves at once.
-      { keepalive: true },
-    )
+    const result = await call(notificationRoutes.setPreferences)({ items: [item] }, { keepalive: true })
     // What was asked before this press knows nothing of it.
     await client.cancelQueries({ queryKey })
     if (result.code !== FAILED) client.setQueryData<Preferences>(queryKey, result.data)

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Notification, notificationRoutes } from '@toile/contracts/notifications/notifications'
+import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
+import type { Notification } from '@toile/contracts/notifications/notifications'
 import { ask, call, FAILED } from '../../lib/api.js'
 import { useSetUnread, useUnread } from './use-unread.js'
 
@@ -19,7 +20,7 @@ export function useNotifications(tab: ListTab) {
   const list = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) =>
-      ask<typeof notificationRoutes.listNotifications>('GET', '/notifications', { tab, cursor: pageParam }, { signal }),
+      ask(notificationRoutes.listNotifications)({ tab, cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
@@ -47,7 +48,7 @@ export function useNotifications(tab: ListTab) {
   }
 
   async function send(which: { ids: string[] } | { tab: ListTab }, quiet: boolean): Promise<boolean> {
-    const result = await call<typeof notificationRoutes.readNotifications>('PUT', '/notifications/read', which, {
+    const result = await call(notificationRoutes.readNotifications)(which, {
       quiet,
     })
     if (result.code === FAILED) return false

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { notificationRoutes, Unread } from '@toile/contracts/notifications/notifications'
+import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
+import type { Unread } from '@toile/contracts/notifications/notifications'
 import { ask } from '../../lib/api.js'
 import { getToken } from '../../lib/session.js'
 import { useLive } from '../../lib/socket.js'
@@ -13,11 +14,12 @@ export function useUnread(): { unread: Unread | undefined; receivedAtMs: number 
   const { data, dataUpdatedAt } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const response = await ask<typeof notificationRoutes.unreadNotifications>(
-        'GET',
-        '/notifications/unread',
-        undefined,
-        { signal, background: true },
+      const response = await ask(notificationRoutes.unreadNotifications)(
+        {},
+        {
+          signal,
+          background: true,
+        },
       )
       // A message may have overtaken the answer.
       return isNewer(response) ? response : client.getQueryData<Unread>(queryKey)!

@@ -1,4 +1,3 @@
-import './words.js'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useResponsiveViewport } from '../../ui/use-responsive-viewport.js'
@@ -11,7 +10,15 @@ import { isUnderWay } from '../uploads/stage.js'
 import { useUploads } from '../uploads/use-uploads.js'
 import { RenderProgress } from './RenderProgress.js'
 import { UploadProgress } from './UploadProgress.js'
+import { loadNamespaces } from '../../i18n/index.js'
 import './progress.css'
+
+await loadNamespaces({
+  progress: {
+    en: () => import('../../locales/en/progress.json'),
+    'zh-CN': () => import('../../locales/zh-CN/progress.json'),
+  },
+})
 
 /** So many of the latest are shown of each kind; those under way always are. */
 const LATEST = 5
@@ -38,19 +45,19 @@ export function ProgressPage() {
     <div className="progress-page narrow">
       <PageHeading title={t('app.progress')} />
       <p role="status" className="progress-answer">
-        {underWay === undefined ? '' : t(underWay > 0 ? 'progress.underWay' : 'progress.atRest', { count: underWay })}
+        {underWay === undefined ? '' : t(underWay > 0 ? 'progress:underWay' : 'progress:atRest', { count: underWay })}
       </p>
       <section aria-labelledby="progress-uploads">
-        <h2 id="progress-uploads">{t('progress.uploads')}</h2>
+        <h2 id="progress-uploads">{t('progress:uploads')}</h2>
         {uploadList.isError && (
           <LoadFailed
-            text={t('progress.uploadsFailed')}
+            text={t('progress:uploadsFailed')}
             reason={uploadList.error.message}
             retry={() => void uploadList.refetch()}
           />
         )}
         {uploadList.isPending && <Skeleton height={96} />}
-        {uploads?.length === 0 && <p className="muted">{t('progress.noUploads')}</p>}
+        {uploads?.length === 0 && <p className="muted">{t('progress:noUploads')}</p>}
         <ul>
           {uploads
             ?.filter(({ state }, i) => i < LATEST || isUnderWay(state.stage))
@@ -69,7 +76,7 @@ export function ProgressPage() {
           />
         )}
         {renderList.isPending && <Skeleton height={96} />}
-        {renders?.length === 0 && <p className="muted">{t('progress.noRenders')}</p>}
+        {renders?.length === 0 && <p className="muted">{t('progress:noRenders')}</p>}
         <ul>
           {renders
             ?.filter(({ status }, i) => i < LATEST || isLiving(status))

@@ -1,12 +1,13 @@
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Render, renderRoutes } from '@toile/contracts/renders/renders'
+import * as renderRoutes from '@toile/contracts/renders/renders.paths'
+import type { Render } from '@toile/contracts/renders/renders'
 import { call, FAILED } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { isLiving, renderNumber, type LiveRender } from './live-render.js'
-import { BinIcon } from './BinIcon.js'
+import { icon } from '../../ui/icons.js'
 
 interface DeleteRenderProps {
   render: LiveRender
@@ -28,7 +29,7 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
   async function remove() {
     setBusy(true)
     setProblem('')
-    const result = await call<typeof renderRoutes.deleteRender>('DELETE', `/renders/${id}`, undefined, { quiet: true })
+    const result = await call(renderRoutes.deleteRender)({ id }, { quiet: true })
     setBusy(false)
     // Gone already, by another page: what was wanted is so.
     if (result.code === FAILED && result.status !== 404) return setProblem(result.message)
@@ -74,3 +75,5 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
     </>
   )
 }
+
+const BinIcon = icon(<path d="M2.5 4.2h11M6 4.2V2.5h4v1.7M4 4.2l.7 9.3h6.6l.7-9.3M6.6 6.8v4.2M9.4 6.8v4.2" />)

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { renderStatuses, type RenderStatus } from '@toile/contracts/renders/renders.constants'
 import { paths } from '../../lib/paths.js'
@@ -10,8 +10,8 @@ import { useResponsiveViewport } from '../../ui/use-responsive-viewport.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { rowLinkId } from './RenderRow.js'
 import { RenderTable } from './RenderTable.js'
-import { useStatusAnnouncer } from './use-status-announcer.js'
 import { useRenders } from './use-renders.js'
+import { renderNumber, type LiveRender } from './live-render.js'
 import '../../ui/tabs.css'
 import './renders.css'
 
@@ -83,4 +83,24 @@ function Renders({ filter }: { filter: RenderStatus | undefined }) {
       <MoreButton list={list} className="renders-more" />
     </>
   )
+}
+
+/** What a reader's program says: each render that ends while the page is there, once, whichever way we learnt of it. */
+function useStatusAnnouncer(renders: readonly LiveRender[] | undefined): string {
+  const { t } = useTranslation()
+  const known = useRef(new Map<string, string>())
+  const [announcement, setAnnouncement] = useState('')
+  useEffect(() => {
+    const messages: string[] = []
+    for (const { id, number, name, status } of renders ?? []) {
+      const before = known.current.get(id)
+      known.current.set(id, status)
+      if (before === undefined || before === status || (status !== 'finished' && status !== 'failed')) continue
+      messages.push(
+        t('renders.announce', { number: renderNumber(number), name, status: t(`renders.status.${status}`) }),
+      )
+    }
+    if (messages.length > 0) setAnnouncement(messages.join('. '))
+  }, [renders, t])
+  return announcement
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { renderRoutes } from '@toile/contracts/renders/renders'
 import { call, FAILED } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
+import * as renderRoutes from '@toile/contracts/renders/renders.paths'
 
 interface UseOutputProps {
   renderId: string
@@ -28,10 +28,8 @@ export function UseOutput({ renderId, workId, output, title }: UseOutputProps) {
   async function use(as: As, replace = false) {
     setBusy(true)
     setResult(undefined)
-    const response = await call<typeof renderRoutes.useRenderOutput>(
-      'POST',
-      `/renders/${renderId}/outputs/${encodeURIComponent(output.name)}/use`,
-      { as, ...(replace && { replace }) },
+    const response = await call(renderRoutes.useRenderOutput)(
+      { id: renderId, name: output.name, as, ...(replace && { replace }) },
       { quiet: true },
     )
     setBusy(false)

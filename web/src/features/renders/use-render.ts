@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { Render, renderRoutes } from '@toile/contracts/renders/renders'
+import * as renderRoutes from '@toile/contracts/renders/renders.paths'
+import type { Render } from '@toile/contracts/renders/renders'
 import { ask, call, FAILED } from '../../lib/api.js'
 import { isLiving, withLiveStatus } from './live-render.js'
 import { useLiveStatuses } from './use-live-statuses.js'
@@ -8,7 +9,12 @@ import { useLiveStatuses } from './use-live-statuses.js'
 /** How often what no message carries is fetched. */
 const POLL_EVERY_MS = 10_000
 
-export type RenderAction = 'cancel' | 'retry' | 'approve'
+const actions = {
+  cancel: renderRoutes.cancelRender,
+  retry: renderRoutes.retryRender,
+  approve: renderRoutes.approveRender,
+}
+export type RenderAction = keyof typeof actions
 
 /** One of my renders, followed live, with what can be done to it. */
 export function useRender(id: string) {
@@ -18,7 +24,7 @@ export function useRender(id: string) {
   const [problem, setProblem] = useState<string>()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask<typeof renderRoutes.getRender>('GET', `/renders/${id}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(renderRoutes.getRender)({ id }, { signal }),
     staleTime: 0,
     // Place, ETA and cost move without a message.
     refetchInterval: ({ state }) => (state.data && isLiving(state.data.status) ? POLL_EVERY_MS : false),
@@ -32,8 +38,7 @@ export function useRender(id: string) {
   async function act(action: RenderAction): Promise<void> {
     setBusy(action)
     setProblem(undefined)
-    const path = `/renders/${id}/${action}` as `/renders/${string}/cancel`
-    const result = await call<typeof renderRoutes.cancelRender>('POST', path, undefined, { quiet: true })
+    const result = await call(actions[action])({ id }, { quiet: true })
     setBusy(undefined)
     if (result.code !== FAILED) return void queryClient.setQueryData<Render>(queryKey, result.data)
     setProblem(result.message)

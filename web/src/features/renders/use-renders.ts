@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import type { Render, renderRoutes } from '@toile/contracts/renders/renders'
+import * as renderRoutes from '@toile/contracts/renders/renders.paths'
+import type { Render } from '@toile/contracts/renders/renders'
 import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
 import { ask } from '../../lib/api.js'
 import { withLiveStatus, type LiveStatus } from './live-render.js'
@@ -20,8 +21,7 @@ export function useRenders(status: RenderStatus | undefined) {
   const key = status ?? 'all'
   const list = useInfiniteQuery({
     queryKey: ['renders', 'list', key],
-    queryFn: ({ pageParam, signal }) =>
-      ask<typeof renderRoutes.listRenders>('GET', '/renders', { status, cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => ask(renderRoutes.listRenders)({ status, cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
@@ -58,7 +58,7 @@ function useFetchedRows(key: string, fetched: Render[] | undefined, statuses: Re
       if (!live || live.version <= version || asked.current.has(`${id} ${live.version}`)) continue
       asked.current.add(`${id} ${live.version}`)
       // Where that fails, the next message or the reconnect brings another chance.
-      ask<typeof renderRoutes.getRender>('GET', `/renders/${id}`).then((render) => mergeRows([render]), ignore)
+      ask(renderRoutes.getRender)({ id }).then((render) => mergeRows([render]), ignore)
     }
   }, [fetched, statuses])
 
@@ -67,10 +67,7 @@ function useFetchedRows(key: string, fetched: Render[] | undefined, statuses: Re
   useEffect(() => {
     if (!anyQueued) return
     const pollPositions = () =>
-      ask<typeof renderRoutes.listRenders>('GET', '/renders', { status: 'queued', limit: 100 }).then(
-        ({ items }) => mergeRows(items),
-        ignore,
-      )
+      ask(renderRoutes.listRenders)({ status: 'queued', limit: 100 }).then(({ items }) => mergeRows(items), ignore)
     const timer = setInterval(() => void pollPositions(), POSITIONS_EVERY_MS)
     return () => clearInterval(timer)
   }, [anyQueued])

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { reportRoutes } from '@toile/contracts/moderation/reports'
+import * as reportRoutes from '@toile/contracts/moderation/reports.paths'
 import { MAX_REPORT_LENGTH, type ReportKind } from '@toile/contracts/moderation/reports.constants'
 import { call, FAILED } from '../../lib/api.js'
 import { useFormDraft } from '../../lib/form-drafts.js'
@@ -17,7 +17,7 @@ export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
-    const result = await call<typeof reportRoutes.createReport>('POST', '/reports', { kind, id, reason })
+    const result = await call(reportRoutes.createReport)({ kind, id, reason })
     setBusy(false)
     if (result.code === FAILED) return
     setReason('')

@@ -6,9 +6,16 @@ import { extensionsOf } from './extensions.js'
 import type { RichTextEditorProps } from './RichTextEditor.js'
 import { markupOf, valueOf } from './output.js'
 import { Toolbar } from './Toolbar.js'
-import './words.js'
+import { loadNamespaces } from '../../i18n/index.js'
 import './rich-text.css'
 import './editor.css'
+
+await loadNamespaces({
+  'rich-text': {
+    en: () => import('../../locales/en/rich-text.json'),
+    'zh-CN': () => import('../../locales/zh-CN/rich-text.json'),
+  },
+})
 
 export default function Editor({ label, hint, errors = [], value, output = 'html', onChange }: RichTextEditorProps) {
   const { t } = useTranslation()
@@ -61,7 +68,7 @@ export default function Editor({ label, hint, errors = [], value, output = 'html
         <EditorContent editor={editor} />
       </div>
       <p id={`${id}-keys`} className="visually-hidden">
-        {t('richText.keys')}
+        {t('rich-text:keys')}
       </p>
       <FieldNotes id={id} hint={hint} errors={errors} />
     </div>

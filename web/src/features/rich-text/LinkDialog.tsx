@@ -25,12 +25,12 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
     close()
   }
   return (
-    <Dialog title={t('richText.link')} onClose={close}>
+    <Dialog title={t('rich-text:link')} onClose={close}>
       {/* Not a form: the editor stands in one, and a form in a form is none. */}
       <TextField
-        label={t('richText.address')}
-        hint={t('richText.addressHint')}
-        errors={wrong ? [t('richText.addressWrong')] : []}
+        label={t('rich-text:address')}
+        hint={t('rich-text:addressHint')}
+        errors={wrong ? [t('rich-text:addressWrong')] : []}
         type="url"
         autoFocus
         value={address}
@@ -50,12 +50,12 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
               close()
             }}
           >
-            {t('richText.removeLink')}
+            {t('rich-text:removeLink')}
           </Button>
         )}
-        <Button onClick={close}>{t('richText.cancel')}</Button>
+        <Button onClick={close}>{t('rich-text:cancel')}</Button>
         <Button variant="filled" disabled={address.trim() === ''} onClick={set}>
-          {t('richText.setLink')}
+          {t('rich-text:setLink')}
         </Button>
       </div>
     </Dialog>

@@ -32,7 +32,7 @@ export function PictureDialog({ editor, close }: { editor: Editor; close: () => 
     close()
   }
   return (
-    <Dialog title={t('richText.image')} onClose={close}>
+    <Dialog title={t('rich-text:image')} onClose={close}>
       <div className="editor-picture">
         {image && <Picture image={image} sizes="430px" />}
         <Button
@@ -40,7 +40,7 @@ export function PictureDialog({ editor, close }: { editor: Editor; close: () => 
           autoFocus
           onClick={() => picker.current?.click()}
         >
-          {t('richText.choose')}
+          {t('rich-text:choose')}
         </Button>
         <UploadStatus phase={phase} />
       </div>
@@ -51,16 +51,16 @@ export function PictureDialog({ editor, close }: { editor: Editor; close: () => 
         onFiles={([file]) => void send(file)}
       />
       <TextField
-        label={t('richText.alt')}
-        hint={t('richText.altHint')}
+        label={t('rich-text:alt')}
+        hint={t('rich-text:altHint')}
         maxLength={300}
         value={alt}
         onChange={(event) => setAlt(event.target.value)}
       />
       <div className="dialog-end editor-dialog-end">
-        <Button onClick={close}>{t('richText.cancel')}</Button>
+        <Button onClick={close}>{t('rich-text:cancel')}</Button>
         <Button variant="filled" disabled={!image} onClick={insert}>
-          {t('richText.insert')}
+          {t('rich-text:insert')}
         </Button>
       </div>
     </Dialog>

@@ -78,7 +78,7 @@ export function Toolbar({ ref, editor, label, plain }: Parts) {
         ref={ref}
         role="toolbar"
         className="editor-toolbar"
-        aria-label={t('richText.toolbar', { label })}
+        aria-label={t('rich-text:toolbar', { label })}
         onKeyDown={onKeyDown}
       >
         {shown.map((tools) => (
@@ -90,8 +90,8 @@ export function Toolbar({ ref, editor, label, plain }: Parts) {
                   key={tool}
                   type="button"
                   data-tool={tool}
-                  title={t(`richText.${tool}`)}
-                  aria-label={t(`richText.${tool}`)}
+                  title={t(`rich-text:${tool}`)}
+                  aria-label={t(`rich-text:${tool}`)}
                   aria-pressed={state.pressed[tool]}
                   aria-disabled={(tool === 'undo' || tool === 'redo') && !state[tool]}
                   tabIndex={tool === stop ? 0 : -1}

@@ -9,14 +9,14 @@ export function Checksum({ of: { name, version, sha256 } }: { of: Pick<Package, 
   const { t } = useTranslation()
   const [isCopied, setCopied] = useState(false)
   return (
-    <p className="checksum" title={t('software.checksumHint')}>
-      <span className="muted">{t('software.checksum')}</span> <code>{sha256}</code>
+    <p className="checksum" title={t('software:software.checksumHint')}>
+      <span className="muted">{t('software:software.checksum')}</span> <code>{sha256}</code>
       <Button
         variant="quiet"
-        aria-label={t('software.copyChecksum', { name, version })}
+        aria-label={t('software:software.copyChecksum', { name, version })}
         onClick={() => void copyText(sha256).then(setCopied)}
       >
-        {t(isCopied ? 'software.copied' : 'software.copy')}
+        {t(isCopied ? 'software:software.copied' : 'software:software.copy')}
       </Button>
     </p>
   )

@@ -15,7 +15,7 @@ export function CodeTable({ codes }: { codes: readonly SCode[] }) {
         <tr>
           {(['code', 'days', 'received', 'status', 'usedBy'] as const).map((column) => (
             <th key={column} scope="col">
-              {t(`software.${column}`)}
+              {t(`software:software.${column}`)}
             </th>
           ))}
           <th scope="col" aria-hidden="true" />
@@ -43,22 +43,22 @@ function CodeRow({ code }: { code: SCode }) {
     <tr>
       <th scope="row">
         <span aria-hidden="true">····· </span>
-        <span className="visually-hidden">{t('software.codeEnding', { hint })}</span>
+        <span className="visually-hidden">{t('software:software.codeEnding', { hint })}</span>
         <code aria-hidden="true">{hint}</code>
       </th>
       <td className="tabular">{code.days}</td>
       <td className="tabular">{formatDate(code.receivedAt)}</td>
       <td>
         <span className="mark" data-state={code.status}>
-          {t(`software.statuses.${code.status}`)}
+          {t(`software:software.statuses.${code.status}`)}
         </span>
         <CodeDays code={code} />
       </td>
-      <td>{usedBy && (usedBy.id === me?.id ? t('software.you', usedBy) : usedBy.name)}</td>
+      <td>{usedBy && (usedBy.id === me?.id ? t('software:software.you', usedBy) : usedBy.name)}</td>
       <td className="records-action">
         {code.status === 'unused' && (
-          <Button busy={busy} aria-label={t('software.useNowOf', { hint })} onClick={() => void useNow()}>
-            {t('software.useNow')}
+          <Button busy={busy} aria-label={t('software:software.useNowOf', { hint })} onClick={() => void useNow()}>
+            {t('software:software.useNow')}
           </Button>
         )}
       </td>
@@ -72,9 +72,9 @@ function CodeDays({ code: { startsAt, endsAt, daysLeft } }: { code: SCode }) {
   if (!startsAt || !endsAt) return null
   const text =
     daysLeft === 0
-      ? t('software.runOut', { date: formatDate(endsAt) })
+      ? t('software:software.runOut', { date: formatDate(endsAt) })
       : Date.parse(startsAt) > Date.now()
-        ? t('software.runsFrom', { date: formatDate(startsAt) })
-        : t('software.daysLeft', { count: daysLeft })
+        ? t('software:software.runsFrom', { date: formatDate(startsAt) })
+        : t('software:software.daysLeft', { count: daysLeft })
   return <span className="muted tabular"> · {text}</span>
 }

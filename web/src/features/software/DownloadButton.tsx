@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Package, softwareRoutes } from '@toile/contracts/software/software'
+import * as softwareRoutes from '@toile/contracts/software/software.paths'
+import type { Package } from '@toile/contracts/software/software'
 import { call, FAILED } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
@@ -13,27 +14,27 @@ export function DownloadButton({ of, variant }: { of: Package; variant: 'filled'
   if (!of.unlocked)
     return (
       <ButtonLink to={paths.software('codes')} preventScrollReset>
-        {t('software.needsCode')}
+        {t('software:software.needsCode')}
       </ButtonLink>
     )
   const download = async () => {
     setBusy(true)
-    const result = await call<typeof softwareRoutes.downloadPackage>('GET', `/workspace/software/${of.id}/download`)
+    const result = await call(softwareRoutes.downloadPackage)({ id: of.id })
     setBusy(false)
     if (result.code === FAILED) return
-    toast('success', t('software.downloadBegins'))
+    toast('success', t('software:software.downloadBegins'))
     location.assign(result.data.url)
   }
-  const platform = t(`software.platforms.${of.platform}`)
+  const platform = t(`software:software.platforms.${of.platform}`)
   const { name, version } = of
   return (
     <Button
       variant={variant}
       busy={busy}
-      aria-label={t('software.downloadOf', { name, version, platform })}
+      aria-label={t('software:software.downloadOf', { name, version, platform })}
       onClick={() => void download()}
     >
-      {t('software.download')}
+      {t('software:software.download')}
     </Button>
   )
 }

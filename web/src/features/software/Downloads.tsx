@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { Package } from '@toile/contracts/software/software'
-import { platforms } from '@toile/contracts/software/software.constants'
+import { platforms, type Platform } from '@toile/contracts/software/software.constants'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
-import { PackageCard } from './PackageCard.js'
-import { thisPlatform } from './platform.js'
 import { usePackages } from './use-software.js'
+import { formatBytes, formatDate } from '../../ui/format.js'
+import { Checksum } from './Checksum.js'
+import { DownloadButton } from './DownloadButton.js'
 
 /** What there is to download: for the computer that one sits at first, the newest version of each thing in full. */
 export function Downloads() {
@@ -16,14 +17,16 @@ export function Downloads() {
   const mine = thisPlatform(navigator.userAgent)
   const others = platforms.filter((platform) => platform !== mine)
   if (list.isError && !packages)
-    return <LoadFailed text={t('software.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+    return (
+      <LoadFailed text={t('software:software.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+    )
   if (!packages)
     return (
       <div role="status" aria-label={t('app.loading')}>
         <Skeleton height={320} />
       </div>
     )
-  if (packages.length === 0) return <Notice text={t('software.nothingYet')} />
+  if (packages.length === 0) return <Notice text={t('software:software.nothingYet')} />
   const packagesFor = (platform: (typeof platforms)[number]) =>
     named(packages.filter((one) => one.platform === platform)).map((versions) => (
       <PackageCard key={`${platform} ${versions[0].name}`} versions={versions} />
@@ -34,13 +37,13 @@ export function Downloads() {
     <>
       {mine && (
         <section aria-labelledby="for-you">
-          <h2 id="for-you">{t('software.forYou')}</h2>
-          {forMe.length > 0 ? forMe : <p className="software-none muted">{t('software.nothingForYou')}</p>}
+          <h2 id="for-you">{t('software:software.forYou')}</h2>
+          {forMe.length > 0 ? forMe : <p className="software-none muted">{t('software:software.nothingForYou')}</p>}
         </section>
       )}
       {forOthers.length > 0 && (
         <section aria-labelledby="for-others">
-          <h2 id="for-others">{t('software.otherPlatforms')}</h2>
+          <h2 id="for-others">{t('software:software.otherPlatforms')}</h2>
           {forOthers}
         </section>
       )}
@@ -66,4 +69,57 @@ function named(packages: Package[]): Versions[] {
   // An older line may have been published after a newer one.
   for (const group of groups.values()) group.sort((a, b) => byNumber.compare(numberOf(b), numberOf(a)))
   return [...groups.values()].toSorted(([a], [b]) => Number(a.needsCode) - Number(b.needsCode))
+}
+
+/** One thing for one platform: its newest version in full, the others to be unfolded. */
+function PackageCard({ versions: [newest, ...older] }: { versions: [Package, ...Package[]] }) {
+  const { t } = useTranslation()
+  return (
+    <article className="package">
+      <div className="package-head">
+        <div>
+          <h3>
+            <bdi>{newest.name}</bdi>{' '}
+            <span className="muted">{t(`software:software.platforms.${newest.platform}`)}</span>
+          </h3>
+          <p className="muted tabular">
+            {[
+              t('software:software.version', newest),
+              formatBytes(newest.bytes),
+              t('software:software.released', { date: formatDate(newest.createdAt) }),
+            ].join(' · ')}
+          </p>
+        </div>
+        <DownloadButton of={newest} variant="filled" />
+      </div>
+      {newest.notes && <p className="package-notes">{newest.notes}</p>}
+      <Checksum of={newest} />
+      {older.length > 0 && (
+        <details>
+          <summary>{t('software:software.olderVersions')}</summary>
+          <ul>
+            {older.map((one) => (
+              <li key={one.id} className="package-older">
+                <span className="tabular">
+                  {t('software:software.version', one)}{' '}
+                  <span className="muted">
+                    {formatBytes(one.bytes)} · {formatDate(one.createdAt)}
+                  </span>
+                </span>
+                <DownloadButton of={one} variant="plain" />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </article>
+  )
+}
+
+/** The kind of computer that a User-Agent names; undefined for phones and for what we do not know. */
+function thisPlatform(userAgent: string): Platform | undefined {
+  if (/\bAndroid\b|\biPhone\b|\biPad\b/.test(userAgent)) return undefined
+  if (/\bWindows\b/.test(userAgent)) return 'windows'
+  if (/\bMac OS X\b|\bMacintosh\b/.test(userAgent)) return 'macos'
+  return /\bLinux\b/.test(userAgent) ? 'linux' : undefined
 }

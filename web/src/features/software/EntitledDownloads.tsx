@@ -16,7 +16,7 @@ export function EntitledDownloads() {
   const isEntitled = useCodes().data?.pages[0]?.entitlement != null
   return (
     <section aria-labelledby="unlocked">
-      <h2 id="unlocked">{t('software.listTitle')}</h2>
+      <h2 id="unlocked">{t('software:software.listTitle')}</h2>
       <PagedList
         list={list}
         waiting={
@@ -24,13 +24,13 @@ export function EntitledDownloads() {
             <Skeleton height={200} />
           </div>
         }
-        failed={t('software.failed')}
+        failed={t('software:software.failed')}
         empty={
           isEntitled ? (
-            <Notice text={t('software.listEmpty')} />
+            <Notice text={t('software:software.listEmpty')} />
           ) : (
-            <Notice text={t('software.listLocked')}>
-              <ButtonLink to={paths.software('codes')}>{t('software.enterCode')}</ButtonLink>
+            <Notice text={t('software:software.listLocked')}>
+              <ButtonLink to={paths.software('codes')}>{t('software:software.enterCode')}</ButtonLink>
             </Notice>
           )
         }
@@ -42,7 +42,7 @@ export function EntitledDownloads() {
               <tr>
                 {(['name', 'platform', 'size', 'checksum'] as const).map((column) => (
                   <th key={column} scope="col">
-                    {t(`software.${column}`)}
+                    {t(`software:software.${column}`)}
                   </th>
                 ))}
                 <th scope="col" aria-hidden="true" />
@@ -68,7 +68,7 @@ function PackageRow({ item }: { item: Package }) {
         <bdi>{item.name}</bdi> <span className="tabular">{item.version}</span>
         <span className="muted"> · {formatDate(item.createdAt)}</span>
       </th>
-      <td>{t(`software.platforms.${item.platform}`)}</td>
+      <td>{t(`software:software.platforms.${item.platform}`)}</td>
       <td className="tabular">{formatBytes(item.bytes)}</td>
       <td>
         <code title={item.sha256}>{item.sha256.slice(0, 12)}…</code>
@@ -89,15 +89,15 @@ function MarketRow({ item }: { item: EntitledDownload }) {
         <bdi>{item.title}</bdi>
         <span className="muted"> · {formatDate(item.publishedAt)}</span>
       </th>
-      <td>{t('software.fromMarket')}</td>
+      <td>{t('software:software.fromMarket')}</td>
       <td className="tabular">{formatBytes(item.bytes)}</td>
       <td>–</td>
       <td className="records-action">
         <ButtonLink
           to={withQuery(paths.market, { item: item.id })}
-          aria-label={t('software.seeInMarketOf', { name: item.title })}
+          aria-label={t('software:software.seeInMarketOf', { name: item.title })}
         >
-          {t('software.seeInMarket')}
+          {t('software:software.seeInMarket')}
         </ButtonLink>
       </td>
     </tr>

@@ -5,9 +5,11 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { Codes } from './Codes.js'
 import { Devices } from './Devices.js'
 import { Downloads } from './Downloads.js'
-import { EntitlementBar } from './EntitlementBar.js'
 import { EntitledDownloads } from './EntitledDownloads.js'
-import { useLiveSoftware } from './use-software.js'
+import { useLiveSoftware, useCodes } from './use-software.js'
+import { ButtonLink } from '../../ui/Button.js'
+import { formatDate } from '../../ui/format.js'
+import { Skeleton } from '../../ui/Skeleton.js'
 import '../../ui/tabs.css'
 import './software.css'
 
@@ -23,17 +25,45 @@ export function SoftwarePage() {
   useLiveSoftware()
   return (
     <div className="software">
-      <PageHeading title={t('software.title')} />
-      <p className="software-about muted">{t('software.about')}</p>
+      <PageHeading title={t('software:software.title')} />
+      <p className="software-about muted">{t('software:software.about')}</p>
       <EntitlementBar />
-      <nav className="tabs" aria-label={t('software.title')}>
+      <nav className="tabs" aria-label={t('software:software.title')}>
         {tabs.map((one) => (
           <Link key={one} to={paths.software(one)} preventScrollReset aria-current={one === tab ? 'page' : undefined}>
-            {t(`software.tabs.${one}`)}
+            {t(`software:software.tabs.${one}`)}
           </Link>
         ))}
       </nav>
       <Part />
     </div>
+  )
+}
+
+/** Whether and until when the full version is unlocked. Where that cannot be told, the tabs below say why. */
+function EntitlementBar() {
+  const { t } = useTranslation()
+  const { data, isPending } = useCodes()
+  if (isPending) return <Skeleton height={75} />
+  if (!data) return null
+  const entitlement = data.pages[0]?.entitlement
+  return (
+    <section className="entitlement" data-unlocked={entitlement ? true : undefined}>
+      <div>
+        <strong>
+          {entitlement
+            ? t('software:software.daysLeft', { count: entitlement.daysLeft })
+            : t('software:software.locked')}
+        </strong>
+        <p className="muted">
+          {entitlement
+            ? t('software:software.unlocked', { date: formatDate(entitlement.until) })
+            : t('software:software.lockedHint')}
+        </p>
+      </div>
+      <ButtonLink to={paths.software('codes')} preventScrollReset>
+        {t('software:software.enterCode')}
+      </ButtonLink>
+    </section>
   )
 }

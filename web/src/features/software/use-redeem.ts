@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as codeRoutes from '@toile/contracts/software/codes.paths'
 import { newId } from '@toile/contracts/ids'
-import type { codeRoutes } from '@toile/contracts/software/codes'
 import { call, FAILED, type Failed } from '../../lib/api.js'
 import { formatDate } from '../../ui/format.js'
 import { toast } from '../../ui/toasts/toasts.js'
@@ -24,14 +24,14 @@ export function useRedeem(): {
     const text = JSON.stringify(what)
     if (tried.current.what !== text) tried.current = { what: text, key: newId() }
     setBusy(true)
-    const result = await call<typeof codeRoutes.redeemCode>('POST', '/workspace/software/redeemcode', what, {
+    const result = await call(codeRoutes.redeemCode)(what, {
       idempotencyKey: tried.current.key,
       quiet: true,
     })
     setBusy(false)
     if (result.code === FAILED) return result
     const { code, entitlement } = result.data
-    toast('success', t('software.redeemed', { count: code.days, date: formatDate(entitlement.until) }))
+    toast('success', t('software:software.redeemed', { count: code.days, date: formatDate(entitlement.until) }))
     void client.invalidateQueries({ queryKey: ['software'] })
     return undefined
   }

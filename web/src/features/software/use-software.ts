@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { codeRoutes } from '@toile/contracts/software/codes'
-import type { deviceRoutes } from '@toile/contracts/software/devices'
-import type { softwareRoutes } from '@toile/contracts/software/software'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
+import * as softwareRoutes from '@toile/contracts/software/software.paths'
+import * as codeRoutes from '@toile/contracts/software/codes.paths'
+import * as deviceRoutes from '@toile/contracts/software/devices.paths'
 
 const paged = {
   initialPageParam: '',
@@ -20,13 +20,7 @@ export function useLiveSoftware(): void {
 export const usePackages = () =>
   useInfiniteQuery({
     queryKey: ['software', 'packages'],
-    queryFn: ({ pageParam, signal }) =>
-      ask<typeof softwareRoutes.listPackages>(
-        'GET',
-        '/workspace/software',
-        { limit: 100, cursor: pageParam },
-        { signal },
-      ),
+    queryFn: ({ pageParam, signal }) => ask(softwareRoutes.listPackages)({ limit: 100, cursor: pageParam }, { signal }),
     ...paged,
   })
 
@@ -35,9 +29,7 @@ export const useEntitledDownloads = () =>
   useInfiniteQuery({
     queryKey: ['software', 'unlocked'],
     queryFn: async ({ pageParam, signal }) => {
-      const { items, marketItems, nextCursor } = await ask<typeof softwareRoutes.listUnlocked>(
-        'GET',
-        '/workspace/software/redeemcode/download',
+      const { items, marketItems, nextCursor } = await ask(softwareRoutes.listUnlocked)(
         { cursor: pageParam },
         { signal },
       )
@@ -51,14 +43,13 @@ export const useEntitledDownloads = () =>
 export const useCodes = () =>
   useInfiniteQuery({
     queryKey: ['software', 'codes'],
-    queryFn: ({ pageParam, signal }) =>
-      ask<typeof codeRoutes.listCodes>('GET', '/workspace/software/redeemcode', { cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => ask(codeRoutes.listCodes)({ cursor: pageParam }, { signal }),
     ...paged,
   })
 
 export const useDevices = () =>
   useQuery({
     queryKey: ['software', 'devices'],
-    queryFn: ({ signal }) => ask<typeof deviceRoutes.listDevices>('GET', '/workspace/devices', undefined, { signal }),
+    queryFn: ({ signal }) => ask(deviceRoutes.listDevices)({}, { signal }),
     staleTime: 0,
   })

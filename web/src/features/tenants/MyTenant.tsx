@@ -1,25 +1,38 @@
 import { useTranslation } from 'react-i18next'
 import type { MyTenant as Mine } from '@toile/contracts/tenants/tenants'
 import { Usage } from './Usage.js'
+import { loadNamespaces } from '../../i18n/index.js'
+
+await loadNamespaces({
+  tenants: {
+    en: () => import('../../locales/en/tenants.json'),
+    'zh-CN': () => import('../../locales/zh-CN/tenants.json'),
+  },
+})
 
 /** What I share with the other members of my studio, and why it is suspended. */
 export default function MyTenant({ tenant }: { tenant: Mine }) {
   const { t } = useTranslation()
   return (
     <section className="my-tenant" aria-labelledby="my-tenant">
-      <h2 id="my-tenant">{t('tenants.mine', { name: tenant.name })}</h2>
+      <h2 id="my-tenant">{t('tenants:tenants.mine', { name: tenant.name })}</h2>
       {tenant.suspendedReason !== null && (
         <p role="status">
-          <strong>{t('tenants.mineSuspended', { reason: tenant.suspendedReason })}</strong>{' '}
-          {t('tenants.mineSuspendedMeans')}
+          <strong>{t('tenants:tenants.mineSuspended', { reason: tenant.suspendedReason })}</strong>{' '}
+          {t('tenants:tenants.mineSuspendedMeans')}
         </p>
       )}
       <div className="tenant-usage">
-        <Usage label={t('tenants.storage')} used={tenant.storage.usedBytes} limit={tenant.storage.limitBytes} inBytes />
-        <Usage label={t('tenants.renders')} {...tenant.renders} />
+        <Usage
+          label={t('tenants:tenants.storage')}
+          used={tenant.storage.usedBytes}
+          limit={tenant.storage.limitBytes}
+          inBytes
+        />
+        <Usage label={t('tenants:tenants.renders')} {...tenant.renders} />
       </div>
       <p className="muted">
-        {t('tenants.members')}: {tenant.members.map(({ name }) => name).join(', ')}
+        {t('tenants:tenants.members')}: {tenant.members.map(({ name }) => name).join(', ')}
       </p>
     </section>
   )

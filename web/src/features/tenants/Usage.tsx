@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatNumber } from '../../ui/format.js'
 import './tenants.css'
-import './words.js'
-
 /** How much of what a tenant's members share is used: bytes, or a number. Full is drawn as full, however far beyond. */
 export function Usage({
   label,
@@ -18,7 +16,7 @@ export function Usage({
 }) {
   const { t } = useTranslation()
   const format = inBytes ? formatBytes : formatNumber
-  const text = t('tenants.of', { used: format(used), limit: format(limit) })
+  const text = t('tenants:tenants.of', { used: format(used), limit: format(limit) })
   return (
     <div className="usage" data-full={used >= limit || undefined}>
       {label && <p className="muted">{label}</p>}

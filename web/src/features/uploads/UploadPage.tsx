@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as workRoutes from '@toile/contracts/works/works.paths'
 import { newId } from '@toile/contracts/ids'
-import type { workRoutes } from '@toile/contracts/works/works'
 import { call, FAILED } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { useNavigate } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { ExportHelp } from './ExportHelp.js'
 import { fileProblem } from './sending/file-checks.js'
 import { FilePicker } from './sending/FilePicker.js'
 import { RemovalNotice } from './RemovalNotice.js'
@@ -88,7 +87,7 @@ function PicturesOnly() {
   const [busy, setBusy] = useState(false)
   async function begin() {
     setBusy(true)
-    const result = await call<typeof workRoutes.createWork>('POST', '/works', {}, { idempotencyKey: newId() })
+    const result = await call(workRoutes.createWork)({}, { idempotencyKey: newId() })
     setBusy(false)
     if (result.code !== FAILED) void navigate(paths.editWork(result.data.id))
   }
@@ -104,5 +103,34 @@ function DropIcon() {
     <svg className="drop-icon" viewBox="0 0 32 32" aria-hidden="true">
       <path d="M16 21V6m0 0-6 6m6-6 6 6M5 20v5a2 2 0 0 0 2 2h18a2 2 0 0 0 2-2v-5" />
     </svg>
+  )
+}
+
+const programs = ['clo', 'style3d', 'browzwear', 'marvelous', 'blender'] as const
+const names = {
+  clo: 'CLO',
+  style3d: 'Style3D',
+  browzwear: 'Browzwear VStitcher',
+  marvelous: 'Marvelous Designer',
+  blender: 'Blender',
+}
+
+/** What to choose in the program that made the garment, before anything is sent. */
+function ExportHelp() {
+  const { t } = useTranslation()
+  return (
+    <details className="export-help">
+      <summary>{t('upload.exporting.title')}</summary>
+      <p>{t('upload.exporting.best')}</p>
+      <dl>
+        {programs.map((program) => (
+          <div key={program}>
+            <dt>{names[program]}</dt>
+            <dd>{t(`upload.exporting.${program}`)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>{t('upload.exporting.zip')}</p>
+    </details>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useReducer } from 'react'
-import type { Upload, uploadRoutes, UploadStageMessage } from '@toile/contracts/uploads/uploads'
+import * as uploadRoutes from '@toile/contracts/uploads/uploads.paths'
+import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/uploads'
 import { ask, call, FAILED } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { isNewer, isUnderWay, lastGoodStage, stageOf, type Row, type StageState } from './stage.js'
@@ -20,7 +21,7 @@ function reduceStage(before: LiveStage, message: UploadStageMessage): LiveStage 
 }
 
 /** Goes on from the last good stage; what follows comes live. */
-export const retryUpload = (id: string) => call<typeof uploadRoutes.retryUpload>('POST', `/uploads/${id}/retry`)
+export const retryUpload = (id: string) => call(uploadRoutes.retryUpload)({ id })
 
 export type FollowedUpload = ReturnType<typeof useUpload>
 
@@ -33,8 +34,7 @@ export function useUpload(id: string | null) {
   const [live, onMessage] = useReducer(reduceStage, { state: undefined, lastGood: undefined })
   useLive('upload:stage', (message) => message.uploadId === id && onMessage(message))
 
-  const fetchUpload = ({ signal }: { signal: AbortSignal }) =>
-    ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${id!}`, {}, { signal })
+  const fetchUpload = ({ signal }: { signal: AbortSignal }) => ask(uploadRoutes.getUpload)({ id: id! }, { signal })
   // What was fetched for another screen is as old as that: the messages since went to that screen alone.
   const fetched = useQuery({
     queryKey: ['uploads', id],

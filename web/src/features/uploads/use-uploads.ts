@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer } from 'react'
-import type { Upload, uploadRoutes, UploadStageMessage } from '@toile/contracts/uploads/uploads'
+import * as uploadRoutes from '@toile/contracts/uploads/uploads.paths'
+import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/uploads'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { isNewer, stageOf, type StageState } from './stage.js'
@@ -8,7 +9,7 @@ import { isNewer, stageOf, type StageState } from './stage.js'
 /** My uploads, newest first: the first page of them. */
 export const latestUploads = queryOptions({
   queryKey: ['uploads', 'mine'],
-  queryFn: ({ signal }) => ask<typeof uploadRoutes.listUploads>('GET', '/uploads', {}, { signal }),
+  queryFn: ({ signal }) => ask(uploadRoutes.listUploads)({}, { signal }),
   staleTime: 0,
 })
 

@@ -143,11 +143,11 @@ export function VideoPlayer({
           </span>
           {captions.length > 0 && (
             <select
-              aria-label={t('learning.captions')}
+              aria-label={t('videos.captions')}
               value={shown ?? ''}
               onChange={({ currentTarget }) => choose(currentTarget.value || null)}
             >
-              <option value="">{t('learning.captionsOff')}</option>
+              <option value="">{t('videos.captionsOff')}</option>
               {captions.map(({ language, label }) => (
                 <option key={language} value={language} lang={language}>
                   {label || language}

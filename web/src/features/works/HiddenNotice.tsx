@@ -1,4 +1,3 @@
-import './hidden-words.js'
 import { useTranslation } from 'react-i18next'
 import type { WorkCard } from '@toile/contracts/works/works'
 import { formatDate } from '../../ui/format.js'
@@ -25,12 +24,16 @@ export default function HiddenNotice({
     <div className="hidden-notice">
       <div>
         <p>
-          <strong>{t(kind === 'comment' ? 'hidden.myComment' : mine ? 'hidden.mine' : 'hidden.others')}</strong>
+          <strong>
+            {t(
+              kind === 'comment' ? 'appeals:hidden.myComment' : mine ? 'appeals:hidden.mine' : 'appeals:hidden.others',
+            )}
+          </strong>
         </p>
         <p>
-          {t('hidden.why', { date: formatDate(hidden.at) })} <q dir="auto">{hidden.reason}</q>
+          {t('appeals:hidden.why', { date: formatDate(hidden.at) })} <q dir="auto">{hidden.reason}</q>
         </p>
-        {mine && kind === 'work' && <p className="muted">{t('hidden.ways')}</p>}
+        {mine && kind === 'work' && <p className="muted">{t('appeals:hidden.ways')}</p>}
       </div>
       {mine && appealFor && <AppealButton id={appealFor} />}
     </div>

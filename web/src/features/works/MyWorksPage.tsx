@@ -1,15 +1,18 @@
 import { useTranslation } from 'react-i18next'
+import { lazy, Suspense, useState } from 'react'
 import type { WorkState } from '@toile/contracts/works/works.constants'
+import type { WorkCard } from '@toile/contracts/works/works'
 import { paths } from '../../lib/paths.js'
 import { Link, useSearchParams } from '../../lib/router.js'
-import { ButtonLink } from '../../ui/Button.js'
+import { ButtonLink, Button } from '../../ui/Button.js'
 import { Notice } from '../../ui/Notice.js'
 import { PagedList } from '../../ui/PagedList.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { OwnTile } from './OwnTile.js'
 import { useMyWorks } from './use-my-works.js'
 import { useOverview } from './use-overview.js'
-import { TileSkeletons } from './WorkTile.js'
+import { TileSkeletons, WorkTile } from './WorkTile.js'
+import { Dialog } from '../../ui/dialogs/Dialog.js'
+import { useWorkTransition } from './work-transitions.js'
 import '../../ui/tabs.css'
 
 const tabs: readonly WorkState[] = ['released', 'draft', 'trashed']
@@ -53,5 +56,54 @@ function MyWorks({ state }: { state: WorkState }) {
         </ul>
       )}
     </PagedList>
+  )
+}
+
+const HiddenNotice = lazy(() => import('./HiddenNotice.js'))
+
+/** One of my works, with what I can do with it. */
+function OwnTile({ work }: { work: WorkCard }) {
+  const { t } = useTranslation()
+  const { move, remove, busy } = useWorkTransition()
+  const [isConfirming, setConfirming] = useState(false)
+  const name = work.title || t('home.noTitle')
+  const act = (label: string, onClick: () => void) => (
+    <Button variant="quiet" busy={busy} aria-label={`${label}: ${name}`} onClick={onClick}>
+      {label}
+    </Button>
+  )
+  return (
+    // What is hidden takes no likes, as what is private.
+    <WorkTile work={work.hidden ? { ...work, visibility: 'private' } : work}>
+      {work.hidden && (
+        <Suspense>
+          <HiddenNotice hidden={work.hidden} mine />
+        </Suspense>
+      )}
+      <div className="tile-actions">
+        {work.state !== 'trashed' && (
+          <ButtonLink variant="quiet" to={paths.editWork(work.id)} aria-label={`${t('work.edit')}: ${name}`}>
+            {t('work.edit')}
+          </ButtonLink>
+        )}
+        {work.state === 'draft' && act(t('work.publish'), () => void move(work, 'publish'))}
+        {work.state === 'released' && act(t('work.unpublish'), () => void move(work, 'unpublish'))}
+        {work.state === 'trashed'
+          ? act(t('work.restore'), () => void move(work, 'restore'))
+          : act(t('work.trash'), () => void move(work, 'trash'))}
+        {work.state === 'trashed' && act(t('work.delete'), () => setConfirming(true))}
+      </div>
+      {isConfirming && (
+        <Dialog title={t('work.deleteTitle')} onClose={() => setConfirming(false)}>
+          <p>{t('work.deleteText', { title: name })}</p>
+          <div className="dialog-end">
+            <Button onClick={() => setConfirming(false)}>{t('work.keep')}</Button>
+            <Button variant="filled" busy={busy} onClick={() => void remove(work.id)}>
+              {t('work.delete')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </WorkTile>
   )
 }

@@ -6,8 +6,10 @@ import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { Counts } from './Counts.js'
-import { LikeButton } from './LikeButton.js'
 import { Picture } from '../../ui/Picture.js'
+import { HeartIcon } from '../../ui/icons.js'
+import { formatNumber } from '../../ui/format.js'
+import { useLike } from './use-like.js'
 import './tiles.css'
 
 /** How wide a tile of `.tiles` can get, for the browser's choice of file: four in a row or more, but for narrow windows. */
@@ -80,5 +82,18 @@ export function TileSkeletons({ count }: { count: number }) {
         <TileSkeleton key={`s${i}`} />
       ))}
     </div>
+  )
+}
+
+/** The like of a tile: its heart, and how many there are. */
+function LikeButton({ work }: { work: WorkCard }) {
+  const { t } = useTranslation()
+  const { liked, likes, press } = useLike(work)
+  return (
+    <button type="button" className="tile-like like" aria-pressed={liked} onClick={() => void press()}>
+      <HeartIcon />
+      <span className="visually-hidden">{t('likes.likeOf', { title: work.title || t('home.noTitle') })}</span>{' '}
+      <span>{formatNumber(likes)}</span>
+    </button>
   )
 }

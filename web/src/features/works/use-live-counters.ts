@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import * as workSocialRoutes from '@toile/contracts/works/works-social.paths'
 import type { Work } from '@toile/contracts/works/works'
-import type { workSocialRoutes } from '@toile/contracts/works/works-social'
 import { call } from '../../lib/api.js'
 import { useLive, useTopic } from '../../lib/socket.js'
 
@@ -18,7 +18,6 @@ export function useLiveCounters(work: Work): void {
     )
   })
   useEffect(() => {
-    if (isPublic)
-      void call<typeof workSocialRoutes.viewWork>('POST', `/works/${work.id}/views`, undefined, { quiet: true })
+    if (isPublic) void call(workSocialRoutes.viewWork)({ id: work.id }, { quiet: true })
   }, [work.id, isPublic])
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { workRoutes } from '@toile/contracts/works/works'
+import * as workRoutes from '@toile/contracts/works/works.paths'
 import type { WorkState } from '@toile/contracts/works/works.constants'
 import { ask } from '../../lib/api.js'
 
@@ -7,8 +7,7 @@ import { ask } from '../../lib/api.js'
 export const useMyWorks = (state: WorkState) =>
   useInfiniteQuery({
     queryKey: ['works', 'mine', state],
-    queryFn: ({ pageParam, signal }) =>
-      ask<typeof workRoutes.listMyWorks>('GET', '/me/works', { state, cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => ask(workRoutes.listMyWorks)({ state, cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,

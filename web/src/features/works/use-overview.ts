@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { workRoutes } from '@toile/contracts/works/works'
 import { ask } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
+import * as workRoutes from '@toile/contracts/works/works.paths'
 
 const ends: readonly string[] = ['finished', 'failed', 'cancelled']
 
@@ -9,7 +9,7 @@ const ends: readonly string[] = ['finished', 'failed', 'cancelled']
 export function useOverview() {
   const overview = useQuery({
     queryKey: ['works', 'overview'],
-    queryFn: ({ signal }) => ask<typeof workRoutes.overview>('GET', '/me/overview', {}, { signal }),
+    queryFn: ({ signal }) => ask(workRoutes.overview)({}, { signal }),
     staleTime: 0,
   })
   useLive('render:status', ({ status }) => {

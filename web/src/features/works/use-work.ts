@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Work, workRoutes } from '@toile/contracts/works/works'
+import * as workRoutes from '@toile/contracts/works/works.paths'
+import type { Work } from '@toile/contracts/works/works'
 import { ask, CallFailure } from '../../lib/api.js'
 
 /** A work; nothing is asked for while its id is empty. */
 export function useWork(id: string) {
   return useQuery({
     queryKey: ['works', id],
-    queryFn: ({ signal }) => ask<typeof workRoutes.getWork>('GET', `/works/${encodeURIComponent(id)}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(workRoutes.getWork)({ id }, { signal }),
     enabled: id !== '',
   })
 }

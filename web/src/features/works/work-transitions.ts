@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { WorkCard, workRoutes } from '@toile/contracts/works/works'
+import * as workRoutes from '@toile/contracts/works/works.paths'
+import type { WorkCard } from '@toile/contracts/works/works'
 import { titleLength } from '@toile/contracts/works/works.constants'
 import { call, FAILED } from '../../lib/api.js'
 import type { WordKey } from '../../i18n/index.js'
@@ -10,7 +11,13 @@ import { useNavigate } from '../../lib/router.js'
 import { toastTimes } from '../../ui/toasts/toast-times.js'
 import { toast } from '../../ui/toasts/toasts.js'
 
-export type WorkTransition = 'publish' | 'unpublish' | 'trash' | 'restore'
+const transitions = {
+  publish: workRoutes.publishWork,
+  unpublish: workRoutes.unpublishWork,
+  trash: workRoutes.trashWork,
+  restore: workRoutes.restoreWork,
+}
+export type WorkTransition = keyof typeof transitions
 
 const doneWords: Record<WorkTransition, WordKey> = {
   publish: 'work.publishDone',
@@ -44,8 +51,7 @@ export function useWorkTransition() {
   const [busy, setBusy] = useState(false)
 
   async function go(workId: string, to: WorkTransition): Promise<boolean> {
-    const path = `/works/${workId}/${to}` as `/works/${string}/trash`
-    const result = await call<typeof workRoutes.trashWork>('POST', path, undefined, { quiet: true })
+    const result = await call(transitions[to])({ id: workId }, { quiet: true })
     if (result.code !== FAILED) queryClient.setQueryData(['works', workId], result.data)
     else if (result.status === 422) leadToForm(workId, Object.keys(result.fields))
     else toast('error', result.message, { durationMs: toastTimes.request })
@@ -80,7 +86,7 @@ export function useWorkTransition() {
   /** Deletes a work of the trash for good. */
   async function remove(workId: string): Promise<void> {
     setBusy(true)
-    const result = await call<typeof workRoutes.deleteWork>('DELETE', `/works/${workId}`)
+    const result = await call(workRoutes.deleteWork)({ id: workId })
     setBusy(false)
     if (result.code === FAILED) return
     toast('success', t('work.deleteDone'))

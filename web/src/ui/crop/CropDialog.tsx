@@ -4,9 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '../Button.js'
 import { cropLimits, moved, resized, rounded, turned, type Section, type Size } from './section.js'
 import { useModal } from '../dialogs/use-modal.js'
+import { loadNamespaces } from '../../i18n/index.js'
 import 'react-advanced-cropper/dist/style.css'
-import './words.js'
 import './crop.css'
+
+await loadNamespaces({
+  crop: { en: () => import('../../locales/en/crop.json'), 'zh-CN': () => import('../../locales/zh-CN/crop.json') },
+})
 
 /** What is cut out: the server cuts the file itself, `preview` is for showing it at once. */
 export interface Cropped {
@@ -112,12 +116,12 @@ export function CropDialog({
         onCancel()
       }}
     >
-      <h2 id="crop-title">{t('crop.title')}</h2>
+      <h2 id="crop-title">{t('crop:title')}</h2>
       <div
         className="crop-area"
         role="group"
         tabIndex={0}
-        aria-label={t('crop.area')}
+        aria-label={t('crop:area')}
         aria-describedby="crop-instructions"
         onKeyDown={onKeyDown}
       >
@@ -134,11 +138,11 @@ export function CropDialog({
             transitions={false}
             // As much as fits; the ratio then cuts it down.
             defaultSize={({ imageSize }: { imageSize: Size }) => imageSize}
-            onError={() => onCancel(t('crop.unreadable'))}
+            onError={() => onCancel(t('crop:unreadable'))}
             onReady={(ready) => {
               const { imageSize } = ready.getState() ?? {}
               if (imageSize && Math.min(imageSize.width, imageSize.height) < cropLimits.minSectionPx)
-                onCancel(t('crop.tooSmall', { min: cropLimits.minSectionPx }))
+                onCancel(t('crop:tooSmall', { min: cropLimits.minSectionPx }))
             }}
             onUpdate={(changed) => {
               const found = changed.getCoordinates()
@@ -148,27 +152,27 @@ export function CropDialog({
         )}
       </div>
       <div className="crop-tools">
-        <Button onClick={() => turn(-1)} aria-label={t('crop.turnLeft')}>
+        <Button onClick={() => turn(-1)} aria-label={t('crop:turnLeft')}>
           ↺
         </Button>
-        <Button onClick={() => turn(1)} aria-label={t('crop.turnRight')}>
+        <Button onClick={() => turn(1)} aria-label={t('crop:turnRight')}>
           ↻
         </Button>
-        <Button onClick={() => resize(1 / RESIZE)} aria-label={t('crop.smaller')}>
+        <Button onClick={() => resize(1 / RESIZE)} aria-label={t('crop:smaller')}>
           −
         </Button>
-        <Button onClick={() => resize(RESIZE)} aria-label={t('crop.larger')}>
+        <Button onClick={() => resize(RESIZE)} aria-label={t('crop:larger')}>
           +
         </Button>
-        <output className="muted tabular">{size && t('crop.size', size)}</output>
+        <output className="muted tabular">{size && t('crop:size', size)}</output>
       </div>
       <p id="crop-instructions" className="muted">
-        {t('crop.instructions')}
+        {t('crop:instructions')}
       </p>
       <div className="crop-end">
-        <Button onClick={() => onCancel()}>{t('crop.cancel')}</Button>
+        <Button onClick={() => onCancel()}>{t('crop:cancel')}</Button>
         <Button variant="filled" disabled={!size} onClick={use}>
-          {t('crop.use')}
+          {t('crop:use')}
         </Button>
       </div>
     </dialog>

@@ -1,10 +1,9 @@
-import { useSyncExternalStore } from 'react'
-import { toastStore } from './toasts.js'
+import { dismissToast, useToasts } from './toasts.js'
 import './toasts.css'
 
 /** The messages on screen. Both regions stand from the start, so that a reader announces what comes into them. */
 export function Toasts() {
-  const items = useSyncExternalStore(toastStore.subscribe, toastStore.get)
+  const items = useToasts()
   const part = (urgent: boolean) =>
     items
       .filter((item) => (item.type === 'error') === urgent)
@@ -16,7 +15,7 @@ export function Toasts() {
               type="button"
               onClick={() => {
                 item.action!.act()
-                toastStore.dismiss(item.id)
+                dismissToast(item.id)
               }}
             >
               {item.action.label}

@@ -1,3 +1,4 @@
+import { createExternalStore } from '../../lib/external-store.js'
 import { toastTimes } from './toast-times.js'
 
 export type ToastType = 'warn' | 'error' | 'success'
@@ -15,12 +16,12 @@ type ToastOptions = { durationMs: number; action: ToastItem['action'] }
 // A store outside React, because the api wrapper speaks through it.
 let items: readonly ToastItem[] = []
 let nextId = 1
-const listeners = new Set<() => void>()
+const store = createExternalStore()
 const timers = new Map<number, ReturnType<typeof setTimeout>>()
 
 function change(next: readonly ToastItem[]): void {
   items = next
-  listeners.forEach((listener) => listener())
+  store.changed()
 }
 
 /**
@@ -33,29 +34,23 @@ export function toast(
   { action, durationMs = action ? toastTimes.action : toastTimes.interface }: Partial<ToastOptions> = {},
 ): void {
   // An action belongs to its own action: the older one of the same words goes.
-  if (action) dismiss(items.find((item) => item.text === text)?.id)
+  if (action) dismissToast(items.find((item) => item.text === text)?.id)
   const shown = items.find((item) => item.text === text && item.type === type)
   const id = shown?.id ?? nextId++
   clearTimeout(timers.get(id))
   if (!shown) change([...items, { id, type, text, action }])
   timers.set(
     id,
-    setTimeout(() => dismiss(id), durationMs),
+    setTimeout(() => dismissToast(id), durationMs),
   )
 }
 
-function dismiss(id: number | undefined): void {
+export function dismissToast(id: number | undefined): void {
   if (id === undefined) return
   clearTimeout(timers.get(id))
   timers.delete(id)
   change(items.filter((item) => item.id !== id))
 }
 
-export const toastStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  get: () => items,
-  dismiss,
-}
+/** What stands there now, the oldest first. */
+export const useToasts = (): readonly ToastItem[] => store.useValue(() => items)

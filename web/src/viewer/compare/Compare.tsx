@@ -1,10 +1,10 @@
-import { useId, useRef } from 'react'
+import { useId, useRef, useEffect, type RefObject } from 'react'
 import type { ThemeName } from '@toile/scene/themes'
 import { ModelFrame } from '../ModelFrame.js'
 import { ViewAnnouncer } from '../ViewAnnouncer.js'
 import { useOrbit, type ModelLevel } from '../use-orbit.js'
 import type { ViewerWords } from '../words.js'
-import { useSharedCamera } from './use-shared-camera.js'
+import type { Orbit } from '../orbit.js'
 import '../viewer.css'
 import './compare.css'
 
@@ -52,4 +52,39 @@ export default function Compare({ models: [one, other], words, theme = 'light' }
 function useSide(shown: ComparedModel, theme: ThemeName) {
   const host = useRef<HTMLDivElement>(null)
   return { host, shown, ...useOrbit(host, { model: shown.model, preview: shown.preview, theme }) }
+}
+
+interface CameraSide {
+  host: RefObject<HTMLElement | null>
+  orbit: Orbit | null
+  /** Tells of each picture drawn, by the event `drawn`. */
+  drawn: EventTarget
+}
+
+/** The side that was touched last leads; the other stands where it stands. */
+function useSharedCamera(one: CameraSide, other: CameraSide): void {
+  const leading = useRef(0)
+  const [first, second] = [one.orbit, other.orbit]
+  const [firstHost, secondHost] = [one.host, other.host]
+  const [firstDrawn, secondDrawn] = [one.drawn, other.drawn]
+  useEffect(() => {
+    if (!first || !second) return
+    const ending = new AbortController()
+    const { signal } = ending
+    const pairs = [
+      [firstHost.current, firstDrawn, first, second],
+      [secondHost.current, secondDrawn, second, first],
+    ] as const
+    for (const [i, [host, drawn, leader, follower]] of pairs.entries()) {
+      const lead = () => (leading.current = i)
+      for (const touch of ['pointerdown', 'focus', 'keydown', 'wheel'])
+        host?.addEventListener(touch, lead, { signal, capture: true, passive: true })
+      const onDrawn = () => {
+        if (leading.current === i) follower.follow(leader.pose())
+      }
+      drawn.addEventListener('drawn', onDrawn, { signal })
+      if (leading.current === i) onDrawn()
+    }
+    return () => ending.abort()
+  }, [first, second, firstHost, secondHost, firstDrawn, secondDrawn])
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LoadedModel } from '@toile/scene/model'
 import type { Orbit } from '../orbit.js'
-import { openQuickLook } from './quick-look.js'
 import { sceneViewerLink, type RoomViewer } from './room-viewer.js'
 
 export interface InYourRoomProps {
@@ -36,4 +36,21 @@ export default function InYourRoom({ room, orbit, modelUrl, arUrl, title }: InYo
       {t(state === 'failed' ? 'viewer.inYourRoomFailed' : 'viewer.inYourRoom')}
     </button>
   )
+}
+
+/** Safari reads the file when its viewer opens, which may be a moment after the press. */
+const KEPT_MS = 60_000
+
+/** Makes a .usdz of the model as it is worn now and opens it in iOS's own viewer. */
+async function openQuickLook(model: LoadedModel): Promise<void> {
+  const { toUsdz } = await import('@toile/scene/usdz')
+  const url = URL.createObjectURL(new Blob([await toUsdz(model)], { type: 'model/vnd.usdz+zip' }))
+  const link = document.createElement('a')
+  link.rel = 'ar'
+  link.download = 'garment.usdz'
+  link.href = url
+  // Safari opens its viewer only for a link whose first child is a picture.
+  link.append(document.createElement('img'))
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)
 }

@@ -39,7 +39,7 @@ export function processImage(parts: Parts) {
 export function reprocessImage(parts: Parts) {
   return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {
     const image = await findImageJob(parts.db, id)
-    if (!image || image.attempt !== attempt || image.status !== 'ready' || !image.original_key) return
+    if (!image || image.attempt !== attempt || image.status !== 'ready' || !image.originalKey) return
     await swapImage(parts.db, { id, attempt }, await makeVariants(parts, image, signal))
   }
 }
@@ -48,10 +48,10 @@ export function reprocessImage(parts: Parts) {
 function makeVariants({ storage, user }: Parts, image: ImageJob, signal: AbortSignal): Promise<MadeImage> {
   return withWorkFolder(async (workDir) => {
     const original = path.join(workDir, 'original')
-    await storage.fetchTo(image.original_key!, original).catch((error: unknown) => {
+    await storage.fetchTo(image.originalKey!, original).catch((error: unknown) => {
       throw error instanceof NotStored ? new InputFailure('BYTES_MISSING') : error
     })
-    const { id, owner_id: ownerId, attempt, purpose, crop } = image
+    const { id, ownerId: ownerId, attempt, purpose, crop } = image
     const { variants, ...made } = await makeImage({ path: original, purpose, crop, workDir, signal, user })
     const stored = await putVariants(storage, { imageId: id, ownerId, attempt }, variants)
     signal.throwIfAborted()

@@ -42,10 +42,10 @@ export function previewUpload(parts: Parts) {
     // Its own worker is at it, unless it had failed and was retried.
     if (upload.kind === 'video') return void (await receiveVideo(parts.db, upload))
     const isFirst = upload.stage === 'processed'
-    if (upload.closed_format || upload.kind === 'file') {
+    if (upload.closedFormat || upload.kind === 'file') {
       // Nothing to draw, or nobody here can: the creator sends the pictures, where the file has none of its own.
       if (!isFirst) return
-      const own = upload.closed_format ? await storeEmbedded(parts, upload, signal) : undefined
+      const own = upload.closedFormat ? await storeEmbedded(parts, upload, signal) : undefined
       signal.throwIfAborted()
       await readyUpload(parts.db, { id: upload.id, attempt: upload.attempt }, async (trx) => {
         if (own) await insertPreview(trx, own)

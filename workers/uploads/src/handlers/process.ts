@@ -62,11 +62,11 @@ export function prepareLevels(
 ): Promise<ProcessedModel> {
   return withWorkFolder(async (workDir) => {
     const original = path.join(workDir, 'original')
-    await parts.storage.fetchTo(upload.original_key, original)
+    await parts.storage.fetchTo(upload.originalKey, original)
     const proprietaryFormat = await closedFormatOf(upload.filename, original)
     if (proprietaryFormat) return { proprietaryFormat }
     const format = await identifyModel(original)
-    const made = await makeOnce(keptFolder(parts.derivativeCacheDir, upload.original_sha256), 'levels', () => {
+    const made = await makeOnce(keptFolder(parts.derivativeCacheDir, upload.originalSha256), 'levels', () => {
       beside()
       return prepareModel({
         path: original,
@@ -105,7 +105,7 @@ async function storeLevel(
   await storage.put(key, { path: file }, { contentType: CONTENT_TYPE })
   return {
     id: newId(),
-    ownerId: upload.owner_id,
+    ownerId: upload.ownerId,
     kind: 'model',
     key,
     contentType: CONTENT_TYPE,

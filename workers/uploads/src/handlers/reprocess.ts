@@ -20,8 +20,8 @@ import { prepareLevels } from './process.js'
 export function reprocessModel(parts: Parts) {
   return async ({ id, attempt }: JobPayload, { signal }: JobContext): Promise<void> => {
     const upload = await uploadAt(parts, { id, attempt }, 'ready_to_publish')
-    if (!upload?.model_file_id) return
-    const { wanted_correction: wanted, correction } = upload
+    if (!upload?.modelFileId) return
+    const { wantedCorrection: wanted, correction } = upload
     // What is kept is kept of the bytes as they came; the stage stays, so there is no step to report.
     const reprocessing: Parts = {
       ...parts,

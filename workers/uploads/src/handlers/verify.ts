@@ -13,19 +13,19 @@ export function verifyUpload(parts: Parts) {
     const upload = await uploadAt(parts, payload, 'upload')
     if (!upload) return
     const report = reportStep(parts, upload)
-    const stored = await parts.storage.stat(upload.original_key)
+    const stored = await parts.storage.stat(upload.originalKey)
     if (stored?.bytes !== upload.size) throw new InputFailure('BYTES_MISSING')
 
     report('checksum', 1)
     const hash = createHash('sha256')
     let bytes = 0
-    for await (const chunk of await parts.storage.get(upload.original_key)) {
+    for await (const chunk of await parts.storage.get(upload.originalKey)) {
       signal.throwIfAborted()
       hash.update(chunk as Buffer)
       bytes += (chunk as Buffer).length
     }
     await inTransaction(parts.db, async (trx) => {
-      await storeFile(trx, upload.original_file_id, { bytes, sha256: hash.digest('hex') })
+      await storeFile(trx, upload.originalFileId, { bytes, sha256: hash.digest('hex') })
       await moveUpload(trx, { id: upload.id, to: 'finished', attempt: payload.attempt })
     })
   }

@@ -37,14 +37,14 @@ export function processVideo(parts: Parts) {
         throw new RetryLater('ffmpeg is not installed (yet)', LOOK_AGAIN_SECONDS)
       }
       await moveVideo(parts.db, { ...payload, to: 'processing' })
-      await beginWork(parts.db, { id: video.upload_id, attempt: video.upload_attempt })
+      await beginWork(parts.db, { id: video.uploadId, attempt: video.uploadAttempt })
       await whileWanted(
         () => isVideoWanted(parts.db, payload),
         signal,
         (wanted) =>
           withWorkFolder(async (workDir) => {
             const source = path.join(workDir, 'original')
-            await parts.storage.fetchTo(video.original_key, source).catch((error: unknown) => {
+            await parts.storage.fetchTo(video.originalKey, source).catch((error: unknown) => {
               throw error instanceof NotStored ? new InputFailure('BYTES_MISSING') : error
             })
             await convert(parts, video, { path: source, workDir, tools, signal: wanted, user: parts.user }, progress)
@@ -94,7 +94,7 @@ async function convert(parts: Parts, video: VideoJob, work: VideoWork, progress:
   await encode(plan, 'sizes')
   const stored = await fileOf(parts, video, board, { name: 'board', extension: 'jpg', contentType: 'image/jpeg' })
   await inTransaction(parts.db, async (trx) => {
-    if (await readyVideo(trx, move, { shape, file: stored })) await joinWorkVideo(trx, video.upload_id)
+    if (await readyVideo(trx, move, { shape, file: stored })) await joinWorkVideo(trx, video.uploadId)
   })
 }
 

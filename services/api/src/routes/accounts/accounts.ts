@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream'
-import type { accountRoutes } from '@toile/contracts/users/accounts'
 import { deleteAccount } from '@toile/db/users/accounts'
 import { findPasswordHash } from '@toile/db/sessions/passwords'
 import { exportParts } from '@toile/db/users/exports'
-import { SENT, type HandlersOf } from '../../http/register-routes.js'
+import { type Handlers, SENT } from '../../http/register-routes.js'
 import { reauthenticate } from '../../http/reauthenticate.js'
-import type { Links } from '@toile/runtime/links'
+import type { Context } from '../../http/context.js'
 
 /** The links in an export are good for a day, as a person's files can be many; or until their password changes. */
 const EXPORT_LINK_SECONDS = 86_400
 
-export function accountHandlers({ links }: { links: Links }): HandlersOf<typeof accountRoutes> {
+export function accountHandlers({ links }: Context) {
   return {
     async deleteAccount({ body, db, user, caller }) {
       await reauthenticate(db, caller, { code: 'ACCOUNT_NOT_DELETED', field: 'password', password: body.password })
@@ -27,7 +26,7 @@ export function accountHandlers({ links }: { links: Links }): HandlersOf<typeof 
       void reply.send(Readable.from(exportText(exportParts(db, user.id, link))))
       return SENT
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** One JSON object, a part at a time: each part a list of rows, of which only a page is in memory. */

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
-import type { FastifyInstance } from 'fastify'
-import type { bootstrapRoutes } from '@toile/contracts/bootstrap'
 import { MAX_COMMENT_LENGTH } from '@toile/contracts/comments/comments.constants'
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MIN_CROP_PX } from '@toile/contracts/images/images.constants'
 import { languages } from '@toile/contracts/languages.constants'
@@ -21,21 +19,13 @@ import {
 } from '@toile/contracts/works/works.constants'
 import { listCategories } from '@toile/db/categories/categories'
 import type { Config } from '@toile/runtime/config'
-import type { Running } from '@toile/runtime/process'
-import type { Social } from '../../social/social.js'
 import { hasVersion } from '../../http/conditional.js'
-import { SENT, type HandlersOf } from '../../http/register-routes.js'
+import { type Handlers, SENT } from '../../http/register-routes.js'
 import { openApiDocument } from '../../http/openapi.js'
+import type { Context } from '../../http/context.js'
 
 const brotli = promisify(brotliCompress)
 const gzip = promisify(gzipCompress)
-
-interface Parts {
-  app: FastifyInstance
-  running: Running
-  config: Config
-  social: Social
-}
 
 /** Hundreds of kilobytes, made and compressed once. */
 async function describe(config: Config) {
@@ -47,7 +37,7 @@ async function describe(config: Config) {
   return { text, br, gzip: zipped, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 }
 
-export function entryHandlers({ running, config, social }: Parts): HandlersOf<typeof bootstrapRoutes> {
+export function entryHandlers({ running, config, social }: Context) {
   let description: ReturnType<typeof describe> | undefined
   return {
     async entryInfo({ db, request: { headers, protocol, host } }) {
@@ -105,5 +95,5 @@ export function entryHandlers({ running, config, social }: Parts): HandlersOf<ty
       if (!readiness.ok) reply.code(503)
       return readiness
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import { cleanEmail, emailProblem } from '@toile/contracts/users/accounts'
-import type { emailRoutes } from '@toile/contracts/sessions/emails'
 import {
   emailTokenPurposes,
   MAX_PASSWORD_TRIES,
@@ -14,25 +13,16 @@ import { cancelToken, findTokenOwner, mailLink, openToken } from '@toile/db/sess
 import { findProfile } from '@toile/db/users/profiles'
 import { findUserByEmail, type User } from '@toile/db/users/users'
 import { passwordFits } from '@toile/runtime/passwords'
-import type { HandlersOf } from '../../http/register-routes.js'
 import type { MayMail } from '../../http/mail-allowance.js'
-import type { RateLimits } from '../../http/rate-limits.js'
 import { hashToken } from '@toile/runtime/one-time-tokens'
 import { reauthenticate } from '../../http/reauthenticate.js'
-import type { SignIn } from '../../http/sign-in.js'
-import type { UserView } from '../../views/users.js'
-
-interface Parts {
-  limits: Pick<RateLimits, 'take'>
-  mayMail: MayMail
-  signIn: SignIn
-  meView: UserView
-}
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
 /** At the password that confirms a link: whoever has the mailbox may try no more, from however many networks. */
 const guesses = [{ calls: MAX_PASSWORD_TRIES, windowSeconds: TOKEN_MINUTES * 60 }]
 
-export function emailHandlers({ limits, mayMail, signIn, meView }: Parts): HandlersOf<typeof emailRoutes> {
+export function emailHandlers({ limits, mayMail, signIn, meView }: Context) {
   /** Whoever is signed in is told when nothing is sent. */
   const takeMail: (...about: Parameters<MayMail>) => Promise<void> = async (...about) => {
     const seconds = await mayMail(...about)
@@ -85,7 +75,7 @@ export function emailHandlers({ limits, mayMail, signIn, meView }: Parts): Handl
       await takeMail('bind_email', email, request)
       await askToChange(db, user, email, 'bind_email')
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** @throws ToileError REAUTHENTICATION_REQUIRED, naming the field where a password was given */

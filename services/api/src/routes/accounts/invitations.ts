@@ -1,21 +1,18 @@
-import type { invitationRoutes } from '@toile/contracts/users/invitations'
 import { countInvitations, listInvitations } from '@toile/db/users/invitations'
-import type { Config } from '@toile/runtime/config'
-import type { HandlersOf } from '../../http/register-routes.js'
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-const PAGE = 24
-
-export function invitationHandlers({ config }: { config: Config }): HandlersOf<typeof invitationRoutes> {
+export function invitationHandlers({ config }: Context) {
   return {
     async listInvitations({ db, user, query }) {
-      const page = await listInvitations(db, { userId: user.id, limit: query.limit ?? PAGE, cursor: query.cursor })
+      const page = await listInvitations(db, { userId: user.id, limit: query.limit, cursor: query.cursor })
       return {
         items: page.items.map((row) => ({
-          serialNumber: row.serial_number,
+          serialNumber: row.serialNumber,
           nickname: row.nickname,
-          registeredAt: row.created_at.toISOString(),
-          activated: row.first_studio_at !== null,
-          activatedAt: row.first_studio_at?.toISOString() ?? null,
+          registeredAt: row.registeredAt.toISOString(),
+          activated: row.activatedAt !== null,
+          activatedAt: row.activatedAt?.toISOString() ?? null,
         })),
         nextCursor: page.nextCursor,
         code: user.invite_code,
@@ -23,5 +20,5 @@ export function invitationHandlers({ config }: { config: Config }): HandlersOf<t
         ...(await countInvitations(db, user.id)),
       }
     },
-  }
+  } satisfies Partial<Handlers>
 }

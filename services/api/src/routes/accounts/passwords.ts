@@ -1,26 +1,17 @@
 import { cleanEmail, emailProblem, newPasswordProblems } from '@toile/contracts/users/accounts'
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
-import type { passwordRoutes } from '@toile/contracts/sessions/passwords'
 import { inTransaction } from '@toile/db/client'
 import { insertMail } from '@toile/db/notifications/mails'
 import { findTokenOwner } from '@toile/db/sessions/one-time-tokens'
 import { changePassword, lockPassword, resetPassword } from '@toile/db/sessions/passwords'
 import { findUserByEmail } from '@toile/db/users/users'
 import { hashPassword } from '@toile/runtime/passwords'
-import type { HandlersOf } from '../../http/register-routes.js'
-import type { KnownBrowsers } from '../../http/known-browsers.js'
-import type { MayMail } from '../../http/mail-allowance.js'
 import { hashToken } from '@toile/runtime/one-time-tokens'
 import { reauthenticate } from '../../http/reauthenticate.js'
-import type { UserView } from '../../views/users.js'
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-interface Parts {
-  knownBrowsers: KnownBrowsers
-  mayMail: MayMail
-  meView: UserView
-}
-
-export function passwordHandlers({ knownBrowsers, mayMail, meView }: Parts): HandlersOf<typeof passwordRoutes> {
+export function passwordHandlers({ knownBrowsers, mayMail, meView }: Context) {
   return {
     // The very same work for a known and an unknown address: the worker that sends looks whether it has an account. A browser in
     // which its owner signed in has an allowance of its own, or strangers would use up all there is.
@@ -61,7 +52,7 @@ export function passwordHandlers({ knownBrowsers, mayMail, meView }: Parts): Han
       })
       return { user: await meView(db, user) }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 function refuse(fields: Record<string, FieldProblem[]>): void {

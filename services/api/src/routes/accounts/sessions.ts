@@ -1,20 +1,18 @@
-import type { sessionRoutes } from '@toile/contracts/sessions/sessions'
 import { listSessions, proveSession, revokeSession } from '@toile/db/sessions/sessions'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { reauthenticate } from '../../http/reauthenticate.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-export function sessionHandlers(): HandlersOf<typeof sessionRoutes> {
+export function sessionHandlers() {
   return {
     async listSessions({ db, user, sessionId }) {
       const sessions = await listSessions(db, user.id)
       return {
         items: sessions.map((session) => ({
-          id: session.id,
+          ...session,
           current: session.id === sessionId,
-          userAgent: session.user_agent,
-          createdAt: session.created_at.toISOString(),
-          lastSeenAt: session.last_seen_at.toISOString(),
-          expiresAt: session.expires_at.toISOString(),
+          createdAt: session.createdAt.toISOString(),
+          lastSeenAt: session.lastSeenAt.toISOString(),
+          expiresAt: session.expiresAt.toISOString(),
         })),
         nextCursor: null,
       }
@@ -28,5 +26,5 @@ export function sessionHandlers(): HandlersOf<typeof sessionRoutes> {
     async endSession({ db, params }) {
       await revokeSession(db, params.id)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import { cleanEmail, emailProblem } from '@toile/contracts/users/accounts'
 import { ToileError } from '@toile/contracts/errors'
-import type { SocialSignedIn, socialRoutes } from '@toile/contracts/sessions/social'
+import type { SocialSignedIn } from '@toile/contracts/sessions/social'
 import { socialProviderNames, socialProviders, type SocialProvider } from '@toile/contracts/sessions/social.constants'
 import { MAX_EMAIL_LENGTH } from '@toile/contracts/users/users.constants'
 import { inTransaction, type Db } from '@toile/db/client'
@@ -15,28 +15,18 @@ import {
 } from '@toile/db/sessions/identities'
 import type { TokenClaims } from '@toile/runtime/tokens'
 import type { Caller } from '../../http/authentication.js'
-import { SENT, type Call, type HandlersOf } from '../../http/register-routes.js'
+import { type Call, type Handlers, SENT } from '../../http/register-routes.js'
 import { reauthenticate } from '../../http/reauthenticate.js'
-import type { SignIn } from '../../http/sign-in.js'
 import { namesFor } from '../../social/new-person.js'
 import type { SocialProfile } from '../../social/provider.js'
-import type { Social } from '../../social/social.js'
-import type { UserView } from '../../views/users.js'
 import { inviteCodeOf, referOf } from './users.js'
-
-interface Parts {
-  social: Social
-  signIn: SignIn
-  meView: UserView
-}
+import type { Context } from '../../http/context.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** Both routes that complete have the same shape. */
-type Completing = Pick<
-  Call<typeof socialRoutes.completeGoogle>,
-  'db' | 'body' | 'caller' | 'language' | 'request' | 'reply'
->
+type Completing = Pick<Call<Routes['completeGoogle']>, 'db' | 'body' | 'caller' | 'language' | 'request' | 'reply'>
 
-export function socialHandlers({ social, signIn, meView }: Parts): HandlersOf<typeof socialRoutes> {
+export function socialHandlers({ social, signIn, meView }: Context) {
   const complete =
     (provider: SocialProvider) =>
     async (call: Completing): Promise<SocialSignedIn> => {
@@ -130,7 +120,7 @@ export function socialHandlers({ social, signIn, meView }: Parts): HandlersOf<ty
       await proveOneself(db, caller, body?.password)
       await unlinkIdentity(db, caller.user.id, provider)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 const proveOneself = (db: Db, caller: Caller, password: string | undefined) =>

@@ -3,7 +3,6 @@ import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { accountProblems, cleanEmail, newPasswordProblems } from '@toile/contracts/users/accounts'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import type { userRoutes } from '@toile/contracts/users/users'
 import type { Body } from '@toile/contracts/route'
 import { inTransaction, type Db } from '@toile/db/client'
 import { revokeSession } from '@toile/db/sessions/sessions'
@@ -13,11 +12,9 @@ import { lockPassword } from '@toile/db/sessions/passwords'
 import { assertNamesFree, findLogin, findUser, findUserByEmail, insertUser, type User } from '@toile/db/users/users'
 import type { Config } from '@toile/runtime/config'
 import { hashPassword, passwordFits } from '@toile/runtime/passwords'
-import type { HandlersOf } from '../../http/register-routes.js'
-import type { KnownBrowsers } from '../../http/known-browsers.js'
-import type { MayMail } from '../../http/mail-allowance.js'
-import type { SignIn } from '../../http/sign-in.js'
-import type { UserView } from '../../views/users.js'
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const REFER = /^[A-Za-z0-9_-]{1,64}$/
 
@@ -38,15 +35,7 @@ export function inviteCodeOf(
   return code === caller?.invite_code ? undefined : code
 }
 
-interface Parts {
-  config: Config
-  signIn: SignIn
-  meView: UserView
-  mayMail: MayMail
-  knownBrowsers: KnownBrowsers
-}
-
-export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }: Parts): HandlersOf<typeof userRoutes> {
+export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }: Context) {
   const mailOwner = async (db: Db, email: string, request: FastifyRequest): Promise<void> => {
     const owner = await findUserByEmail(db, email)
     if (owner && (await mayMail('address_in_use', email, request)) === 0)
@@ -116,10 +105,10 @@ export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }:
       // What the session's check believes may be half a second old; this answer follows changes by its own caller.
       return meView(db, (await findUser(db, user.id)) ?? user)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
-function checkRegistration(body: Body<typeof userRoutes.register>): void {
+function checkRegistration(body: Body<Routes['register']>): void {
   const own = [body.username.trim(), body.email.trim(), cleanEmail(body.email)]
   const fields = { ...accountProblems(body), ...newPasswordProblems(body, own) }
   if (!body.agree) fields['agree'] = [{ code: 'FIELD_MUST_AGREE' }]

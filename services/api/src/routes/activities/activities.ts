@@ -1,29 +1,28 @@
-import type { Activity, activityRoutes } from '@toile/contracts/activities/activities'
+import type { Activity } from '@toile/contracts/activities/activities'
 import { messageText } from '@toile/contracts/words'
 import type { Db } from '@toile/db/client'
 import { getActivity, jurorsOf, listActivities, ownPart, type ActivityRow } from '@toile/db/activities/activities'
 import { obstaclesOf } from '@toile/db/activities/activity-eligibility'
 import { cancelRegistration, listParticipants, register } from '@toile/db/activities/activity-registrations'
 import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { imagesIn } from '../../rich-text.js'
 import { activityCardView, activityView } from '../../views/activities.js'
 import { imagesById } from '../../views/present-works.js'
 import { publicUserView } from '../../views/users.js'
-
-const PAGE = 24
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
 /** An activity with its pictures and jury, and the part that this person has in it. */
 export async function presentActivity(db: Db, row: ActivityRow, links: Links, viewerId?: string): Promise<Activity> {
   const jurors = await jurorsOf(db, row.id)
-  const ids = [row.banner_id, row.cover_id, ...imagesIn(row.rules), ...jurors.map((juror) => juror.avatar_id)]
+  const ids = [row.banner_id, row.cover_id, ...imagesIn(row.rules), ...jurors.map((juror) => juror.avatarId)]
   const part = viewerId ? await ownPart(db, row.id, viewerId) : undefined
   return activityView(row, { images: await imagesById(db, ids), jurors, part, links })
 }
 
-export function activityHandlers({ links }: { links: Links }): HandlersOf<typeof activityRoutes> {
+export function activityHandlers({ links }: Context) {
   return {
-    async listActivities({ db, query: { phase, limit = PAGE, cursor } }) {
+    async listActivities({ db, query: { phase, limit, cursor } }) {
       const { items, nextCursor } = await listActivities(db, { phase, limit, cursor })
       const images = await imagesById(
         db,
@@ -60,18 +59,18 @@ export function activityHandlers({ links }: { links: Links }): HandlersOf<typeof
       }
     },
 
-    async listParticipants({ db, params, query: { limit = PAGE, cursor } }) {
+    async listParticipants({ db, params, query: { limit, cursor } }) {
       await getActivity(db, params.id)
       const { items, nextCursor } = await listParticipants(db, { activityId: params.id, limit, cursor })
       const images = await imagesById(
         db,
-        items.map((row) => row.avatar_id),
+        items.map((row) => row.avatarId),
       )
       const participants = items.map((row) => ({
         user: publicUserView(row, images, links),
-        registeredAt: row.registered_at.toISOString(),
+        registeredAt: row.registeredAt.toISOString(),
       }))
       return { items: participants, nextCursor }
     },
-  }
+  } satisfies Partial<Handlers>
 }

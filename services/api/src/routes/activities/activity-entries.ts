@@ -1,4 +1,4 @@
-import type { activityEntryRoutes, Entry } from '@toile/contracts/activities/activity-entries'
+import type { Entry } from '@toile/contracts/activities/activity-entries'
 import { ToileError } from '@toile/contracts/errors'
 import type { Db } from '@toile/db/client'
 import { getActivity, ownPart, type ActivityRow } from '@toile/db/activities/activities'
@@ -14,22 +14,14 @@ import {
   type EntryRow,
 } from '@toile/db/activities/activity-submissions'
 import { findCreator } from '@toile/db/users/creators'
-import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../../http/register-routes.js'
-import type { Signer } from '../../receipt-signer.js'
 import { entryView, isEntryShown, receiptView } from '../../views/activities.js'
 import { imagesById } from '../../views/present-works.js'
 import { sheetOf } from '../../views/score-sheet.js'
 import { wholeEntry } from '../../views/whole-entry.js'
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-const PAGE = 24
-
-interface Parts {
-  links: Links
-  signer: Signer
-}
-
-export function activityEntryHandlers({ links, signer }: Parts): HandlersOf<typeof activityEntryRoutes> {
+export function activityEntryHandlers({ links, signer }: Context) {
   const present = async (
     db: Db,
     activity: ActivityRow,
@@ -39,7 +31,7 @@ export function activityEntryHandlers({ links, signer }: Parts): HandlersOf<type
     const isJuror = viewerId ? (await ownPart(db, activity.id, viewerId)).juror : false
     const images = await imagesById(
       db,
-      rows.flatMap((row) => [row.cover_id, row.avatar_id]),
+      rows.flatMap((row) => [row.coverId, row.avatarId]),
     )
     return rows.map((row) => entryView(row, activity, { viewerId, isJuror, images, links }))
   }
@@ -74,7 +66,7 @@ export function activityEntryHandlers({ links, signer }: Parts): HandlersOf<type
       return { genuine, stands }
     },
 
-    async listEntries({ db, params, user, query: { list = 'all', limit = PAGE, cursor } }) {
+    async listEntries({ db, params, user, query: { list = 'all', limit, cursor } }) {
       const activity = await getActivity(db, params.id)
       const page = await listEntries(db, { activityId: params.id, list, viewerId: user?.id, limit, cursor })
       return { items: await present(db, activity, page.items, user?.id), nextCursor: page.nextCursor }
@@ -105,7 +97,7 @@ export function activityEntryHandlers({ links, signer }: Parts): HandlersOf<type
       return { items: await sheetOf(db, activity, await judgedWorks(db, params.id), links) }
     },
 
-    async listActivitiesOfUser({ db, params, user, query: { limit = PAGE, cursor } }) {
+    async listActivitiesOfUser({ db, params, user, query: { limit, cursor } }) {
       if (!(await findCreator(db, params.id))) throw new ToileError('NOT_FOUND')
       const own = user?.id === params.id
       const { items, nextCursor } = await historyOf(db, { userId: params.id, own, limit, cursor })
@@ -113,9 +105,9 @@ export function activityEntryHandlers({ links, signer }: Parts): HandlersOf<type
         id: row.id,
         title: row.title,
         phase: row.phase,
-        endsAt: row.ends_at.toISOString(),
-        registeredAt: row.registered_at.toISOString(),
-        works: row.works.map(({ work_id: workId, title, shown, rank, award }) => ({
+        endsAt: row.endsAt.toISOString(),
+        registeredAt: row.registeredAt.toISOString(),
+        works: row.works.map(({ workId, title, shown, rank, award }) => ({
           workId,
           title,
           open: shown || own,
@@ -125,5 +117,5 @@ export function activityEntryHandlers({ links, signer }: Parts): HandlersOf<type
       }))
       return { items: history, nextCursor }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,5 +1,5 @@
 import { activityLimits } from '@toile/contracts/activities/activities.constants'
-import type { backstageActivityRoutes, BackstageActivity } from '@toile/contracts/activities/activities-backstage'
+import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Language } from '@toile/contracts/languages.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
@@ -19,17 +19,17 @@ import {
 } from '@toile/db/activities/activity-entries-backstage'
 import { ranksSoFar, standingOf } from '@toile/db/activities/activity-standing'
 import type { User } from '@toile/db/users/users'
-import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { activityFields, newActivityFields } from '../../activity-fields.js'
 import { activityCardView, backstageEntryView, standingView } from '../../views/activities.js'
 import { bulkView } from '../../views/bulk.js'
 import { imagesById } from '../../views/present-works.js'
 import { presentActivity } from '../activities/activities.js'
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
 const announcedOf = (row: ActivityRow) => ({ announced: row.starts_at <= row.now })
 
-export function backstageActivityHandlers({ links }: { links: Links }): HandlersOf<typeof backstageActivityRoutes> {
+export function backstageActivityHandlers({ links }: Context) {
   const one = async (db: Db, id: string, user: User, language: Language): Promise<BackstageActivity> => {
     const row = await findActivity(db, id)
     if (!row) throw new ToileError('NOT_FOUND')
@@ -91,7 +91,7 @@ export function backstageActivityHandlers({ links }: { links: Links }): Handlers
 
     async getStanding({ db, params }) {
       const standing = await standingOf(db, params.id)
-      const people = [...standing.jurors, ...standing.lines].map((person) => person.avatar_id)
+      const people = [...standing.jurors, ...standing.lines].map((person) => person.avatarId)
       return standingView(standing, await imagesById(db, people), links)
     },
 
@@ -120,7 +120,7 @@ export function backstageActivityHandlers({ links }: { links: Links }): Handlers
       await reinstateEntry(db, user.id, params.id, reasonOf(body))
       return oneEntry(db, params.id)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** @throws ToileError INVALID_INPUT */

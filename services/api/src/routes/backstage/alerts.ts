@@ -1,13 +1,12 @@
-import type { alertRoutes } from '@toile/contracts/queues/alerts'
 import { ToileError } from '@toile/contracts/errors'
 import { inTransaction } from '@toile/db/client'
 import { acknowledgeAlert, findAlerts, listAlerts } from '@toile/db/queues/alerts'
 import { recordAudit } from '@toile/db/audit/audit'
-import type { HandlersOf } from '../../http/register-routes.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-export function alertHandlers(): HandlersOf<typeof alertRoutes> {
+export function alertHandlers() {
   return {
-    listAlerts: ({ db, query: { state = 'all', page = 1, pageSize = 24 } }) =>
+    listAlerts: ({ db, query: { state = 'all', page, pageSize } }) =>
       listAlerts(db, { open: state === 'open', page, pageSize }),
 
     async acknowledgeAlert({ db, user, params: { id } }) {
@@ -25,5 +24,5 @@ export function alertHandlers(): HandlersOf<typeof alertRoutes> {
       })
       return (await findAlerts(db, [id]))[0]!
     },
-  }
+  } satisfies Partial<Handlers>
 }

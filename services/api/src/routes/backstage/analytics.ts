@@ -1,20 +1,14 @@
-import type { analyticsRoutes, PageView } from '@toile/contracts/analytics/analytics'
+import type { PageView } from '@toile/contracts/analytics/analytics'
 import { analyticsSteps, MAX_VIEW_SECONDS } from '@toile/contracts/analytics/analytics.constants'
 import { isId, newId } from '@toile/contracts/ids'
 import { pageOf } from '@toile/contracts/pages.constants'
 import type { SentView } from '@toile/bus/page-views'
 import { figuresOf, pagesOf, pointsOf } from '@toile/db/analytics/analytics'
-import type { Config } from '@toile/runtime/config'
 import { networkOf } from '@toile/runtime/client-address'
-import type { HandlersOf } from '../../http/register-routes.js'
-import type { Intake } from '../../page-view-intake.js'
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-interface Parts {
-  config: Config
-  intake: Intake
-}
-
-export function analyticsHandlers({ config, intake }: Parts): HandlersOf<typeof analyticsRoutes> {
+export function analyticsHandlers({ config, intake }: Context) {
   return {
     async sendPageView({ body, request: { headers, ip } }) {
       // Who asks not to be followed is not, whatever their browser sent.
@@ -46,7 +40,7 @@ export function analyticsHandlers({ config, intake }: Parts): HandlersOf<typeof 
         pages,
       }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** A view out of whatever came: of a page that there is, its time finite and rounded to 1 decimal. Undefined for the rest. */

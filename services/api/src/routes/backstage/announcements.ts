@@ -1,5 +1,5 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import type { Announcement, AnnouncementTexts, announcementRoutes } from '@toile/contracts/notifications/notifications'
+import type { Announcement, AnnouncementTexts } from '@toile/contracts/notifications/notifications'
 import { cleanText } from '@toile/contracts/texts'
 import { inTransaction } from '@toile/db/client'
 import { recordAudit } from '@toile/db/audit/audit'
@@ -13,7 +13,7 @@ import {
 import { readTable } from '@toile/db/table'
 import { changesOf } from '@toile/db/field-changes'
 import { givenReason } from '../../http/reason.js'
-import type { HandlersOf } from '../../http/register-routes.js'
+import type { Handlers } from '../../http/register-routes.js'
 
 const view = (row: AnnouncementRow): Announcement => ({
   id: row.id,
@@ -23,7 +23,7 @@ const view = (row: AnnouncementRow): Announcement => ({
   withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
 })
 
-export function announcementHandlers(): HandlersOf<typeof announcementRoutes> {
+export function announcementHandlers() {
   return {
     async listAnnouncements({ db, query }) {
       const { items, total } = await readTable<AnnouncementRow, typeof query>(db, announcementsTable, query)
@@ -60,5 +60,5 @@ export function announcementHandlers(): HandlersOf<typeof announcementRoutes> {
       })
       return view((await findAnnouncement(db, id))!)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,12 +1,11 @@
-import type { auditRoutes } from '@toile/contracts/audit/audit'
 import { findAction, listAudit } from '@toile/db/audit/audit'
 import { undoAction } from '@toile/db/audit/undo'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { auditView } from '../../views/audit.js'
 import { requiredText } from '../../required-text.js'
 import { MAX_REASON_LENGTH } from '@toile/contracts/backstage/tables.constants'
+import type { Handlers } from '../../http/register-routes.js'
 
-export function auditHandlers(): HandlersOf<typeof auditRoutes> {
+export function auditHandlers() {
   return {
     async listAudit({ db, query, language }) {
       const { items, total } = await listAudit(db, { ...query, language })
@@ -21,5 +20,5 @@ export function auditHandlers(): HandlersOf<typeof auditRoutes> {
       })
       return auditView((await findAction(db, id))!, language)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,14 +1,13 @@
-import type { backstageRoutes } from '@toile/contracts/backstage/backstage'
 import { countedKinds, type CountedKind } from '@toile/contracts/backstage/backstage.constants'
 import { searchUsers } from '@toile/db/users/user-search'
 import { arrangementOf, countsByDay, setArrangement, storageTotals } from '@toile/db/backstage/backstage'
-import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { imagesById } from '../../views/present-works.js'
 import { avatarUrl } from '../../views/users.js'
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
 /** What administrators see first, and how each arranged the pages of the back office. */
-export function backstageHandlers({ links }: { links: Links }): HandlersOf<typeof backstageRoutes> {
+export function backstageHandlers({ links }: Context) {
   return {
     async getOverview({ db }) {
       const days = {} as Record<CountedKind, number[]>
@@ -35,5 +34,5 @@ export function backstageHandlers({ links }: { links: Links }): HandlersOf<typeo
       await setArrangement(db, user.id, params.page, body.items)
       return { items: body.items }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,16 +1,15 @@
-import type { backstageCommentRoutes } from '@toile/contracts/comments/comments-backstage'
 import { ToileError } from '@toile/contracts/errors'
 import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
 import { hideComment, unhideComment } from '@toile/db/moderation/comment-moderation'
 import { findBackstageComment, listBackstageComments } from '@toile/db/comments/comments-backstage'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { cleanReason } from '../../http/reason.js'
 import { bulkView } from '../../views/bulk.js'
 import { backstageCommentView } from '../../views/works-backstage.js'
+import type { Handlers } from '../../http/register-routes.js'
 
 /** The table of comments for operators, and what they do to many at once. */
-export function backstageCommentHandlers(): HandlersOf<typeof backstageCommentRoutes> {
+export function backstageCommentHandlers() {
   return {
     async listBackstageComments({ db, query }) {
       const { items, total } = await listBackstageComments(db, query)
@@ -34,5 +33,5 @@ export function backstageCommentHandlers(): HandlersOf<typeof backstageCommentRo
       const action = (trx: Db, id: string) => unhideComment(trx, { id, actorId: user.id, reason })
       return bulkView(await inBulk(db, ids, how, action), language)
     },
-  }
+  } satisfies Partial<Handlers>
 }

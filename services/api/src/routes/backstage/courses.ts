@@ -1,4 +1,3 @@
-import type { backstageCourseRoutes } from '@toile/contracts/courses/courses'
 import { MAX_COURSE_VIDEOS } from '@toile/contracts/courses/courses.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
@@ -22,14 +21,10 @@ import { readTable } from '@toile/db/table'
 import { courseAction, type CourseAction } from '../../course-audit.js'
 import { courseFields, lessonFields } from '../../course-fields.js'
 import { givenReason } from '../../http/reason.js'
-import type { HandlersOf } from '../../http/register-routes.js'
-import type { PresentCourses } from '../../views/courses.js'
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-export function backstageCourseHandlers({
-  courses,
-}: {
-  courses: PresentCourses
-}): HandlersOf<typeof backstageCourseRoutes> {
+export function backstageCourseHandlers({ courses }: Context) {
   const present = async (db: Db, id: string) => {
     const row = await findCourse(db, id)
     if (!row) throw new ToileError('NOT_FOUND')
@@ -118,10 +113,10 @@ export function backstageCourseHandlers({
         throw invalidInput({ uploadId: [{ code: 'FIELD_TOO_MANY', params: { max: MAX_COURSE_VIDEOS } }] })
       const [video] = await videosOfUploads(db, [body.uploadId])
       // An administrator's: what anybody else sent is their own.
-      if (!video || (await findUser(db, video.owner_id))?.group !== 'admin')
+      if (!video || (await findUser(db, video.ownerId))?.group !== 'admin')
         throw invalidInput({ uploadId: [{ code: 'FIELD_INVALID' }] })
       if (video.status !== 'ready') throw invalidInput({ uploadId: [{ code: 'FIELD_UPLOAD_NOT_READY' }] })
-      const fields = await lessonFields(db, { ownerId: user.id, known: [] }, body, video.duration_seconds)
+      const fields = await lessonFields(db, { ownerId: user.id, known: [] }, body, video.durationSeconds)
       const lesson = { ...fields, videoId: video.id }
       const taken = invalidInput({ uploadId: [{ code: 'FIELD_TAKEN' }] })
       const action: CourseAction = { user, fact: 'changed', courseId: params.id }
@@ -153,5 +148,5 @@ export function backstageCourseHandlers({
       await courseAction(db, action, (trx) => orderLessons(trx, params.id, body.videoIds), others)
       return present(db, params.id)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,15 +1,15 @@
 import { ToileError } from '@toile/contracts/errors'
-import type { BackstageCreator, backstageCreatorRoutes } from '@toile/contracts/users/users-backstage'
+import type { BackstageCreator } from '@toile/contracts/users/users-backstage'
 import { inBulk } from '@toile/db/bulk'
 import { creatorsTable, type BackstageCreatorRow } from '@toile/db/users/creators-backstage'
 import { setFeatured } from '@toile/db/users/user-rights'
 import { findRow, readTable } from '@toile/db/table'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { cleanReason } from '../../http/reason.js'
 import { bulkView } from '../../views/bulk.js'
+import type { Handlers } from '../../http/register-routes.js'
 
 /** Who publishes, as operators list them, and whom they show first. */
-export function backstageCreatorHandlers(): HandlersOf<typeof backstageCreatorRoutes> {
+export function backstageCreatorHandlers() {
   return {
     async listBackstageCreators({ db, query }) {
       const { items, total } = await readTable<BackstageCreatorRow, typeof query>(db, creatorsTable, query)
@@ -29,7 +29,7 @@ export function backstageCreatorHandlers(): HandlersOf<typeof backstageCreatorRo
       )
       return bulkView(outcome, language)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 const creatorView = (row: BackstageCreatorRow): BackstageCreator => ({

@@ -1,6 +1,5 @@
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
-import type { backstageMarketRoutes } from '@toile/contracts/market/market'
 import { marketTitleLength } from '@toile/contracts/market/market.constants'
 import { lengthOf } from '@toile/contracts/texts'
 import { inTransaction, type Db } from '@toile/db/client'
@@ -16,18 +15,12 @@ import {
 import { marketTable, type BackstageMarketRow } from '@toile/db/market/market-table'
 import type { User } from '@toile/db/users/users'
 import { readTable } from '@toile/db/table'
-import type { Storage } from '@toile/storage/storage'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { changesOf } from '@toile/db/field-changes'
 import type { ContentFact } from '../../course-audit.js'
 import { givenReason } from '../../http/reason.js'
 import { marketFields } from '../../market-fields.js'
-import type { PresentMarket } from '../../views/market.js'
-
-interface Parts {
-  market: PresentMarket
-  storage: Storage
-}
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
 interface Action {
   user: User
@@ -36,7 +29,7 @@ interface Action {
   reason?: string | undefined
 }
 
-export function backstageMarketHandlers({ market, storage }: Parts): HandlersOf<typeof backstageMarketRoutes> {
+export function backstageMarketHandlers({ market, storage }: Context) {
   const found = async (db: Db, id: string): Promise<MarketRow> => {
     const row = await findMarketItem(db, id)
     if (!row) throw new ToileError('NOT_FOUND')
@@ -106,7 +99,7 @@ export function backstageMarketHandlers({ market, storage }: Parts): HandlersOf<
       await action(db, { user, fact: 'withdrawn', id, reason }, (trx) => showMarketItem(trx, id, false))
       return present(db, id)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** What everybody must be told before they download; 422 with every field that is missing. */

@@ -1,5 +1,4 @@
 import { ToileError } from '@toile/contracts/errors'
-import type { moderationRoutes } from '@toile/contracts/moderation/moderation'
 import { MAX_APPEAL_LENGTH, MAX_DECISION_REASON_LENGTH } from '@toile/contracts/moderation/moderation.constants'
 import type { Db } from '@toile/db/client'
 import { appealForBan, appealForThing } from '@toile/db/moderation/appeals'
@@ -7,14 +6,14 @@ import { findCase, listCases } from '@toile/db/moderation/moderation'
 import { claimCase, auditUserView, releaseCase } from '@toile/db/moderation/moderation-claims'
 import { decideCase } from '@toile/db/moderation/moderation-decisions'
 import { isPrivate } from '@toile/db/moderation/moderation-subjects'
-import type { Links } from '@toile/runtime/links'
 import { hashToken } from '@toile/runtime/one-time-tokens'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { requiredText } from '../../required-text.js'
 import { caseDetails, caseView } from '../../views/cases.js'
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
 /** Cases of reports and appeals, and the words of those who appeal. */
-export function moderationHandlers({ links }: { links: Links }): HandlersOf<typeof moderationRoutes> {
+export function moderationHandlers({ links }: Context) {
   const found = async (db: Db, id: string) => {
     const row = await findCase(db, id)
     if (!row) throw new ToileError('NOT_FOUND')
@@ -64,5 +63,5 @@ export function moderationHandlers({ links }: { links: Links }): HandlersOf<type
     async appealBan({ db, body }) {
       await appealForBan(db, hashToken(body.token), requiredText('text', body.text, MAX_APPEAL_LENGTH))
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -1,34 +1,22 @@
-import type { Redis } from 'ioredis'
 import { byError, errorOf, isOurs, isStillSo, MAX_DEAD_LETTERS, sendAgain } from '@toile/bus/dead-letters'
 import { causeOfJob, withQueues, type BullJob as Job, type BullQueue as Queue } from '@toile/bus/queues'
 import type { AuditAction } from '@toile/contracts/audit/audit.constants'
 import { ToileError } from '@toile/contracts/errors'
 import type { JobName, JobPayload, QueueName } from '@toile/contracts/jobs'
-import type { queueRoutes } from '@toile/contracts/queues/queues'
 import type { Db } from '@toile/db/client'
 import { recordAudit } from '@toile/db/audit/audit'
 import { eventsOf, heldJobsOf, jobActions, livingRendersOf } from '@toile/db/queues/job-actions'
 import { cancelRender } from '@toile/db/renders/renders-transitions'
 import type { User } from '@toile/db/users/users'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { consequencesOf } from '../../views/consequences.js'
 import { bullStates, jobViews, stateOf, subjectIdOf } from '../../views/queue-jobs.js'
 import { byPerson, waitingJobsOfUser } from '../../views/waiting.js'
 import { queueOf } from './queues.js'
-
-type Names =
-  | 'listJobs'
-  | 'getJob'
-  | 'listDeadLetters'
-  | 'listWaiting'
-  | 'retryJob'
-  | 'retryJobsOfError'
-  | 'removeJob'
-  | 'promoteJob'
-  | 'stopJobsOfUser'
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
 /** Single jobs: what they are, and what administrators do with them. Each action is noted before it is done. */
-export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<typeof queueRoutes, Names>> {
+export function queueJobHandlers({ redis }: Context) {
   const inQueue = async <T>(name: string, act: (queue: Queue) => Promise<T>): Promise<T> => {
     let result!: T
     await withQueues(redis, [queueOf(name)], async (queue) => (result = await act(queue)))
@@ -51,7 +39,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
   }
 
   return {
-    listJobs: ({ db, params, query: { state = 'waiting', page = 1, pageSize = 24 } }) =>
+    listJobs: ({ db, params, query: { state = 'waiting', page, pageSize } }) =>
       inQueue(params.name, async (queue) => {
         const first = (page - 1) * pageSize
         const types = bullStates[state]
@@ -161,7 +149,7 @@ export function queueJobHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<t
         }
         return { done: count }
       }),
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** The row ends first, for it is what a sweep would drive anew; a job that has begun meanwhile finds nothing to move. */

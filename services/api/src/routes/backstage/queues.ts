@@ -1,27 +1,16 @@
-import type { Redis } from 'ioredis'
 import { livingWorkers } from '@toile/bus/worker-counts'
 import type { AuditAction } from '@toile/contracts/audit/audit.constants'
 import { ToileError } from '@toile/contracts/errors'
 import { queueNames, type QueueName } from '@toile/contracts/jobs'
 import { spread } from '@toile/contracts/queues/queue-times'
-import type { queueRoutes } from '@toile/contracts/queues/queues'
 import { inTransaction, type Db } from '@toile/db/client'
 import { recordAudit } from '@toile/db/audit/audit'
 import { presentQueues } from '@toile/db/queues/queue-health'
 import { deploysSince, historyOf, steps } from '@toile/db/queues/queue-history'
 import { setConcurrency, setDrained, setPaused } from '@toile/db/queues/queue-settings'
 import type { User } from '@toile/db/users/users'
-import type { HandlersOf } from '../../http/register-routes.js'
-
-type Names =
-  | 'listQueues'
-  | 'listWorkers'
-  | 'pauseQueue'
-  | 'resumeQueue'
-  | 'setQueueConcurrency'
-  | 'drainWorker'
-  | 'undrainWorker'
-  | 'queueHistory'
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
 /** The queue of this name. Throws NOT_FOUND. */
 export function queueOf(name: string): QueueName {
@@ -31,7 +20,7 @@ export function queueOf(name: string): QueueName {
 }
 
 /** Queues and workers as a whole: how they are, and what administrators order. */
-export function queueHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<typeof queueRoutes, Names>> {
+export function queueHandlers({ redis }: Context) {
   const controlQueue = async (
     db: Db,
     user: User,
@@ -102,5 +91,5 @@ export function queueHandlers({ redis }: { redis: Redis }): HandlersOf<Pick<type
         deploys: deploys.map(({ version, seen_at }) => ({ version, at: seen_at.toISOString() })),
       }
     },
-  }
+  } satisfies Partial<Handlers>
 }

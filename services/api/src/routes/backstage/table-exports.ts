@@ -2,17 +2,17 @@ import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { backstageLists } from '@toile/contracts/backstage/backstage-tables'
 import { fileColumns, isBackstageTable } from '@toile/contracts/backstage/backstage-tables.constants'
-import type { TableExport, tableExportRoutes } from '@toile/contracts/backstage/table-exports'
+import type { TableExport } from '@toile/contracts/backstage/table-exports'
 import type { Db } from '@toile/db/client'
 import { backstageTables } from '@toile/db/backstage-tables'
 import { findStoredFile } from '@toile/db/files/files'
 import { findExport, requestExport, type ExportRow } from '@toile/db/backstage/table-exports'
-import type { Storage } from '@toile/storage/storage'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { sendFile } from '../../http/send-file.js'
 import { checkQuery } from '../../http/validation.js'
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-export function tableExportHandlers({ storage }: { storage: Storage }): HandlersOf<typeof tableExportRoutes> {
+export function tableExportHandlers({ storage }: Context) {
   /** Somebody else's export is not there. */
   const own = async (db: Db, id: string, userId: string): Promise<ExportRow> => {
     const row = await findExport(db, id, userId)
@@ -49,7 +49,7 @@ export function tableExportHandlers({ storage }: { storage: Storage }): Handlers
         },
       )
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 function view(row: ExportRow): TableExport {

@@ -1,6 +1,6 @@
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
-import type { backstageTenantRoutes, Tenant, tenantRoutes, TenantWithPeople } from '@toile/contracts/tenants/tenants'
+import type { Tenant, TenantWithPeople } from '@toile/contracts/tenants/tenants'
 import { MAX_TENANT_CONTACT_LENGTH, tenantNameLength } from '@toile/contracts/tenants/tenants.constants'
 import type { Db } from '@toile/db/client'
 import {
@@ -19,9 +19,9 @@ import {
   suspendTenant,
   updateTenant,
 } from '@toile/db/tenants/tenants-backstage'
-import type { HandlersOf } from '../../http/register-routes.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-export function tenantHandlers(): HandlersOf<typeof tenantRoutes> {
+export function tenantHandlers() {
   return {
     async myTenant({ db, user }) {
       const row = await findTenantOf(db, user.id)
@@ -30,10 +30,10 @@ export function tenantHandlers(): HandlersOf<typeof tenantRoutes> {
       const members = (await membersOfTenant(db, row.id)).map((member) => ({ id: member.id, name: member.name }))
       return { tenant: { name, members, storage, renders, suspendedReason } }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
-export function backstageTenantHandlers(): HandlersOf<typeof backstageTenantRoutes> {
+export function backstageTenantHandlers() {
   const present = async (db: Db, id: string): Promise<TenantWithPeople> => {
     const row = await findTenant(db, id)
     if (!row) throw new ToileError('NOT_FOUND')
@@ -83,7 +83,7 @@ export function backstageTenantHandlers(): HandlersOf<typeof backstageTenantRout
       await removeMember(db, { ...params, actorId: user.id, reason: reasonOf(body) })
       return present(db, params.id)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 function tenantView(row: TenantRow): Tenant {

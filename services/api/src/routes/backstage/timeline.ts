@@ -1,14 +1,12 @@
-import type { timelineRoutes } from '@toile/contracts/audit/timeline'
 import { describeTimelineFact } from '@toile/contracts/audit/timeline-words'
 import { readTimeline, timelineName } from '@toile/db/audit/timeline'
-import type { HandlersOf } from '../../http/register-routes.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-const PAGE = 50
 const NOTHING = '00000000-0000-0000-0000-000000000000'
 
-export function timelineHandlers(): HandlersOf<typeof timelineRoutes> {
+export function timelineHandlers() {
   return {
-    async getTimeline({ db, language, query: { kind = 'work', id = NOTHING, limit = PAGE, cursor } }) {
+    async getTimeline({ db, language, query: { kind = 'work', id = NOTHING, limit, cursor } }) {
       const { items, nextCursor } = await readTimeline(db, { kind, id, limit, cursor })
       return {
         items: items.map((row) => ({
@@ -24,5 +22,5 @@ export function timelineHandlers(): HandlersOf<typeof timelineRoutes> {
         name: await timelineName(db, kind, id),
       }
     },
-  }
+  } satisfies Partial<Handlers>
 }

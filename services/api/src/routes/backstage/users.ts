@@ -1,5 +1,5 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import type { BackstageUser, BackstageUserDetail, backstageUserRoutes } from '@toile/contracts/users/users-backstage'
+import type { BackstageUser, BackstageUserDetail } from '@toile/contracts/users/users-backstage'
 import { inBulk } from '@toile/db/bulk'
 import { inTransaction, type Db } from '@toile/db/client'
 import { banUser, unbanUser } from '@toile/db/users/bans'
@@ -10,12 +10,12 @@ import { auditUserView, setGroup, signOutUser, markEmailVerified } from '@toile/
 import { findUser } from '@toile/db/users/users'
 import { findMoreOfUser, usersTable, type BackstageUserRow } from '@toile/db/users/users-backstage'
 import { findRow, readTable } from '@toile/db/table'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { cleanReason } from '../../http/reason.js'
 import { bulkView } from '../../views/bulk.js'
+import type { Handlers } from '../../http/register-routes.js'
 
 /** People as operators list them, and what they may do to them. */
-export function backstageUserHandlers(): HandlersOf<typeof backstageUserRoutes> {
+export function backstageUserHandlers() {
   return {
     async listBackstageUsers({ db, query }) {
       const { items, total } = await readTable<BackstageUserRow, typeof query>(db, usersTable, query)
@@ -77,7 +77,7 @@ export function backstageUserHandlers(): HandlersOf<typeof backstageUserRoutes> 
       }
       return bulkView(await inBulk(db, body.ids, body, signOut), language)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** Somebody whose account is there. Throws NOT_FOUND. */
@@ -131,10 +131,10 @@ async function detailView(db: Db, row: BackstageUserRow): Promise<BackstageUserD
     invitedBy: more.inviter_id ? { id: more.inviter_id, name: more.inviter_name ?? '' } : null,
     counts: { published, renders, comments, followers, following, reports },
     sessions: (await listSessions(db, row.id)).map((session) => ({
-      userAgent: session.user_agent,
-      createdAt: session.created_at.toISOString(),
-      lastSeenAt: session.last_seen_at.toISOString(),
-      expiresAt: session.expires_at.toISOString(),
+      userAgent: session.userAgent,
+      createdAt: session.createdAt.toISOString(),
+      lastSeenAt: session.lastSeenAt.toISOString(),
+      expiresAt: session.expiresAt.toISOString(),
     })),
     identities: (await listIdentities(db, row.id)).map((identity) => ({
       type: identity.provider,

@@ -1,19 +1,18 @@
 import { ToileError } from '@toile/contracts/errors'
-import type { backstageWorkRoutes } from '@toile/contracts/works/works-backstage'
 import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
 import { listUnlisted } from '@toile/db/works/unlisted-works'
 import { featureWork, hideWork, unhideWork } from '@toile/db/moderation/work-moderation'
 import { findBackstageWork, listBackstageWorks, type BackstageWorkRow } from '@toile/db/works/works-backstage'
-import type { Links } from '@toile/runtime/links'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { cleanReason } from '../../http/reason.js'
 import { bulkView } from '../../views/bulk.js'
 import { imagesById } from '../../views/present-works.js'
 import { isPublished, backstageWorkView, unlistedView } from '../../views/works-backstage.js'
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
 /** The tables of works for operators, and what they do to many at once. */
-export function backstageWorkHandlers({ links }: { links: Links }): HandlersOf<typeof backstageWorkRoutes> {
+export function backstageWorkHandlers({ links }: Context) {
   const present = async (db: Db, rows: readonly BackstageWorkRow[]) => {
     const images = await imagesById(
       db,
@@ -55,5 +54,5 @@ export function backstageWorkHandlers({ links }: { links: Links }): HandlersOf<t
       const { items, total } = await listUnlisted(db, query)
       return { items: items.map(unlistedView), total }
     },
-  }
+  } satisfies Partial<Handlers>
 }

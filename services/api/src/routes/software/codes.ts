@@ -1,4 +1,3 @@
-import type { codeRoutes, backstageCodeRoutes } from '@toile/contracts/software/codes'
 import { MAX_BATCH_NOTE_LENGTH } from '@toile/contracts/software/codes.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Language } from '@toile/contracts/languages.constants'
@@ -22,17 +21,15 @@ import {
 import { readTable } from '@toile/db/table'
 import { csvOf } from '@toile/runtime/csv'
 import { hashCode, makeCode } from '@toile/runtime/s-codes'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { cleanReason } from '../../http/reason.js'
 import { bulkView } from '../../views/bulk.js'
 import { batchView, codeView, entitlementView, backstageCodeView } from '../../views/codes.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-const PAGE = 24
-
-export function codeHandlers(): HandlersOf<typeof codeRoutes> {
+export function codeHandlers() {
   return {
     async listCodes({ db, user, query }) {
-      const page = await listCodes(db, { userId: user.id, limit: query.limit ?? PAGE, cursor: query.cursor })
+      const page = await listCodes(db, { userId: user.id, limit: query.limit, cursor: query.cursor })
       const entitlement = entitlementView(await findEntitlement(db, user.id))
       return { items: page.items.map(codeView), nextCursor: page.nextCursor, entitlement }
     },
@@ -42,7 +39,7 @@ export function codeHandlers(): HandlersOf<typeof codeRoutes> {
       const [code, entitlement] = [await findCode(db, id), await findEntitlement(db, user.id)]
       return { code: codeView(code!), entitlement: entitlementView(entitlement)! }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** What cannot be a code is answered as one that is not known: how codes look is nothing to try out. */
@@ -54,7 +51,7 @@ function wanted({ code, id }: { code?: string; id?: string }): { hash: Buffer } 
   return { hash }
 }
 
-export function backstageCodeHandlers(): HandlersOf<typeof backstageCodeRoutes> {
+export function backstageCodeHandlers() {
   const present = async (db: Db, id: string) => backstageCodeView((await findBackstageCode(db, id))!)
   return {
     async listBackstageCodes({ db, query }) {
@@ -63,7 +60,7 @@ export function backstageCodeHandlers(): HandlersOf<typeof backstageCodeRoutes> 
     },
 
     async listCodeBatches({ db, query }) {
-      const { items, total } = await readTable<BatchRow, typeof query>(db, batchTable, query)
+      const { items, total } = await readTable<BatchRow, { q?: string }>(db, batchTable, query)
       return { items: items.map(batchView), total }
     },
 
@@ -95,7 +92,7 @@ export function backstageCodeHandlers(): HandlersOf<typeof backstageCodeRoutes> 
       if (!(await findBatch(db, id))) throw new ToileError('NOT_FOUND')
       return voidMany(db, await codesOfBatch(db, id), { ...body, actorId: user.id }, language)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 async function voidMany(

@@ -1,4 +1,4 @@
-import type { Activation, activationRoutes, Device, deviceRoutes } from '@toile/contracts/software/devices'
+import type { Activation, Device } from '@toile/contracts/software/devices'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { LEASE_SECONDS, MAX_DEVICE_NAME_LENGTH } from '@toile/contracts/software/software.constants'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
@@ -17,10 +17,10 @@ import {
 } from '@toile/db/software/devices'
 import { readTable } from '@toile/db/table'
 import { hashToken, newToken } from '@toile/runtime/one-time-tokens'
-import type { HandlersOf } from '../../http/register-routes.js'
 import { cleanReason } from '../../http/reason.js'
 import { bulkView } from '../../views/bulk.js'
 import { entitlementView } from '../../views/codes.js'
+import type { Handlers } from '../../http/register-routes.js'
 
 // Control signs and such never stand in the name of a computer, and would break a line of a log.
 const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}]/gu
@@ -32,7 +32,7 @@ const deviceView = (row: DeviceRow): Device => ({
   lastSeenAt: row.last_seen_at.toISOString(),
 })
 
-export function deviceHandlers(): HandlersOf<typeof deviceRoutes> {
+export function deviceHandlers() {
   return {
     async listDevices({ db, user }) {
       return { items: (await listDevices(db, user.id)).map(deviceView), nextCursor: null }
@@ -72,7 +72,7 @@ export function deviceHandlers(): HandlersOf<typeof deviceRoutes> {
       const entitlement = entitlementView(await findEntitlement(db, device.user_id))
       return { device: deviceView(device), entitlement, renewAfterSeconds: LEASE_SECONDS }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 const activationView = (row: ActivationRow): Activation => ({
@@ -84,7 +84,7 @@ const activationView = (row: ActivationRow): Activation => ({
   unboundAt: row.unbound_at?.toISOString() ?? null,
 })
 
-export function activationHandlers(): HandlersOf<typeof activationRoutes> {
+export function activationHandlers() {
   return {
     async listActivations({ db, query }) {
       const { items, total } = await readTable<ActivationRow, typeof query>(db, activationTable, query)
@@ -100,5 +100,5 @@ export function activationHandlers(): HandlersOf<typeof activationRoutes> {
       const action = { actorId: user.id, keepSession: sessionId, reason: cleanReason(reason) }
       return bulkView(await inBulk(db, ids, { dryRun }, (trx, id) => endActivation(trx, { id, ...action })), language)
     },
-  }
+  } satisfies Partial<Handlers>
 }

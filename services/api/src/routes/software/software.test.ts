@@ -6,7 +6,6 @@ import { newId } from '@toile/contracts/ids'
 import type { InvitationPage } from '@toile/contracts/users/invitations'
 import type { MarketAccess } from '@toile/contracts/market/market.constants'
 import type { ResponseOf } from '@toile/contracts/route'
-import type { softwareRoutes } from '@toile/contracts/software/software'
 import { MAX_DEVICES, MAX_UNBINDS } from '@toile/contracts/software/software.constants'
 import { storeFile } from '@toile/db/files/files'
 import { insertMarketItem, showMarketItem } from '@toile/db/market/market-backstage'
@@ -14,6 +13,7 @@ import { findUpload } from '@toile/db/uploads/uploads'
 import { finishUpload, moveUpload } from '@toile/db/uploads/uploads-transitions'
 import { makeToken, makeUpload } from '@toile/testing/factories'
 import { caller, json, startTestApi, type Person, type TestApi } from '../../test-api.js'
+import type { Routes } from '@toile/contracts/routes'
 
 let api: TestApi
 let adm: Person
@@ -44,14 +44,14 @@ async function sentFile(text: string, filename: string): Promise<string> {
   const bytes = Buffer.from(text)
   const id = await makeUpload(api.db, adm.user, bytes.length, 'file', filename)
   const upload = (await findUpload(api.db, id))!
-  await api.storage.put(upload.original_key, bytes, { contentType: 'application/zip' })
+  await api.storage.put(upload.originalKey, bytes, { contentType: 'application/zip' })
   await finishUpload(api.db, id)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  await storeFile(api.db, upload.original_file_id, { bytes: bytes.length, sha256 })
+  await storeFile(api.db, upload.originalFileId, { bytes: bytes.length, sha256 })
   await moveUpload(api.db, { id, attempt: 1, to: 'finished' })
   return id
 }
-type DownloadsResponse = ResponseOf<typeof softwareRoutes.listUnlocked>
+type DownloadsResponse = ResponseOf<Routes['listUnlocked']>
 /** An item of the market. @returns its id */
 async function makeMarketItem(title: string, access: MarketAccess, upload_id: string, isShown = true): Promise<string> {
   const id = newId()

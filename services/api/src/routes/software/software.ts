@@ -1,11 +1,5 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import type {
-  BackstagePackage,
-  backstagePackageRoutes,
-  Package,
-  softwareRoutes,
-  EntitledDownload,
-} from '@toile/contracts/software/software'
+import type { BackstagePackage, Package, EntitledDownload } from '@toile/contracts/software/software'
 import {
   MAX_PACKAGE_NAME_LENGTH,
   MAX_PACKAGE_NOTES_LENGTH,
@@ -25,11 +19,10 @@ import {
 import { listEntitledDownloads } from '@toile/db/software/entitled-downloads'
 import { findSentFile } from '@toile/db/uploads/uploads'
 import { readTable } from '@toile/db/table'
-import type { Links } from '@toile/runtime/links'
 import { givenReason } from '../../http/reason.js'
-import type { HandlersOf } from '../../http/register-routes.js'
+import type { Context } from '../../http/context.js'
+import type { Handlers } from '../../http/register-routes.js'
 
-const PAGE = 24
 /** As makers of software count: 2.4, 2.4.1-beta.2, 2026.11. */
 const VERSION = /^[0-9A-Za-z]+([.+_-][0-9A-Za-z]+)*$/
 
@@ -62,18 +55,18 @@ const backstageView = (row: PackageRow): BackstagePackage => ({
   withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
 })
 
-export function softwareHandlers({ links }: { links: Links }): HandlersOf<typeof softwareRoutes> {
+export function softwareHandlers({ links }: Context) {
   const linkTo = ({ file_id: id, filename }: PackageRow) =>
     links.file({ id, name: encodeURIComponent(filename), public: false })
   return {
     async listPackages({ db, user, query }) {
-      const page = await listPackages(db, { limit: query.limit ?? PAGE, cursor: query.cursor })
+      const page = await listPackages(db, { limit: query.limit, cursor: query.cursor })
       const isEntitled = (await findEntitlement(db, user.id)) !== undefined
       return { items: page.items.map((row) => packageView(row, isEntitled)), nextCursor: page.nextCursor }
     },
 
     async listUnlocked({ db, user, query }) {
-      const page = await listEntitledDownloads(db, { limit: query.limit ?? PAGE, cursor: query.cursor })
+      const page = await listEntitledDownloads(db, { limit: query.limit, cursor: query.cursor })
       if (!(await findEntitlement(db, user.id))) return { items: [], marketItems: [], nextCursor: null }
       return {
         items: page.packages.map((row) => ({ ...packageView(row, true), url: linkTo(row) })),
@@ -88,10 +81,10 @@ export function softwareHandlers({ links }: { links: Links }): HandlersOf<typeof
       if (row.needs_code && !(await findEntitlement(db, user.id))) throw new ToileError('SOFTWARE_LOCKED')
       return { url: linkTo(row), filename: row.filename, bytes: row.bytes, sha256: row.sha256 }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
-export function backstagePackageHandlers(): HandlersOf<typeof backstagePackageRoutes> {
+export function backstagePackageHandlers() {
   return {
     async listBackstagePackages({ db, query }) {
       const { items, total } = await readTable<PackageRow, typeof query>(db, packagesTable, query)
@@ -117,7 +110,7 @@ export function backstagePackageHandlers(): HandlersOf<typeof backstagePackageRo
       await updatePackage(db, id, { notes, needsCode, withdrawn, reason: givenReason(body) }, user.id)
       return backstageView((await findPackage(db, id))!)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** A clean text of a field, within its length. Throws INVALID_INPUT. */

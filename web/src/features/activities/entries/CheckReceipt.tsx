@@ -22,10 +22,10 @@ export function CheckReceipt() {
   }
   return (
     <section className="check-receipt" aria-labelledby="check-receipt">
-      <h2 id="check-receipt">{t('activities.check.title')}</h2>
-      <p>{t('activities.check.lead')}</p>
+      <h2 id="check-receipt">{t('activities:check.title')}</h2>
+      <p>{t('activities:check.lead')}</p>
       <Button busy={busy} onClick={() => picker.current?.click()}>
-        {t(busy ? 'activities.check.checking' : 'activities.check.choose')}
+        {t(busy ? 'activities:check.checking' : 'activities:check.choose')}
       </Button>
       <FileInput
         ref={picker}
@@ -44,20 +44,20 @@ function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   return (
     <dl className="receipt-facts">
-      <dt>{t('activities.check.entered')}</dt>
+      <dt>{t('activities:check.entered')}</dt>
       <dd>{formatTime(receipt.submittedAt)}</dd>
-      <dt>{t('activities.check.version')}</dt>
+      <dt>{t('activities:check.version')}</dt>
       <dd>{receipt.version}</dd>
       {receipt.words && (
         <div>
-          <dt>{t('activities.check.words')}</dt>
+          <dt>{t('activities:check.words')}</dt>
           <Fingerprint sha256={receipt.words} />
         </div>
       )}
       {receipt.files.map(({ kind, bytes, sha256 }, i) => (
         <div key={i}>
           <dt>
-            {t(`activities.check.kinds.${kind}`)}, {formatBytes(bytes)}
+            {t(`activities:check.kinds.${kind}`)}, {formatBytes(bytes)}
           </dt>
           <Fingerprint sha256={sha256} />
         </div>
@@ -70,7 +70,7 @@ function Fingerprint({ sha256 }: { sha256: string }) {
   const { t } = useTranslation()
   return (
     <dd>
-      <span className="visually-hidden">{t('activities.check.fingerprint')} </span>
+      <span className="visually-hidden">{t('activities:check.fingerprint')} </span>
       <code>{sha256}</code>
     </dd>
   )

@@ -21,7 +21,7 @@ export function Entries({ activity, list, heading, empty }: Parts) {
     <PagedList
       list={query}
       waiting={<TileSkeletons count={4} />}
-      failed={t('activities.entriesFailed')}
+      failed={t('activities:entriesFailed')}
       empty={<p className="muted">{empty}</p>}
     >
       {(entries) => (

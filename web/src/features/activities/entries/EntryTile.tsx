@@ -31,7 +31,7 @@ export function EntryTile({ entry, heading: Heading, sizes = TILE_SIZES, childre
             <bdi>{award.title}</bdi>
           </span>
         )}
-        {disqualified && <span className="entry-award">{t('activities.disqualified')}</span>}
+        {disqualified && <span className="entry-award">{t('activities:disqualified')}</span>}
       </div>
       <Heading className="tile-title">
         {open ? (
@@ -44,13 +44,13 @@ export function EntryTile({ entry, heading: Heading, sizes = TILE_SIZES, childre
       </Heading>
       <p className="tile-line">
         <span className="tile-creator">
-          {creator ? creator.nickname || creator.name : !mine && t('activities.hiddenCreator')}
+          {creator ? creator.nickname || creator.name : !mine && t('activities:hiddenCreator')}
         </span>
         {score !== null && (
-          <span className="tabular">{t('activities.winners.score', { score: formatScore(score) })}</span>
+          <span className="tabular">{t('activities:winners.score', { score: formatScore(score) })}</span>
         )}
         {score === null && rank !== null && !award && (
-          <span className="tabular">{t('activities.winners.rank', { rank })}</span>
+          <span className="tabular">{t('activities:winners.rank', { rank })}</span>
         )}
       </p>
       {children}

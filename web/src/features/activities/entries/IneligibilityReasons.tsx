@@ -13,11 +13,11 @@ export function IneligibilityReasons({ step, eligibility }: { step: 'register' |
   return (
     <>
       <Button variant="quiet" className="why-not" onClick={() => setOpen(true)}>
-        {t('activities.why')}
+        {t('activities:why')}
       </Button>
       {open && (
         <Dialog
-          title={t(step === 'register' ? 'activities.whyNotRegister' : 'activities.whyNotSubmit')}
+          title={t(step === 'register' ? 'activities:whyNotRegister' : 'activities:whyNotSubmit')}
           onClose={() => setOpen(false)}
         >
           <ul className="why-not-reasons">
@@ -28,7 +28,7 @@ export function IneligibilityReasons({ step, eligibility }: { step: 'register' |
             ))}
           </ul>
           <div className="dialog-end">
-            <Button onClick={() => setOpen(false)}>{t('activities.close')}</Button>
+            <Button onClick={() => setOpen(false)}>{t('activities:close')}</Button>
           </div>
         </Dialog>
       )}

@@ -22,7 +22,7 @@ export function MyEntries({ activity }: { activity: Activity }) {
   const signedIn = useSession() !== undefined
   if (!signedIn || !activity.mine)
     return (
-      <Notice text={t('activities.mySignIn')}>
+      <Notice text={t('activities:mySignIn')}>
         <ButtonLink variant="filled" to={paths.signIn(activityPaths.detail(activity.id, 'mine'))}>
           {t('app.signIn')}
         </ButtonLink>
@@ -44,14 +44,14 @@ function SubmitBar({ activity }: { activity: Activity }) {
   const { phase, mine, maxSubmissions, registrationEndsAt } = activity
   const left = maxSubmissions - (mine?.works ?? 0)
   const isEarly = phase === 'upcoming' || phase === 'registration'
-  if (phase === 'ended') return <p className="submit-bar">{t('activities.ended')}</p>
+  if (phase === 'ended') return <p className="submit-bar">{t('activities:ended')}</p>
   if (!mine?.registeredAt)
     return (
       <div className="submit-bar">
-        <p>{t(isEarly ? 'activities.notRegistered' : 'activities.missedRegistration')}</p>
+        <p>{t(isEarly ? 'activities:notRegistered' : 'activities:missedRegistration')}</p>
         {eligibility?.canRegister && (
           <Button variant="filled" busy={busy} onClick={() => void change(true)}>
-            {t('activities.register')}
+            {t('activities:register')}
           </Button>
         )}
         {eligibility && !eligibility.canRegister && <IneligibilityReasons step="register" eligibility={eligibility} />}
@@ -59,14 +59,14 @@ function SubmitBar({ activity }: { activity: Activity }) {
     )
   if (isEarly)
     return (
-      <p className="submit-bar">{t('activities.submitOpens', { date: formatMoment(registrationEndsAt, ownZone()) })}</p>
+      <p className="submit-bar">{t('activities:submitOpens', { date: formatMoment(registrationEndsAt, ownZone()) })}</p>
     )
   if (phase !== 'submission')
-    return mine.works === 0 ? <p className="submit-bar">{t('activities.missedSubmission')}</p> : null
+    return mine.works === 0 ? <p className="submit-bar">{t('activities:missedSubmission')}</p> : null
   return (
     <div className="submit-bar">
       <p>
-        {t('activities.left', { count: left })} <span className="muted">{t('activities.frozenHint')}</span>
+        {t('activities:left', { count: left })} <span className="muted">{t('activities:frozenHint')}</span>
       </p>
       {eligibility && !eligibility.canSubmit && <IneligibilityReasons step="submit" eligibility={eligibility} />}
       <SubmitButton activity={activity} />
@@ -81,8 +81,8 @@ function List({ activity }: { activity: Activity }) {
     <PagedList
       list={query}
       waiting={<TileSkeletons count={2} />}
-      failed={t('activities.entriesFailed')}
-      empty={<Notice text={t('activities.noneMine')} />}
+      failed={t('activities:entriesFailed')}
+      empty={<Notice text={t('activities:noneMine')} />}
     >
       {(entries) => (
         <ul className="my-entries">

@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
-import type { Entry, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
+import type { Entry, Receipt } from '@toile/contracts/activities/activity-entries'
 import { imageSizes } from '@toile/contracts/images/images.constants'
 import { call, FAILED } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -12,9 +13,9 @@ import { Dialog } from '../../../ui/dialogs/Dialog.js'
 import { Picture } from '../../../ui/Picture.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { formatMoney } from '../money.js'
-import { OwnReceipt } from './OwnReceipt.js'
 import { refreshActivity } from '../use-activity.js'
 import { formatMoment, ownZone } from '../zones.js'
+import { checkReceipt, ReceiptStatusText, saveReceipt, type ReceiptStatus } from './receipts.js'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
@@ -29,11 +30,10 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
   const canWithdraw = activity.phase === 'submission' && !disqualified
   async function withdraw() {
     setBusy(true)
-    const path = `/activities/${activity.id}/submissions/${workId}` as const
-    const result = await call<typeof activityEntryRoutes.withdrawFromActivity>('DELETE', path)
+    const result = await call(activityEntryRoutes.withdrawFromActivity)({ id: activity.id, workId })
     setBusy(false)
     if (result.code !== FAILED) {
-      toast('success', t('activities.withdrawDone'))
+      toast('success', t('activities:withdrawDone'))
       setConfirming(false)
     }
     void refreshActivity(queryClient, activity.id)
@@ -59,42 +59,74 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
             <strong className="tabular">{award.bonus.amount > 0 && formatMoney(award.bonus)}</strong>
           </p>
         )}
-        {!award && rank !== null && <p>{t('activities.winners.rank', { rank })}</p>}
+        {!award && rank !== null && <p>{t('activities:winners.rank', { rank })}</p>}
         {disqualified && (
-          <p className="my-entry-out">{t('activities.disqualifiedFor', { reason: disqualified.reason })}</p>
+          <p className="my-entry-out">{t('activities:disqualifiedFor', { reason: disqualified.reason })}</p>
         )}
         <p className="muted">
-          {t('activities.entered', { date: formatMoment(submittedAt, ownZone()) })} ·{' '}
-          {t('activities.frozen', { version })}
+          {t('activities:entered', { date: formatMoment(submittedAt, ownZone()) })} ·{' '}
+          {t('activities:frozen', { version })}
         </p>
         <OwnReceipt activityId={activity.id} workId={workId} title={name} />
         {canWithdraw && (
           <Button
             variant="quiet"
             className="my-entry-withdraw"
-            aria-label={`${t('activities.withdraw')}: ${name}`}
+            aria-label={`${t('activities:withdraw')}: ${name}`}
             onClick={() => setConfirming(true)}
           >
-            {t('activities.withdraw')}
+            {t('activities:withdraw')}
           </Button>
         )}
       </div>
       {isConfirming && (
-        <Dialog title={t('activities.withdrawTitle')} onClose={() => setConfirming(false)}>
+        <Dialog title={t('activities:withdrawTitle')} onClose={() => setConfirming(false)}>
           <p>
-            {t('activities.withdrawText', {
+            {t('activities:withdrawText', {
               title: name,
               date: formatMoment(activity.submissionEndsAt, ownZone()),
             })}
           </p>
           <div className="dialog-end">
-            <Button onClick={() => setConfirming(false)}>{t('activities.keepIn')}</Button>
+            <Button onClick={() => setConfirming(false)}>{t('activities:keepIn')}</Button>
             <Button variant="filled" busy={busy} onClick={() => void withdraw()}>
-              {t('activities.withdraw')}
+              {t('activities:withdraw')}
             </Button>
           </div>
         </Dialog>
       )}
     </li>
+  )
+}
+
+/** The receipt of an entry: downloaded as it stands, or checked at once. */
+function OwnReceipt({ activityId, workId, title }: { activityId: string; workId: string; title: string }) {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const [status, setStatus] = useState<ReceiptStatus>()
+  async function withReceipt(act: (receipt: Receipt) => Promise<void> | void) {
+    setBusy(true)
+    const result = await call(activityEntryRoutes.getReceipt)({ id: activityId, workId })
+    if (result.code !== FAILED) await act(result.data)
+    setBusy(false)
+  }
+  const label = (what: string) => t('activities:receiptOf', { what, title })
+  return (
+    <>
+      <div className="my-entry-receipt">
+        <Button busy={busy} aria-label={label(t('activities:receipt'))} onClick={() => void withReceipt(saveReceipt)}>
+          {t('activities:receipt')}
+        </Button>
+        <Button
+          variant="quiet"
+          busy={busy}
+          aria-label={label(t('activities:checkOwn'))}
+          onClick={() => void withReceipt(async (receipt) => setStatus(await checkReceipt(receipt)))}
+        >
+          {t('activities:checkOwn')}
+        </Button>
+      </div>
+      <p role="status">{status && <ReceiptStatusText status={status} />}</p>
+    </>
   )
 }

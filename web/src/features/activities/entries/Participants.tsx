@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Activity, activityRoutes } from '@toile/contracts/activities/activities'
+import * as activityRoutes from '@toile/contracts/activities/activities.paths'
+import type { Activity } from '@toile/contracts/activities/activities'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
@@ -17,12 +18,7 @@ export function Participants({ activity: { id } }: { activity: Activity }) {
   const list = useInfiniteQuery({
     queryKey: [...activityKey(id), 'people'],
     queryFn: ({ pageParam: cursor, signal }) =>
-      ask<typeof activityRoutes.listParticipants>(
-        'GET',
-        `/activities/${id}/participants`,
-        { limit: 48, cursor },
-        { signal },
-      ),
+      ask(activityRoutes.listParticipants)({ id, limit: 48, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })
@@ -30,8 +26,8 @@ export function Participants({ activity: { id } }: { activity: Activity }) {
     <PagedList
       list={list}
       waiting={<Skeleton height={240} />}
-      failed={t('activities.peopleFailed')}
-      empty={<Notice text={t('activities.noPeople')} />}
+      failed={t('activities:peopleFailed')}
+      empty={<Notice text={t('activities:noPeople')} />}
     >
       {(people) => (
         <ul className="participants">
@@ -42,7 +38,7 @@ export function Participants({ activity: { id } }: { activity: Activity }) {
                 <Link to={paths.creator(user.id)}>
                   <bdi>{user.nickname || user.name}</bdi>
                 </Link>
-                <p className="muted">{t('activities.since', { date: formatDate(registeredAt) })}</p>
+                <p className="muted">{t('activities:since', { date: formatDate(registeredAt) })}</p>
               </div>
             </li>
           ))}

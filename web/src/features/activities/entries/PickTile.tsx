@@ -21,9 +21,9 @@ export function PickTile({ work, isEntered, isChosen, isFull, problem, toggle }:
   const { t } = useTranslation()
   const isPrivate = work.visibility === 'private'
   const cannot = isEntered
-    ? t('activities.picker.already')
+    ? t('activities:picker.already')
     : isPrivate
-      ? t('activities.picker.privateFirst')
+      ? t('activities:picker.privateFirst')
       : undefined
   return (
     <li>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
-import type { activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
 import type { WorkCard } from '@toile/contracts/works/works'
 import { call, FAILED } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -43,8 +43,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
     const no: Record<string, string> = {}
     // One after the other, as they were chosen: where the room ends, the first ones are in.
     for (const workId of chosen) {
-      const path = `/activities/${activity.id}/submissions` as const
-      const result = await call<typeof activityEntryRoutes.submitToActivity>('POST', path, { workId }, { quiet: true })
+      const result = await call(activityEntryRoutes.submitToActivity)({ id: activity.id, workId }, { quiet: true })
       if (result.code === FAILED) no[workId] = result.message
     }
     setBusy(false)
@@ -53,19 +52,19 @@ export default function PickWorks({ activity, left, close }: Parts) {
     setChosen(refusals)
     await refreshActivity(queryClient, activity.id)
     const done = chosen.length - refusals.length
-    if (done > 0) toast('success', t('activities.picker.done', { count: done }))
+    if (done > 0) toast('success', t('activities:picker.done', { count: done }))
     if (refusals.length === 0) close(true)
   }
   const isEntered = (work: WorkCard) => entries?.some(({ workId }) => workId === work.id) ?? false
   const toggle = (id: string, on: boolean) =>
     setChosen((before) => (on ? [...before, id] : before.filter((one) => one !== id)))
   return (
-    <Dialog title={t('activities.picker.title')} onClose={() => close(false)}>
+    <Dialog title={t('activities:picker.title')} onClose={() => close(false)}>
       <div className="picker">
-        <p className="muted">{t('activities.picker.lead', { count: left })}</p>
+        <p className="muted">{t('activities:picker.lead', { count: left })}</p>
         {released.isError && (
           <LoadFailed
-            text={t('activities.picker.failed')}
+            text={t('activities:picker.failed')}
             reason={released.error.message}
             retry={() => void released.refetch()}
           />
@@ -73,10 +72,10 @@ export default function PickWorks({ activity, left, close }: Parts) {
         {released.isPending && <Skeleton height={280} />}
         {works?.length === 0 && (
           <p>
-            {t('activities.picker.none')} <Link to={paths.upload}>{t('activities.picker.upload')}</Link>
+            {t('activities:picker.none')} <Link to={paths.upload}>{t('activities:picker.upload')}</Link>
           </p>
         )}
-        <ul className="picker-works" aria-label={t('activities.picker.title')}>
+        <ul className="picker-works" aria-label={t('activities:picker.title')}>
           {works?.map((work) => (
             <PickTile
               key={work.id}
@@ -92,7 +91,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
         <MoreButton list={released} />
         {drafts && drafts.length > 0 && (
           <section aria-labelledby="picker-drafts">
-            <h3 id="picker-drafts">{t('activities.picker.drafts')}</h3>
+            <h3 id="picker-drafts">{t('activities:picker.drafts')}</h3>
             <ul className="picker-drafts">
               {drafts.map((work) => (
                 <li key={work.id}>
@@ -102,9 +101,9 @@ export default function PickWorks({ activity, left, close }: Parts) {
                   <ButtonLink
                     variant="quiet"
                     to={paths.editWork(work.id)}
-                    aria-label={`${t('activities.picker.publishFirst')}: ${work.title || t('home.noTitle')}`}
+                    aria-label={`${t('activities:picker.publishFirst')}: ${work.title || t('home.noTitle')}`}
                   >
-                    {t('activities.picker.publishFirst')}
+                    {t('activities:picker.publishFirst')}
                   </ButtonLink>
                 </li>
               ))}
@@ -113,11 +112,11 @@ export default function PickWorks({ activity, left, close }: Parts) {
         )}
       </div>
       <div className="dialog-end">
-        <Button onClick={() => close(false)}>{t('activities.picker.cancel')}</Button>
+        <Button onClick={() => close(false)}>{t('activities:picker.cancel')}</Button>
         <Button variant="filled" busy={busy} disabled={chosen.length === 0} onClick={() => void submit()}>
           {chosen.length === 0
-            ? t('activities.picker.submit')
-            : t('activities.picker.submitCount', { count: chosen.length })}
+            ? t('activities:picker.submit')
+            : t('activities:picker.submitCount', { count: chosen.length })}
         </Button>
       </div>
     </Dialog>

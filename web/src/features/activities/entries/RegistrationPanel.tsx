@@ -20,20 +20,20 @@ export function RegistrationPanel({ activity }: { activity: Activity }) {
   if (mine?.juror)
     return (
       <div className="take-part">
-        <p>{t('activities.youJudge')}</p>
+        <p>{t('activities:youJudge')}</p>
         <ButtonLink variant="filled" to={activityPaths.detail(activity.id, 'jury')} preventScrollReset>
-          {t('activities.tabs.jury')}
+          {t('activities:tabs.jury')}
         </ButtonLink>
       </div>
     )
-  if (phase === 'ended') return <p className="take-part-over">{t('activities.ended')}</p>
+  if (phase === 'ended') return <p className="take-part-over">{t('activities:ended')}</p>
   if (!session || !mine) {
     const isOpen = phase === 'upcoming' || phase === 'registration'
     return (
       <div className="take-part">
-        {!isOpen && <p className="take-part-over">{t('activities.missedRegistration')}</p>}
+        {!isOpen && <p className="take-part-over">{t('activities:missedRegistration')}</p>}
         <ButtonLink variant={isOpen ? 'filled' : 'quiet'} to={paths.signIn(activityPaths.detail(activity.id))}>
-          {t(isOpen ? 'activities.signIn' : 'activities.signInRegistered')}
+          {t(isOpen ? 'activities:signIn' : 'activities:signInRegistered')}
         </ButtonLink>
       </div>
     )
@@ -53,10 +53,10 @@ function Register({ activity }: { activity: Activity }) {
   return (
     <div className="take-part">
       {isLate ? (
-        <p className="take-part-over">{t('activities.missedRegistration')}</p>
+        <p className="take-part-over">{t('activities:missedRegistration')}</p>
       ) : (
         <Button variant="filled" busy={busy} disabled={!eligibility?.canRegister} onClick={() => void change(true)}>
-          {t(busy ? 'activities.registering' : 'activities.register')}
+          {t(busy ? 'activities:registering' : 'activities:register')}
         </Button>
       )}
       {eligibility && !eligibility.canRegister && <IneligibilityReasons step="register" eligibility={eligibility} />}
@@ -74,28 +74,28 @@ function Registered({ activity, since }: { activity: Activity; since: string }) 
   const isOver = phase === 'reviewing' || phase === 'awarding'
   return (
     <div className="take-part">
-      <p>{t('activities.youAre', { date: formatMoment(since, ownZone()) })}</p>
+      <p>{t('activities:youAre', { date: formatMoment(since, ownZone()) })}</p>
       {phase === 'submission' && eligibility?.canSubmit && <SubmitButton activity={activity} />}
       {phase === 'submission' && eligibility && !eligibility.canSubmit && (
         <IneligibilityReasons step="submit" eligibility={eligibility} />
       )}
-      {isOver && !hasEntered && <p className="take-part-over">{t('activities.missedSubmission')}</p>}
+      {isOver && !hasEntered && <p className="take-part-over">{t('activities:missedSubmission')}</p>}
       {(phase === 'registration' || phase === 'submission') && !hasEntered && (
         <Button variant="quiet" busy={busy} onClick={() => setConfirming(true)}>
-          {t('activities.cancel')}
+          {t('activities:cancel')}
         </Button>
       )}
       {isConfirming && (
-        <Dialog title={t('activities.cancelTitle')} onClose={() => setConfirming(false)}>
-          <p>{t('activities.cancelText')}</p>
+        <Dialog title={t('activities:cancelTitle')} onClose={() => setConfirming(false)}>
+          <p>{t('activities:cancelText')}</p>
           <div className="dialog-end">
-            <Button onClick={() => setConfirming(false)}>{t('activities.keep')}</Button>
+            <Button onClick={() => setConfirming(false)}>{t('activities:keep')}</Button>
             <Button
               variant="filled"
               busy={busy}
               onClick={() => void change(false).then((isDone) => isDone && setConfirming(false))}
             >
-              {t('activities.cancel')}
+              {t('activities:cancel')}
             </Button>
           </div>
         </Dialog>

@@ -18,7 +18,7 @@ export function SubmitButton({ activity }: { activity: Activity }) {
     <>
       {left > 0 && (
         <Button variant="filled" onClick={() => setPicking(true)}>
-          {t(works > 0 ? 'activities.submitMore' : 'activities.submit')}
+          {t(works > 0 ? 'activities:submitMore' : 'activities:submit')}
         </Button>
       )}
       {picking && (

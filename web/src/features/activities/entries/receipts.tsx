@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Receipt, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
+import type { Receipt } from '@toile/contracts/activities/activity-entries'
 import { call, FAILED } from '../../../lib/api.js'
 import { saveBlob } from '../../../lib/save-blob.js'
 
@@ -12,8 +13,7 @@ export async function checkReceipt({
   signed,
   signature,
 }: Pick<Receipt, 'activityId' | 'signed' | 'signature'>): Promise<ReceiptStatus | undefined> {
-  const path = `/activities/${encodeURIComponent(activityId)}/receipts/check` as const
-  const result = await call<typeof activityEntryRoutes.checkReceipt>('POST', path, { signed, signature })
+  const result = await call(activityEntryRoutes.checkReceipt)({ id: activityId, signed, signature })
   if (result.code === FAILED) return result.status === 404 || result.status === 422 ? 'forged' : undefined
   if (!result.data.genuine) return 'forged'
   return result.data.stands ? 'stands' : 'gone'
@@ -41,7 +41,7 @@ export function ReceiptStatusText({ status }: { status: ReceiptStatus }) {
   const { t } = useTranslation()
   return (
     <span className="receipt-verdict" data-verdict={status}>
-      {t(`activities.check.${status}`)}
+      {t(`activities:check.${status}`)}
     </span>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Activity, activityRoutes } from '@toile/contracts/activities/activities'
+import * as activityRoutes from '@toile/contracts/activities/activities.paths'
+import type { Activity } from '@toile/contracts/activities/activities'
 import { ask } from '../../../lib/api.js'
 import { activityKey } from '../use-activity.js'
 
@@ -7,8 +8,7 @@ import { activityKey } from '../use-activity.js'
 export function useEligibility({ id, phase, mine }: Activity) {
   return useQuery({
     queryKey: [...activityKey(id), 'eligibility', phase],
-    queryFn: ({ signal }) =>
-      ask<typeof activityRoutes.getEligibility>('GET', `/activities/${id}/eligibility`, {}, { signal }),
+    queryFn: ({ signal }) => ask(activityRoutes.getEligibility)({ id }, { signal }),
     enabled: mine !== null,
     staleTime: 0,
   })

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
-import type { entryLists, activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
+import type { entryLists } from '@toile/contracts/activities/activity-entries'
 import { ask } from '../../../lib/api.js'
 import { activityKey } from '../use-activity.js'
 
@@ -9,12 +10,7 @@ export function useEntries({ id }: Activity, list: (typeof entryLists)[number], 
   const query = useInfiniteQuery({
     queryKey: [...activityKey(id), 'works', list],
     queryFn: ({ pageParam: cursor, signal }) =>
-      ask<typeof activityEntryRoutes.listEntries>(
-        'GET',
-        `/activities/${id}/works`,
-        { list, limit, cursor },
-        { signal },
-      ),
+      ask(activityEntryRoutes.listEntries)({ id, list, limit, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })
@@ -25,7 +21,6 @@ export function useEntries({ id }: Activity, list: (typeof entryLists)[number], 
 export function useWholeEntry(activityId: string, workId: string) {
   return useQuery({
     queryKey: [...activityKey(activityId), 'works', 'whole', workId],
-    queryFn: ({ signal }) =>
-      ask<typeof activityEntryRoutes.getEntry>('GET', `/activities/${activityId}/works/${workId}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(activityEntryRoutes.getEntry)({ id: activityId, workId }, { signal }),
   })
 }

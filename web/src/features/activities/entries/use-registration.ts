@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Activity, activityRoutes } from '@toile/contracts/activities/activities'
+import * as activityRoutes from '@toile/contracts/activities/activities.paths'
+import type { Activity } from '@toile/contracts/activities/activities'
 import { call, FAILED } from '../../../lib/api.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { changeActivity, refreshActivity } from '../use-activity.js'
@@ -14,16 +15,15 @@ export function useRegistration(activity: Activity) {
   const { id } = activity
   async function change(to: boolean): Promise<boolean> {
     setBusy(true)
-    const path = `/activities/${id}/registration` as const
     const result = to
-      ? await call<typeof activityRoutes.registerForActivity>('PUT', path)
-      : await call<typeof activityRoutes.cancelRegistration>('DELETE', path)
+      ? await call(activityRoutes.registerForActivity)({ id })
+      : await call(activityRoutes.cancelRegistration)({ id })
     setBusy(false)
     if (result.code !== FAILED) {
       const { registeredAt, participants } = result.data
       const mine = { works: 0, juror: false, ...activity.mine, registeredAt }
       changeActivity(queryClient, id, { participants, mine })
-      toast('success', t(to ? 'activities.registeredDone' : 'activities.cancelDone'))
+      toast('success', t(to ? 'activities:registeredDone' : 'activities:cancelDone'))
     }
     void refreshActivity(queryClient, id)
     return result.code !== FAILED

@@ -31,7 +31,7 @@ export function EntryStage({ entry, whole, name, refresh }: Stage) {
   if (cover || model || exhibits.length === 0)
     exhibits.unshift({
       key: 'garment',
-      label: t(model ? 'media.showModel' : 'activities.scoring.showCover'),
+      label: t(model ? 'media.showModel' : 'activities:scoring.showCover'),
       thumb: (
         <>
           {cover && <Picture image={cover} sizes="112px" />}

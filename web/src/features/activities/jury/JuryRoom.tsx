@@ -25,18 +25,18 @@ export default function JuryRoom({ activity }: { activity: Activity }) {
   }, [hasNextPage, isFetching, fetchNextPage])
   const { phase, submissionEndsAt } = activity
   if (phase === 'upcoming' || phase === 'registration' || phase === 'submission')
-    return <Notice text={t('activities.scoring.notYet', { date: formatMoment(submissionEndsAt, ownZone()) })} />
+    return <Notice text={t('activities:scoring.notYet', { date: formatMoment(submissionEndsAt, ownZone()) })} />
   if (query.isError && !entries)
     return (
       <LoadFailed
-        text={t('activities.scoring.failed')}
+        text={t('activities:scoring.failed')}
         reason={query.error.message}
         retry={() => void query.refetch()}
       />
     )
   if (!entries || hasNextPage) return <Skeleton height={560} />
   const scored = entries.filter(({ disqualified }) => !disqualified)
-  if (scored.length === 0) return <Notice text={t('activities.scoring.none')} />
+  if (scored.length === 0) return <Notice text={t('activities:scoring.none')} />
   return <Scoring activity={activity} entries={scored} />
 }
 
@@ -56,27 +56,27 @@ function Scoring({ activity, entries }: { activity: Activity; entries: readonly 
   const entry = entries[Math.min(at, entries.length - 1)]!
   const isOpen = phase === 'reviewing'
   return (
-    <section className="jury-room" aria-label={t('activities.scoring.title')}>
+    <section className="jury-room" aria-label={t('activities:scoring.title')}>
       <p className="jury-lead">
         {isOpen
-          ? t('activities.scoring.lead', { date: formatMoment(reviewEndsAt, ownZone()) })
-          : t('activities.scoring.over')}
-        {activity.blind && <span className="muted"> {t('activities.blind')}</span>}
+          ? t('activities:scoring.lead', { date: formatMoment(reviewEndsAt, ownZone()) })
+          : t('activities:scoring.over')}
+        {activity.blind && <span className="muted"> {t('activities:blind')}</span>}
       </p>
       <div className="jury-progress">
-        <progress value={done} max={entries.length} aria-label={t('activities.scoring.title')} />
+        <progress value={done} max={entries.length} aria-label={t('activities:scoring.title')} />
         <span className="tabular" role="status">
-          {t('activities.scoring.progress', { done, total: entries.length })}
+          {t('activities:scoring.progress', { done, total: entries.length })}
         </span>
       </div>
-      <ul className="jury-strip" aria-label={t('activities.scoring.list')}>
+      <ul className="jury-strip" aria-label={t('activities:scoring.list')}>
         {entries.map((one, i) => (
           <li key={one.id}>
             <button
               type="button"
               aria-current={one === entry ? 'true' : undefined}
               data-done={isDone(one)}
-              aria-label={`${one.title || t('home.noTitle')}, ${t(isDone(one) ? 'activities.scoring.scored' : 'activities.scoring.notScored')}`}
+              aria-label={`${one.title || t('home.noTitle')}, ${t(isDone(one) ? 'activities:scoring.scored' : 'activities:scoring.notScored')}`}
               onClick={() => setAt(i)}
             >
               {one.cover && <Picture image={one.cover} sizes="60px" />}

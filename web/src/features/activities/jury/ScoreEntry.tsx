@@ -47,16 +47,16 @@ export function ScoreEntry({
     <div className="score-entry">
       <EntryStage entry={entry} whole={whole} name={name} refresh={() => void refetch()} />
       <div className="score-panel">
-        <p className="muted tabular">{t('activities.scoring.number', position)}</p>
+        <p className="muted tabular">{t('activities:scoring.number', position)}</p>
         <h2>
           <bdi>{name}</bdi>
         </h2>
         <p className="muted">
-          {entry.creator ? entry.creator.nickname || entry.creator.name : t('activities.hiddenCreator')}
+          {entry.creator ? entry.creator.nickname || entry.creator.name : t('activities:hiddenCreator')}
           {entry.open && entry.creator && (
             <>
               {' · '}
-              <Link to={paths.work(entry.workId)}>{t('activities.scoring.openWork')}</Link>
+              <Link to={paths.work(entry.workId)}>{t('activities:scoring.openWork')}</Link>
             </>
           )}
         </p>
@@ -67,9 +67,9 @@ export function ScoreEntry({
         )}
         {isError && !whole && (
           <p role="alert">
-            {t('activities.scoring.wholeFailed')}{' '}
+            {t('activities:scoring.wholeFailed')}{' '}
             <Button variant="quiet" onClick={() => void refetch()}>
-              {t('activities.scoring.retry')}
+              {t('activities:scoring.retry')}
             </Button>
           </p>
         )}
@@ -77,33 +77,33 @@ export function ScoreEntry({
           <ScoreField
             key={id}
             label={title}
-            weight={t('activities.weight', { percent: Math.round((100 * weight) / weights) })}
+            weight={t('activities:weight', { percent: Math.round((100 * weight) / weights) })}
             points={scores[id]}
             disabled={!isOpen}
             setScore={(points) => setScore(id, points)}
           />
         ))}
         <p className="score-total">
-          <span>{t('activities.scoring.total')}</span>
+          <span>{t('activities:scoring.total')}</span>
           <strong className="tabular">{total === undefined ? '–' : formatScore(total)}</strong>
         </p>
         <p className="score-state" role="status" data-state={state.name}>
-          {isOpen && missing > 0 && t('activities.scoring.missing', { count: missing })}
-          {missing === 0 && state.name === 'saving' && t('activities.scoring.saving')}
-          {missing === 0 && state.name === 'saved' && t('activities.scoring.saved')}
+          {isOpen && missing > 0 && t('activities:scoring.missing', { count: missing })}
+          {missing === 0 && state.name === 'saving' && t('activities:scoring.saving')}
+          {missing === 0 && state.name === 'saved' && t('activities:scoring.saved')}
           {state.name === 'failed' && (
             <>
-              {t('activities.scoring.notSaved', { reason: state.message })}{' '}
+              {t('activities:scoring.notSaved', { reason: state.message })}{' '}
               <Button variant="quiet" onClick={save}>
-                {t('activities.scoring.retry')}
+                {t('activities:scoring.retry')}
               </Button>
             </>
           )}
         </p>
         <div className="score-steps">
-          <Button onClick={() => go(-1)}>{t('activities.scoring.previous')}</Button>
+          <Button onClick={() => go(-1)}>{t('activities:scoring.previous')}</Button>
           <Button variant="filled" onClick={() => go(1)}>
-            {t('activities.scoring.next')}
+            {t('activities:scoring.next')}
           </Button>
         </div>
       </div>

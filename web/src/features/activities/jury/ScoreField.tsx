@@ -30,7 +30,7 @@ export function ScoreField({ label, weight, points, disabled, setScore }: Parts)
         min={min}
         max={max}
         value={points ?? (min + max) / 2}
-        aria-valuetext={points === undefined ? t('activities.scoring.notScored') : undefined}
+        aria-valuetext={points === undefined ? t('activities:scoring.notScored') : undefined}
         disabled={disabled}
         onChange={(event) => applyTyped(event.target.valueAsNumber)}
       />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
-import type { activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
@@ -16,42 +16,41 @@ export function ScoreSheet({ activity: { id, criteria } }: { activity: Activity 
   const { t } = useTranslation()
   const query = useQuery({
     queryKey: [...activityKey(id), 'scores'],
-    queryFn: ({ signal }) =>
-      ask<typeof activityEntryRoutes.getScoreSheet>('GET', `/activities/${id}/scores`, {}, { signal }),
+    queryFn: ({ signal }) => ask(activityEntryRoutes.getScoreSheet)({ id }, { signal }),
   })
   if (query.isError && !query.data)
     return (
-      <LoadFailed text={t('activities.sheet.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+      <LoadFailed text={t('activities:sheet.failed')} reason={query.error.message} retry={() => void query.refetch()} />
     )
   if (!query.data) return <Skeleton height={280} />
   const weights = criteria.reduce((sum, { weight }) => sum + weight, 0)
   return (
     <section className="score-sheet">
-      <h2 id="score-sheet">{t('activities.sheet.title')}</h2>
-      <p className="muted">{t('activities.sheet.lead')}</p>
+      <h2 id="score-sheet">{t('activities:sheet.title')}</h2>
+      <p className="muted">{t('activities:sheet.lead')}</p>
       <table aria-labelledby="score-sheet">
         <thead>
           <tr>
-            <th scope="col">{t('activities.sheet.rank')}</th>
-            <th scope="col">{t('activities.sheet.work')}</th>
-            <th scope="col">{t('activities.sheet.creator')}</th>
+            <th scope="col">{t('activities:sheet.rank')}</th>
+            <th scope="col">{t('activities:sheet.work')}</th>
+            <th scope="col">{t('activities:sheet.creator')}</th>
             {criteria.map((criterion) => (
               <th key={criterion.id} scope="col" className="number">
                 <bdi>{criterion.title}</bdi>{' '}
                 <span className="muted">
-                  {t('activities.weight', { percent: Math.round((100 * criterion.weight) / weights) })}
+                  {t('activities:weight', { percent: Math.round((100 * criterion.weight) / weights) })}
                 </span>
               </th>
             ))}
             <th scope="col" className="number">
-              {t('activities.sheet.score')}
+              {t('activities:sheet.score')}
             </th>
             <th scope="col" className="number">
-              {t('activities.sheet.jurors')}
+              {t('activities:sheet.jurors')}
             </th>
-            <th scope="col">{t('activities.sheet.prize')}</th>
+            <th scope="col">{t('activities:sheet.prize')}</th>
             <th scope="col" className="number">
-              {t('activities.sheet.bonus')}
+              {t('activities:sheet.bonus')}
             </th>
           </tr>
         </thead>

@@ -45,8 +45,8 @@ export function ConfirmActionDialog({
       <Form submit={submit}>
         {children && <div className="action-consequence">{children}</div>}
         <TextArea
-          label={t(asksReason ? 'action.reason' : 'action.why')}
-          hint={t(asksReason ? 'action.reasonHint' : 'action.whyHint')}
+          label={t(asksReason ? 'backstage:action.reason' : 'backstage:action.why')}
+          hint={t(asksReason ? 'backstage:action.reasonHint' : 'backstage:action.whyHint')}
           rows={asksReason ? 3 : 2}
           required={asksReason}
           maxLength={MAX_REASON_LENGTH}
@@ -54,7 +54,7 @@ export function ConfirmActionDialog({
           onChange={(event) => setReason(event.target.value)}
         />
         <div className="dialog-end">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button onClick={onClose}>{t('backstage:action.cancel')}</Button>
           <Button type="submit" variant="filled" busy={isBusy} disabled={disabled || isMissing}>
             {label}
           </Button>

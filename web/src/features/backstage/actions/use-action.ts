@@ -16,7 +16,7 @@ export function useAction() {
       await action()
       return true
     } catch (error) {
-      toast('error', error instanceof CallFailure ? error.failed.message : t('action.failed'))
+      toast('error', error instanceof CallFailure ? error.failed.message : t('backstage:action.failed'))
       return false
     } finally {
       setBusy(false)

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Activation, activationRoutes } from '@toile/contracts/software/devices'
+import * as deviceRoutes from '@toile/contracts/software/devices.paths'
+import type { Activation } from '@toile/contracts/software/devices'
 import { ask } from '../../../lib/api.js'
 import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -8,80 +9,86 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import '../codes/words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import '../codes/codes.css'
 
-type List = typeof activationRoutes.listActivations
-type End = typeof activationRoutes.endActivation
-type EndMany = typeof activationRoutes.endActivations
+await loadNamespaces({
+  'codes-backstage': {
+    en: () => import('../../../locales/en/codes-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/codes-backstage.json'),
+  },
+})
 
 /** Who uses the software on which computers, and the way to end it. */
 export function ActivationsPage() {
   const { t } = useTranslation()
   const unbind = async ({ id, deviceName: device }: Activation, reason: string) => {
-    await ask<End>('DELETE', `/backstage/activations/${id}`, { reason })
-    toast('success', t('activations.unbound', { device }))
+    await ask(deviceRoutes.endActivation)({ id, reason })
+    toast('success', t('codes-backstage:activations.unbound', { device }))
   }
   const columns: ColumnOf<'activations', Activation>[] = [
-    { name: 'user', label: t('activations.user'), cell: ({ user }) => user.name },
-    { name: 'deviceName', label: t('activations.deviceName'), cell: (row) => row.deviceName },
+    { name: 'user', label: t('codes-backstage:activations.user'), cell: ({ user }) => user.name },
+    { name: 'deviceName', label: t('codes-backstage:activations.deviceName'), cell: (row) => row.deviceName },
     {
       name: 'state',
-      label: t('activations.state'),
+      label: t('codes-backstage:activations.state'),
       cell: ({ unboundAt }) => (
         <span className="code-status" data-status={unboundAt ? 'void' : 'used'}>
-          {t(`activations.states.${unboundAt ? 'false' : 'true'}`)}
+          {t(`codes-backstage:activations.states.${unboundAt ? 'false' : 'true'}`)}
         </span>
       ),
     },
-    { name: 'boundAt', label: t('activations.boundAt'), cell: (row) => formatTime(row.boundAt) },
+    { name: 'boundAt', label: t('codes-backstage:activations.boundAt'), cell: (row) => formatTime(row.boundAt) },
     {
       name: 'lastSeenAt',
-      label: t('activations.lastSeenAt'),
+      label: t('codes-backstage:activations.lastSeenAt'),
       cell: (row) => formatTime(row.lastSeenAt),
     },
     {
       name: 'unboundAt',
-      label: t('activations.unboundAt'),
+      label: t('codes-backstage:activations.unboundAt'),
       cell: ({ unboundAt }) => (unboundAt ? formatTime(unboundAt) : '–'),
     },
     {
       name: 'actions',
-      label: t('activations.actions'),
+      label: t('codes-backstage:activations.actions'),
       cell: (row) =>
         row.unboundAt ? null : (
           <ActionButton
-            label={t('activations.unbind')}
-            consequence={t('activations.unbindText', { device: row.deviceName, name: row.user.name })}
+            label={t('codes-backstage:activations.unbind')}
+            consequence={t('codes-backstage:activations.unbindText', { device: row.deviceName, name: row.user.name })}
             asksReason
             action={(reason) => unbind(row, reason)}
           />
         ),
     },
   ]
-  const states = (['true', 'false'] as const).map((value) => ({ value, label: t(`activations.states.${value}`) }))
+  const states = (['true', 'false'] as const).map((value) => ({
+    value,
+    label: t(`codes-backstage:activations.states.${value}`),
+  }))
   return (
     <>
-      <PageHeading title={t('activations.title')} />
-      <p className="muted backstage-about">{t('activations.about')}</p>
+      <PageHeading title={t('codes-backstage:activations.title')} />
+      <p className="muted backstage-about">{t('codes-backstage:activations.about')}</p>
       <BackstageTable
         name="activations"
-        label={t('activations.title')}
+        label={t('codes-backstage:activations.title')}
         columns={columns}
-        filters={[{ name: 'bound', label: t('activations.state'), options: states }]}
-        searchLabel={t('activations.search')}
-        load={(asked, signal) => ask<List>('GET', '/backstage/activations', asked, { signal })}
+        filters={[{ name: 'bound', label: t('codes-backstage:activations.state'), options: states }]}
+        searchLabel={t('codes-backstage:activations.search')}
+        load={(asked, signal) => ask(deviceRoutes.listActivations)(asked, { signal })}
         bulk={[
           {
-            label: t('activations.unbind'),
-            consequence: (count) => t('activations.unbindManyText', { count }),
-            done: (count) => t('activations.unbindManyDone', { count }),
+            label: t('codes-backstage:activations.unbind'),
+            consequence: (count) => t('codes-backstage:activations.unbindManyText', { count }),
+            done: (count) => t('codes-backstage:activations.unbindManyDone', { count }),
             asksReason: true,
-            run: (wanted) => ask<EndMany>('POST', '/backstage/activations/unbind', wanted),
+            run: (wanted) => ask(deviceRoutes.endActivations)(wanted),
           },
         ]}
         nameOf={({ deviceName, user }) => `${deviceName} · ${user.name}`}
-        empty={<Notice text={t('activations.empty')} />}
+        empty={<Notice text={t('codes-backstage:activations.empty')} />}
       />
     </>
   )

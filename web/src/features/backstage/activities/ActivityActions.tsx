@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes, BackstageActivity } from '@toile/contracts/activities/activities-backstage'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
+import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../lib/api.js'
 import { ButtonLink } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -15,43 +16,41 @@ export function ActivityActions({
 }) {
   const { t } = useTranslation()
   async function announce(reason: string) {
-    const path = `/backstage/activities/${id}/announce` as const
-    await ask<typeof backstageActivityRoutes.announceActivity>('POST', path, undefined, { reason })
-    toast('success', t('activityBackstage.announce.done'))
+    await ask(backstageActivityRoutes.announceActivity)({ id }, { reason })
+    toast('success', t('activities-backstage:announce.done'))
   }
   async function publish(to: boolean, reason: string) {
-    const path = `/backstage/activities/${id}` as const
-    await ask<typeof backstageActivityRoutes.updateActivity>('PATCH', path, { scoresPublished: to }, { reason })
-    toast('success', t(to ? 'activityBackstage.sheet.shown' : 'activityBackstage.sheet.hidden'))
+    await ask(backstageActivityRoutes.updateActivity)({ id, scoresPublished: to }, { reason })
+    toast('success', t(to ? 'activities-backstage:sheet.shown' : 'activities-backstage:sheet.hidden'))
   }
   return (
     <div className="backstage-activity-actions">
       {!announced && (
         <ActionButton
-          label={t('activityBackstage.announce.label')}
-          consequence={t('activityBackstage.announce.consequence')}
+          label={t('activities-backstage:announce.label')}
+          consequence={t('activities-backstage:announce.consequence')}
           action={announce}
         />
       )}
       {scoresPublished ? (
         <ActionButton
-          label={t('activityBackstage.sheet.hide')}
-          consequence={t(awarded ? 'activityBackstage.sheet.hideNow' : 'activityBackstage.sheet.hideLater')}
+          label={t('activities-backstage:sheet.hide')}
+          consequence={t(awarded ? 'activities-backstage:sheet.hideNow' : 'activities-backstage:sheet.hideLater')}
           action={(reason) => publish(false, reason)}
         />
       ) : (
         <ActionButton
-          label={t('activityBackstage.sheet.show')}
-          consequence={t(awarded ? 'activityBackstage.sheet.showNow' : 'activityBackstage.sheet.showLater')}
+          label={t('activities-backstage:sheet.show')}
+          consequence={t(awarded ? 'activities-backstage:sheet.showNow' : 'activities-backstage:sheet.showLater')}
           action={(reason) => publish(true, reason)}
         />
       )}
       <ButtonLink className="button-small" to={backstageActivityPaths.entries(id)}>
-        {t('activityBackstage.toEntries')}
+        {t('activities-backstage:toEntries')}
       </ButtonLink>
       {announced && (
         <ButtonLink className="button-small" to={activityPaths.detail(id)}>
-          {t('activityBackstage.toPage')}
+          {t('activities-backstage:toPage')}
         </ButtonLink>
       )}
     </div>

@@ -3,8 +3,19 @@ import { useSearchParams } from '../../../lib/router.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { ActivityList } from './ActivityList.js'
 import { NEW } from './paths.js'
-import './words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import './activities-backstage.css'
+
+await loadNamespaces({
+  activities: {
+    en: () => import('../../../locales/en/activities.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/activities.json'),
+  },
+  'activities-backstage': {
+    en: () => import('../../../locales/en/activities-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/activities-backstage.json'),
+  },
+})
 
 // Whoever looks at the list needs no form.
 const ActivityPage = lazy(async () => ({ default: (await import('./ActivityPage.js')).ActivityPage }))

@@ -64,8 +64,8 @@ export function ActivityForm({
     const isOld = (field: string) => field === 'criteria' && draft.criteria === from.criteria && !isNew
     const own = Object.entries(problemsOf(draft)).filter(([field]) => !locked[field] && !isOld(field))
     if (own.length > 0) {
-      const fields = Object.fromEntries(own.map(([field, key]) => [field, [t(`activityBackstage.problems.${key}`)]]))
-      return setProblem({ message: t('activityBackstage.problems.summary'), fields })
+      const fields = Object.fromEntries(own.map(([field, key]) => [field, [t(`activities-backstage:problems.${key}`)]]))
+      return setProblem({ message: t('activities-backstage:problems.summary'), fields })
     }
     setBusy(true)
     const failed = await save(draft, from, { reason: reason.trim() })
@@ -81,7 +81,7 @@ export function ActivityForm({
     <Form ref={form} className="activity-form" noValidate submit={submit}>
       <UnsavedChangesGuard isUnsaved={isUnsaved && !isBusy} />
       <TextField
-        label={t('activityBackstage.field.title')}
+        label={t('activities-backstage:field.title')}
         errors={errors['title']}
         maxLength={activityLimits.maxTitleLength}
         value={draft.title}
@@ -89,15 +89,15 @@ export function ActivityForm({
         onChange={(event) => edit({ title: event.target.value })}
       />
       <RichTextEditor
-        label={t('activityBackstage.field.summary')}
-        hint={t('activityBackstage.hint.summary', { max: activityLimits.maxSummaryLength })}
+        label={t('activities-backstage:field.summary')}
+        hint={t('activities-backstage:hint.summary', { max: activityLimits.maxSummaryLength })}
         errors={errors['summary']}
         output="text"
         value={draft.summary}
         onChange={(summary) => edit({ summary })}
       />
       <RichTextEditor
-        label={t('activityBackstage.field.rules')}
+        label={t('activities-backstage:field.rules')}
         errors={errors['rules']}
         value={draft.rules}
         onChange={(rules) => edit({ rules })}
@@ -109,7 +109,7 @@ export function ActivityForm({
       <CriteriaFields {...parts} />
       <JurorsField {...parts} />
       <TextField
-        label={t('activityBackstage.field.maxSubmissions')}
+        label={t('activities-backstage:field.maxSubmissions')}
         errors={errors['maxSubmissions']}
         type="number"
         min={1}
@@ -118,21 +118,21 @@ export function ActivityForm({
         onChange={(event) => edit({ maxSubmissions: event.target.value })}
       />
       <FieldGroup
-        label={t('activityBackstage.field.fairness')}
-        hint={locked['blind'] ?? t('activityBackstage.hint.fairness')}
+        label={t('activities-backstage:field.fairness')}
+        hint={locked['blind'] ?? t('activities-backstage:hint.fairness')}
         errors={errors['blind']}
       >
         <div className="choices">
           <PillInput
             type="checkbox"
-            label={t('activityBackstage.field.blind')}
+            label={t('activities-backstage:field.blind')}
             disabled={locked['blind'] !== undefined}
             checked={draft.blind}
             onChange={() => edit({ blind: !draft.blind })}
           />
           <PillInput
             type="checkbox"
-            label={t('activityBackstage.field.scoresPublished')}
+            label={t('activities-backstage:field.scoresPublished')}
             checked={draft.scoresPublished}
             onChange={() => edit({ scoresPublished: !draft.scoresPublished })}
           />
@@ -144,7 +144,7 @@ export function ActivityForm({
           {problem?.message}
         </p>
         {!isNew && (
-          <p className="muted">{isDirty ? t('activityBackstage.unsaved') : t('activityBackstage.allSaved')}</p>
+          <p className="muted">{isDirty ? t('activities-backstage:unsaved') : t('activities-backstage:allSaved')}</p>
         )}
         <Button type="submit" variant="filled" busy={isBusy} disabled={!isDirty}>
           {button}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes } from '@toile/contracts/activities/activities-backstage'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import { activityPhases } from '@toile/contracts/activities/activities.constants'
 import type { ResponseOf } from '@toile/contracts/route'
 import { ask } from '../../../lib/api.js'
@@ -14,8 +14,9 @@ import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { NEW, backstageActivityPaths } from './paths.js'
 import { ActivityStatusChip } from './ActivityStatusChip.js'
+import type { Routes } from '@toile/contracts/routes'
 
-type Row = ResponseOf<typeof backstageActivityRoutes.listBackstageActivities>['items'][number]
+type Row = ResponseOf<Routes['listBackstageActivities']>['items'][number]
 const dates = ['startsAt', 'registrationEndsAt', 'submissionEndsAt', 'endsAt'] as const
 
 /** All activities, announced or not. */
@@ -24,65 +25,67 @@ export function ActivityList() {
   const columns: ColumnOf<'activities', Row>[] = [
     {
       name: 'title',
-      label: t('activityBackstage.column.title'),
+      label: t('activities-backstage:column.title'),
       cell: (row) => (
         <Link to={backstageActivityPaths.one(row.id)}>
           <bdi>{row.title}</bdi>
         </Link>
       ),
     },
-    { name: 'phase', label: t('activityBackstage.column.phase'), cell: (row) => <ActivityStatusChip activity={row} /> },
+    {
+      name: 'phase',
+      label: t('activities-backstage:column.phase'),
+      cell: (row) => <ActivityStatusChip activity={row} />,
+    },
     ...dates.map((name): ColumnOf<'activities', Row> => ({
       name,
-      label: t(`activityBackstage.moments.${name}`),
+      label: t(`activities-backstage:moments.${name}`),
       ...(name === 'registrationEndsAt' && { hidden: true }),
       cell: (row) => <time dateTime={row[name]}>{formatZonedMoment(row[name], row.timeZone)}</time>,
     })),
     {
       name: 'participants',
-      label: t('activityBackstage.column.participants'),
+      label: t('activities-backstage:column.participants'),
       number: true,
       cell: (row) => formatNumber(row.participants),
     },
     {
       name: 'works',
-      label: t('activityBackstage.column.works'),
+      label: t('activities-backstage:column.works'),
       number: true,
       cell: (row) => <Link to={backstageActivityPaths.entries(row.id)}>{formatNumber(row.works)}</Link>,
     },
     {
       name: 'prize',
-      label: t('activityBackstage.column.prize'),
+      label: t('activities-backstage:column.prize'),
       number: true,
       cell: (row) => formatMoney(row.prize),
     },
   ]
   return (
     <>
-      <PageHeading title={t('activityBackstage.title')} />
+      <PageHeading title={t('activities-backstage:title')} />
       <BackstageTable
         name="activities"
-        label={t('activityBackstage.title')}
+        label={t('activities-backstage:title')}
         columns={columns}
-        searchLabel={t('activityBackstage.search')}
+        searchLabel={t('activities-backstage:search')}
         filters={[
           {
             name: 'phase',
-            label: t('activityBackstage.column.phase'),
+            label: t('activities-backstage:column.phase'),
             options: [
-              { value: 'unannounced', label: t('activityBackstage.unannounced') },
-              ...activityPhases.map((phase) => ({ value: phase, label: t(`activities.phases.${phase}`) })),
+              { value: 'unannounced', label: t('activities-backstage:unannounced') },
+              ...activityPhases.map((phase) => ({ value: phase, label: t(`activities:phases.${phase}`) })),
             ],
           },
         ]}
-        load={(asked, signal) =>
-          ask<typeof backstageActivityRoutes.listBackstageActivities>('GET', '/backstage/activities', asked, { signal })
-        }
+        load={(asked, signal) => ask(backstageActivityRoutes.listBackstageActivities)(asked, { signal })}
         nameOf={(row) => row.title}
-        empty={<Notice text={t('activityBackstage.empty')} />}
+        empty={<Notice text={t('activities-backstage:empty')} />}
       >
         <ButtonLink variant="filled" to={backstageActivityPaths.one(NEW)}>
-          {t('activityBackstage.make')}
+          {t('activities-backstage:make')}
         </ButtonLink>
       </BackstageTable>
     </>

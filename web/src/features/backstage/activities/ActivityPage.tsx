@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes, BackstageActivity } from '@toile/contracts/activities/activities-backstage'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
+import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import { call, FAILED } from '../../../lib/api.js'
 import { Link } from '../../../lib/router.js'
 import { NotFound } from '../../../ui/ErrorPage.js'
@@ -17,9 +18,17 @@ import { backstageActivityPaths, backstageActivityTabs, type BackstageActivityTa
 import { ActivityStatusChip } from './ActivityStatusChip.js'
 import { LeaderboardTab } from './LeaderboardTab.js'
 import { backstageActivityKey, useBackstageActivity } from './use-backstage-activity.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import '../../../ui/tabs.css'
 import '../../activities/activities.css'
 import '../../activities/activity-page.css'
+
+await loadNamespaces({
+  'content-backstage': {
+    en: () => import('../../../locales/en/content-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
+  },
+})
 
 // Its editor is as large as the page.
 const ActivityForm = lazy(async () => ({ default: (await import('./ActivityForm.js')).ActivityForm }))
@@ -32,13 +41,17 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
   if (isNotFound(error)) return <NotFound />
   if (error && !activity)
     return (
-      <LoadFailed text={t('activityBackstage.oneFailed')} reason={error.message} retry={() => void query.refetch()} />
+      <LoadFailed
+        text={t('activities-backstage:oneFailed')}
+        reason={error.message}
+        retry={() => void query.refetch()}
+      />
     )
   if (!activity) return <Skeleton height={640} />
   return (
     <>
       <p className="backstage-back">
-        <Link to={backstageActivityPaths.list}>{t('activityBackstage.back')}</Link>
+        <Link to={backstageActivityPaths.list}>{t('activities-backstage:back')}</Link>
       </p>
       <div className="backstage-activity-head">
         <div>
@@ -48,7 +61,7 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
         <ActivityActions activity={activity} />
       </div>
       <PhaseTimeline activity={activity} />
-      <nav className="tabs" aria-label={t('activityBackstage.tabsLabel')}>
+      <nav className="tabs" aria-label={t('activities-backstage:tabsLabel')}>
         {backstageActivityTabs.map((one) => (
           <Link
             key={one}
@@ -56,7 +69,7 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
             preventScrollReset
             aria-current={one === tab ? 'page' : undefined}
           >
-            {t(`activityBackstage.tabs.${one}`)}
+            {t(`activities-backstage:tabs.${one}`)}
           </Link>
         ))}
       </nav>
@@ -71,16 +84,14 @@ function EditTab({ activity }: { activity: BackstageActivity }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const save = async (draft: ActivityDraft, from: ActivityDraft, options: { reason: string }) => {
-    const result = await call<typeof backstageActivityRoutes.updateActivity>(
-      'PATCH',
-      `/backstage/activities/${activity.id}`,
-      changesOf(from, draft),
+    const result = await call(backstageActivityRoutes.updateActivity)(
+      { id: activity.id, ...changesOf(from, draft) },
       { ...options, quiet: true },
     )
     if (result.code === FAILED) return result
     queryClient.setQueryData([...backstageActivityKey(activity.id), 'itself'], result.data)
     void queryClient.invalidateQueries({ queryKey: ['backstage'] })
-    toast('success', t('activityBackstage.saved'))
+    toast('success', t('activities-backstage:saved'))
     return undefined
   }
   return (
@@ -88,7 +99,7 @@ function EditTab({ activity }: { activity: BackstageActivity }) {
       start={draftOf(activity)}
       saved={activity}
       locked={Object.fromEntries(activity.locked.map(({ field, message }) => [field, message]))}
-      button={t('activityBackstage.save')}
+      button={t('activities-backstage:save')}
       save={save}
     />
   )

@@ -10,11 +10,11 @@ export function ActivityStatusChip({
   activity: Pick<ActivityCard, 'phase' | 'awarded'> & { announced: boolean }
 }) {
   const { t } = useTranslation()
-  if (!announced) return <span className="phase-chip">{t('activityBackstage.unannounced')}</span>
+  if (!announced) return <span className="phase-chip">{t('activities-backstage:unannounced')}</span>
   return (
     <>
       <PhaseChip phase={phase} />
-      {awarded && <span className="muted standing-awarded"> {t('activityBackstage.awarded')}</span>}
+      {awarded && <span className="muted standing-awarded"> {t('activities-backstage:awarded')}</span>}
     </>
   )
 }

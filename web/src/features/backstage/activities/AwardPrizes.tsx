@@ -1,10 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type {
-  backstageActivityRoutes,
-  BackstageActivity,
-  Standing,
-} from '@toile/contracts/activities/activities-backstage'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
+import type { BackstageActivity, Standing } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -20,26 +17,27 @@ export function AwardPrizes({ activity, leaderboard }: { activity: BackstageActi
   const unscored = leaderboard.lines.filter(({ jurors }) => jurors < leaderboard.jurors.length).length
   const isOpen = activity.phase === 'awarding'
   async function award(reason: string) {
-    const path = `/backstage/activities/${activity.id}/award` as const
-    await ask<typeof backstageActivityRoutes.awardActivity>('POST', path, undefined, { reason })
-    toast('success', t('activityBackstage.award.done'))
+    await ask(backstageActivityRoutes.awardActivity)({ id: activity.id }, { reason })
+    toast('success', t('activities-backstage:award.done'))
   }
   return (
     <div className="backstage-award">
       <Button variant="filled" disabled={!isOpen || winners.length === 0} onClick={() => setAsking(true)}>
-        {t('activityBackstage.award.label')}
+        {t('activities-backstage:award.label')}
       </Button>
       <p className="muted">
         {isOpen
-          ? winners.length === 0 && t('activityBackstage.award.nobody')
+          ? winners.length === 0 && t('activities-backstage:award.nobody')
           : activity.phase === 'ended'
-            ? t('activityBackstage.award.over')
-            : t('activityBackstage.award.from', { date: formatZonedMoment(activity.reviewEndsAt, activity.timeZone) })}
+            ? t('activities-backstage:award.over')
+            : t('activities-backstage:award.from', {
+                date: formatZonedMoment(activity.reviewEndsAt, activity.timeZone),
+              })}
       </p>
       {isAsking && (
         <ConfirmActionDialog
-          title={t('activityBackstage.award.title')}
-          label={t('activityBackstage.award.label')}
+          title={t('activities-backstage:award.title')}
+          label={t('activities-backstage:award.label')}
           act={award}
           onClose={() => setAsking(false)}
         >
@@ -55,8 +53,8 @@ export function AwardPrizes({ activity, leaderboard }: { activity: BackstageActi
               </li>
             ))}
           </ol>
-          {unscored > 0 && <p>{t('activityBackstage.award.unscored', { count: unscored })}</p>}
-          <p>{t('activityBackstage.award.consequence', { sum: formatMoney(leaderboard.bonuses) })}</p>
+          {unscored > 0 && <p>{t('activities-backstage:award.unscored', { count: unscored })}</p>}
+          <p>{t('activities-backstage:award.consequence', { sum: formatMoney(leaderboard.bonuses) })}</p>
         </ConfirmActionDialog>
       )}
     </div>

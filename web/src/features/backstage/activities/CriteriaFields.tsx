@@ -11,19 +11,19 @@ export function CriteriaFields({ draft, edit, errors, locked }: FormParts) {
   const sum = sumsOf(draft).criteria
   const isLocked = locked['criteria'] !== undefined
   return (
-    <FieldGroup label={t('activityBackstage.field.criteria')} hint={locked['criteria']} errors={errors['criteria']}>
+    <FieldGroup label={t('activities-backstage:field.criteria')} hint={locked['criteria']} errors={errors['criteria']}>
       <TitledRows
         rows={draft.criteria}
-        titleLabel={(number) => t('activityBackstage.field.criterionTitle', { number })}
+        titleLabel={(number) => t('activities-backstage:field.criterionTitle', { number })}
         maxTitleLength={activityLimits.maxCriterionTitleLength}
         max={activityLimits.maxCriteria}
         isLocked={isLocked}
-        addLabel={t('activityBackstage.addCriterion')}
+        addLabel={t('activities-backstage:addCriterion')}
         make={newCriterion}
         onChange={(criteria) => edit({ criteria })}
         field={({ weight }, number, change) => (
           <TextField
-            label={t('activityBackstage.field.weight', { number })}
+            label={t('activities-backstage:field.weight', { number })}
             type="number"
             min={1}
             max={TOTAL_WEIGHT}
@@ -32,7 +32,7 @@ export function CriteriaFields({ draft, edit, errors, locked }: FormParts) {
             onChange={(event) => change({ weight: event.target.value })}
           />
         )}
-        sum={t('activityBackstage.sum.weights', { sum, total: TOTAL_WEIGHT })}
+        sum={t('activities-backstage:sum.weights', { sum, total: TOTAL_WEIGHT })}
         isSumRight={isLocked || sum === TOTAL_WEIGHT}
       />
     </FieldGroup>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes, BackstageEntry } from '@toile/contracts/activities/activities-backstage'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
+import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
 import { activityPhases } from '@toile/contracts/activities/activities.constants'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -16,8 +17,19 @@ import { EntryActions } from './EntryActions.js'
 import { EntryScores } from './EntryScores.js'
 import { backstageActivityPaths } from './paths.js'
 import { ReceiptButton } from './ReceiptButton.js'
-import './words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import './activities-backstage.css'
+
+await loadNamespaces({
+  activities: {
+    en: () => import('../../../locales/en/activities.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/activities.json'),
+  },
+  'activities-backstage': {
+    en: () => import('../../../locales/en/activities-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/activities-backstage.json'),
+  },
+})
 
 /** Activities that can be chosen as a filter; older ones are found by their own page. */
 const MAX_CHOICE = 100
@@ -27,18 +39,12 @@ export function EntriesPage() {
   const { t } = useTranslation()
   const activities = useQuery({
     queryKey: ['backstage', 'activities', 'choice'],
-    queryFn: ({ signal }) =>
-      ask<typeof backstageActivityRoutes.listBackstageActivities>(
-        'GET',
-        '/backstage/activities',
-        { pageSize: MAX_CHOICE },
-        { signal },
-      ),
+    queryFn: ({ signal }) => ask(backstageActivityRoutes.listBackstageActivities)({ pageSize: MAX_CHOICE }, { signal }),
   })
   const columns: ColumnOf<'entries', BackstageEntry>[] = [
     {
       name: 'title',
-      label: t('activityBackstage.column.work'),
+      label: t('activities-backstage:column.work'),
       cell: (row) => (
         <Link to={paths.work(row.workId)}>
           <bdi>{row.title || t('home.noTitle')}</bdi>
@@ -47,7 +53,7 @@ export function EntriesPage() {
     },
     {
       name: 'creator',
-      label: t('activityBackstage.column.creator'),
+      label: t('activities-backstage:column.creator'),
       cell: ({ creator }) =>
         creator ? (
           <Link to={paths.creator(creator.id)}>
@@ -59,96 +65,91 @@ export function EntriesPage() {
     },
     {
       name: 'activity',
-      label: t('activityBackstage.column.activity'),
+      label: t('activities-backstage:column.activity'),
       cell: (row) => <Link to={backstageActivityPaths.one(row.activityId)}>{row.activityTitle}</Link>,
     },
     {
       name: 'phase',
-      label: t('activityBackstage.column.phase'),
+      label: t('activities-backstage:column.phase'),
       hidden: true,
-      cell: ({ phase }) => t(`activities.phases.${phase}`),
+      cell: ({ phase }) => t(`activities:phases.${phase}`),
     },
     {
       name: 'submittedAt',
-      label: t('activityBackstage.column.submittedAt'),
+      label: t('activities-backstage:column.submittedAt'),
       cell: (row) => (
         <>
           <time dateTime={row.submittedAt}>{formatTime(row.submittedAt)}</time>
           <span className="backstage-entry-proof">
             <Link to={paths.compareVersion(row.workId, `${row.version}`)}>
-              {t('activityBackstage.entry.version', { version: row.version })}
+              {t('activities-backstage:entry.version', { version: row.version })}
             </Link>
             <ReceiptButton entry={row} />
           </span>
         </>
       ),
     },
-    { name: 'scores', label: t('activityBackstage.column.scores'), cell: (row) => <EntryScores entry={row} /> },
+    { name: 'scores', label: t('activities-backstage:column.scores'), cell: (row) => <EntryScores entry={row} /> },
     {
       name: 'score',
-      label: t('activityBackstage.column.score'),
+      label: t('activities-backstage:column.score'),
       number: true,
       cell: ({ score }) => (score === null ? '–' : formatScore(score)),
     },
-    { name: 'rank', label: t('activityBackstage.column.rank'), number: true, cell: ({ rank }) => rank ?? '–' },
+    { name: 'rank', label: t('activities-backstage:column.rank'), number: true, cell: ({ rank }) => rank ?? '–' },
     {
       name: 'prize',
-      label: t('activityBackstage.column.bonus'),
+      label: t('activities-backstage:column.bonus'),
       number: true,
       hidden: true,
       cell: ({ award }) => award && formatMoney(award.bonus),
     },
-    { name: 'standing', label: t('activityBackstage.column.standing'), cell: (row) => <EntryActions entry={row} /> },
+    { name: 'standing', label: t('activities-backstage:column.standing'), cell: (row) => <EntryActions entry={row} /> },
   ]
   return (
     <>
-      <PageHeading title={t('activityBackstage.entriesTitle')} />
+      <PageHeading title={t('activities-backstage:entriesTitle')} />
       <BackstageTable
         name="entries"
-        label={t('activityBackstage.entriesTitle')}
+        label={t('activities-backstage:entriesTitle')}
         columns={columns}
-        searchLabel={t('activityBackstage.entrySearch')}
+        searchLabel={t('activities-backstage:entrySearch')}
         filters={[
           {
             name: 'activityId',
-            label: t('activityBackstage.column.activity'),
+            label: t('activities-backstage:column.activity'),
             options: activities.data?.items.map(({ id, title }) => ({ value: id, label: title })) ?? [],
           },
           {
             name: 'phase',
-            label: t('activityBackstage.column.phase'),
-            options: activityPhases.map((phase) => ({ value: phase, label: t(`activities.phases.${phase}`) })),
+            label: t('activities-backstage:column.phase'),
+            options: activityPhases.map((phase) => ({ value: phase, label: t(`activities:phases.${phase}`) })),
           },
           {
             name: 'disqualified',
-            label: t('activityBackstage.column.standing'),
+            label: t('activities-backstage:column.standing'),
             options: [
-              { value: 'no', label: t('activityBackstage.entry.in') },
-              { value: 'yes', label: t('activityBackstage.entry.out') },
+              { value: 'no', label: t('activities-backstage:entry.in') },
+              { value: 'yes', label: t('activities-backstage:entry.out') },
             ],
           },
         ]}
         load={(asked, signal) =>
-          ask<typeof backstageActivityRoutes.listBackstageEntries>('GET', '/backstage/activity-works', asked, {
+          ask(backstageActivityRoutes.listBackstageEntries)(asked, {
             signal,
           })
         }
         bulk={[
           {
-            label: t('activityBackstage.disqualify.label'),
-            consequence: (count) => t('activityBackstage.disqualify.many', { count }),
-            done: (count) => t('activityBackstage.disqualify.manyDone', { count }),
+            label: t('activities-backstage:disqualify.label'),
+            consequence: (count) => t('activities-backstage:disqualify.many', { count }),
+            done: (count) => t('activities-backstage:disqualify.manyDone', { count }),
             asksReason: true,
-            run: (wanted) =>
-              ask<typeof backstageActivityRoutes.disqualifyEntries>(
-                'POST',
-                '/backstage/activity-works/disqualify',
-                wanted,
-              ),
+            run: (wanted) => ask(backstageActivityRoutes.disqualifyEntries)(wanted),
           },
         ]}
         nameOf={(row) => row.title || t('home.noTitle')}
-        empty={<Notice text={t('activityBackstage.noEntries')} />}
+        empty={<Notice text={t('activities-backstage:noEntries')} />}
       />
     </>
   )

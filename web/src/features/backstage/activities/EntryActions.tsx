@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes, BackstageEntry } from '@toile/contracts/activities/activities-backstage'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
+import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../lib/api.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
@@ -8,33 +9,32 @@ import { ActionButton } from '../actions/ActionButton.js'
 export function EntryActions({ entry: { id, title, disqualified, award, awarded } }: { entry: BackstageEntry }) {
   const { t } = useTranslation()
   if (award) return award.title
-  const path = `/backstage/activity-works/${id}` as const
   if (disqualified)
     return (
       <>
-        <p>{t('activityBackstage.entry.outFor', { reason: disqualified.reason })}</p>
+        <p>{t('activities-backstage:entry.outFor', { reason: disqualified.reason })}</p>
         {!awarded && (
           <ActionButton
-            label={t('activityBackstage.reinstate.label')}
-            consequence={t('activityBackstage.reinstate.consequence', { title: title || t('home.noTitle') })}
+            label={t('activities-backstage:reinstate.label')}
+            consequence={t('activities-backstage:reinstate.consequence', { title: title || t('home.noTitle') })}
             asksReason
             action={async (reason) => {
-              await ask<typeof backstageActivityRoutes.reinstateEntry>('POST', `${path}/reinstate`, { reason })
-              toast('success', t('activityBackstage.reinstate.done'))
+              await ask(backstageActivityRoutes.reinstateEntry)({ id, reason })
+              toast('success', t('activities-backstage:reinstate.done'))
             }}
           />
         )}
       </>
     )
-  if (awarded) return t('activityBackstage.entry.in')
+  if (awarded) return t('activities-backstage:entry.in')
   return (
     <ActionButton
-      label={t('activityBackstage.disqualify.label')}
-      consequence={t('activityBackstage.disqualify.consequence', { title: title || t('home.noTitle') })}
+      label={t('activities-backstage:disqualify.label')}
+      consequence={t('activities-backstage:disqualify.consequence', { title: title || t('home.noTitle') })}
       asksReason
       action={async (reason) => {
-        await ask<typeof backstageActivityRoutes.disqualifyEntry>('POST', `${path}/disqualify`, { reason })
-        toast('success', t('activityBackstage.disqualify.done'))
+        await ask(backstageActivityRoutes.disqualifyEntry)({ id, reason })
+        toast('success', t('activities-backstage:disqualify.done'))
       }}
     />
   )

@@ -10,7 +10,7 @@ export function EntryScores({ entry }: { entry: BackstageEntry }) {
     <>
       <Scores entry={entry} />
       <Link className="backstage-entry-jury" to={activityPaths.detail(entry.activityId, 'jury')}>
-        {t('activityBackstage.entry.jury')}
+        {t('activities-backstage:entry.jury')}
       </Link>
     </>
   )
@@ -18,14 +18,14 @@ export function EntryScores({ entry }: { entry: BackstageEntry }) {
 
 function Scores({ entry: { criteria, scores } }: { entry: BackstageEntry }) {
   const { t } = useTranslation()
-  if (scores.length === 0) return <span className="muted">{t('activityBackstage.entry.noScores')}</span>
+  if (scores.length === 0) return <span className="muted">{t('activities-backstage:entry.noScores')}</span>
   return (
     <details className="backstage-entry-scores">
-      <summary>{t('activityBackstage.entry.scoredBy', { count: scores.length })}</summary>
+      <summary>{t('activities-backstage:entry.scoredBy', { count: scores.length })}</summary>
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('activityBackstage.entry.juror')}</th>
+            <th scope="col">{t('activities-backstage:entry.juror')}</th>
             {criteria.map(({ id, title, weight }) => (
               <th key={id} scope="col" data-number>
                 <bdi>{title}</bdi> <span className="muted">{weight}</span>

@@ -16,8 +16,8 @@ export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormPar
   const others = found.users?.filter(({ id }) => jurors.every((juror) => juror.id !== id)) ?? []
   return (
     <FieldGroup
-      label={t('activityBackstage.field.jurors')}
-      hint={locked['jurorIds'] ?? t('activityBackstage.hint.jurors')}
+      label={t('activities-backstage:field.jurors')}
+      hint={locked['jurorIds'] ?? t('activities-backstage:hint.jurors')}
       errors={errors['jurorIds']}
     >
       <ul className="activity-form-people">
@@ -28,16 +28,16 @@ export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormPar
               variant="quiet"
               className="button-small"
               disabled={isLocked}
-              aria-label={t('activityBackstage.removeNamed', { name: juror.nickname || juror.name })}
+              aria-label={t('activities-backstage:removeNamed', { name: juror.nickname || juror.name })}
               onClick={() => edit({ jurors: jurors.filter(({ id }) => id !== juror.id) })}
             >
-              {t('activityBackstage.remove')}
+              {t('activities-backstage:remove')}
             </Button>
           </li>
         ))}
       </ul>
       <TextField
-        label={t('activityBackstage.field.findJuror')}
+        label={t('activities-backstage:field.findJuror')}
         type="search"
         autoComplete="off"
         maxLength={80}
@@ -47,7 +47,7 @@ export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormPar
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {typed.trim() !== '' && (
-        <ul className="activity-form-people" aria-label={t('activityBackstage.found')} aria-busy={found.isFetching}>
+        <ul className="activity-form-people" aria-label={t('activities-backstage:found')} aria-busy={found.isFetching}>
           {others.map(({ id, name, username, avatarUrl }) => (
             <li key={id}>
               <span>
@@ -55,17 +55,17 @@ export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormPar
               </span>
               <Button
                 className="button-small"
-                aria-label={t('activityBackstage.addNamed', { name })}
+                aria-label={t('activities-backstage:addNamed', { name })}
                 onClick={() => {
                   edit({ jurors: [...jurors, { id, name: username, nickname: name, avatarUrl }] })
                   setTyped('')
                 }}
               >
-                {t('activityBackstage.add')}
+                {t('activities-backstage:add')}
               </Button>
             </li>
           ))}
-          {found.users && others.length === 0 && <li className="muted">{t('activityBackstage.nobody')}</li>}
+          {found.users && others.length === 0 && <li className="muted">{t('activities-backstage:nobody')}</li>}
           {found.error && <li className="field-error">{found.error.message}</li>}
         </ul>
       )}

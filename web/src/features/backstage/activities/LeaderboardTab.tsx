@@ -16,7 +16,7 @@ export function LeaderboardTab({ activity }: { activity: BackstageActivity }) {
   if (query.isError && !leaderboard)
     return (
       <LoadFailed
-        text={t('activityBackstage.standing.failed')}
+        text={t('activities-backstage:standing.failed')}
         reason={query.error.message}
         retry={() => void query.refetch()}
       />
@@ -33,21 +33,21 @@ export function LeaderboardTab({ activity }: { activity: BackstageActivity }) {
       <dl className="backstage-standing-counts">
         {counts.map(([name, count]) => (
           <div key={name}>
-            <dt>{t(`activityBackstage.standing.${name}`)}</dt>
+            <dt>{t(`activities-backstage:standing.${name}`)}</dt>
             <dd className="tabular">{formatNumber(count)}</dd>
           </div>
         ))}
       </dl>
       <section aria-labelledby="standing-jury">
-        <h2 id="standing-jury">{t('activityBackstage.standing.jury')}</h2>
+        <h2 id="standing-jury">{t('activities-backstage:standing.jury')}</h2>
         <Jury leaderboard={leaderboard} />
       </section>
       <section aria-labelledby="standing-lines">
         <h2 id="standing-lines">
-          {t(activity.awarded ? 'activityBackstage.standing.given' : 'activityBackstage.standing.soFar')}
+          {t(activity.awarded ? 'activities-backstage:standing.given' : 'activities-backstage:standing.soFar')}
         </h2>
         {leaderboard.lines.length === 0 ? (
-          <Notice text={t('activityBackstage.standing.noWorks')} />
+          <Notice text={t('activities-backstage:standing.noWorks')} />
         ) : (
           <LeaderboardTable activity={activity} leaderboard={leaderboard} />
         )}
@@ -59,7 +59,7 @@ export function LeaderboardTab({ activity }: { activity: BackstageActivity }) {
 
 function Jury({ leaderboard: { jurors, lines } }: { leaderboard: Standing }) {
   const { t } = useTranslation()
-  if (jurors.length === 0) return <p className="muted">{t('activityBackstage.standing.noJury')}</p>
+  if (jurors.length === 0) return <p className="muted">{t('activities-backstage:standing.noJury')}</p>
   return (
     <ul className="backstage-standing-jury">
       {jurors.map(({ juror, scored }) => (
@@ -68,10 +68,10 @@ function Jury({ leaderboard: { jurors, lines } }: { leaderboard: Standing }) {
           <progress
             max={Math.max(1, lines.length)}
             value={scored}
-            aria-label={t('activityBackstage.standing.progressOf', { name: juror.nickname || juror.name })}
+            aria-label={t('activities-backstage:standing.progressOf', { name: juror.nickname || juror.name })}
           />
           <span className="muted tabular">
-            {t('activityBackstage.standing.scored', {
+            {t('activities-backstage:standing.scored', {
               scored: formatNumber(scored),
               total: formatNumber(lines.length),
             })}

@@ -22,23 +22,23 @@ export function LeaderboardTable({
   return (
     <>
       <Table
-        label={t('activityBackstage.standing.ranking')}
+        label={t('activities-backstage:standing.ranking')}
         rows={lines}
         keyOf={({ entryId }) => entryId}
         columns={[
           {
             name: 'rank',
-            label: t('activities.sheet.rank'),
+            label: t('activities:sheet.rank'),
             cell: ({ rank }) => (
               <>
                 {rank ?? '–'}
-                {isTie(rank) && <span className="muted"> {t('activityBackstage.standing.tie')}</span>}
+                {isTie(rank) && <span className="muted"> {t('activities-backstage:standing.tie')}</span>}
               </>
             ),
           },
           {
             name: 'work',
-            label: t('activities.sheet.work'),
+            label: t('activities:sheet.work'),
             isHead: true,
             cell: ({ workId, title }) => (
               <Link to={paths.work(workId)}>
@@ -48,7 +48,7 @@ export function LeaderboardTable({
           },
           {
             name: 'creator',
-            label: t('activities.sheet.creator'),
+            label: t('activities:sheet.creator'),
             cell: ({ creator }) =>
               creator ? (
                 <Link to={paths.creator(creator.id)}>
@@ -60,20 +60,20 @@ export function LeaderboardTable({
           },
           {
             name: 'jurors',
-            label: t('activities.sheet.jurors'),
+            label: t('activities:sheet.jurors'),
             number: true,
             cell: (line) => `${line.jurors} / ${jurors.length}`,
           },
           {
             name: 'score',
-            label: t('activities.sheet.score'),
+            label: t('activities:sheet.score'),
             number: true,
             cell: ({ score }) => (score === null ? '–' : formatScore(score)),
           },
-          { name: 'prize', label: t('activities.sheet.prize'), cell: ({ award }) => award?.title },
+          { name: 'prize', label: t('activities:sheet.prize'), cell: ({ award }) => award?.title },
           {
             name: 'bonus',
-            label: t('activities.sheet.bonus'),
+            label: t('activities:sheet.bonus'),
             number: true,
             cell: ({ award }) => award && formatMoney(award.bonus),
           },
@@ -81,7 +81,7 @@ export function LeaderboardTable({
         foot={
           <tr>
             <th scope="row" colSpan={6}>
-              {t('activityBackstage.standing.sum', { prize: formatMoney(prize) })}
+              {t('activities-backstage:standing.sum', { prize: formatMoney(prize) })}
             </th>
             <td data-number>
               <strong>{formatMoney(bonuses)}</strong>
@@ -91,7 +91,7 @@ export function LeaderboardTable({
       />
       {left > 0 && (
         <p className="muted">
-          {t('activityBackstage.standing.left', { amount: formatMoney({ ...prize, amount: left }) })}
+          {t('activities-backstage:standing.left', { amount: formatMoney({ ...prize, amount: left }) })}
         </p>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageActivityRoutes } from '@toile/contracts/activities/activities-backstage'
 import { useQueryClient } from '@tanstack/react-query'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import { newId } from '@toile/contracts/ids'
 import { call, FAILED } from '../../../lib/api.js'
 import { Link, useNavigate } from '../../../lib/router.js'
@@ -12,6 +12,14 @@ import { ownZone } from '../../activities/zones.js'
 import { ActivityForm } from './ActivityForm.js'
 import { emptyDraft, inputOf } from './draft.js'
 import { backstageActivityPaths } from './paths.js'
+import { loadNamespaces } from '../../../i18n/index.js'
+
+await loadNamespaces({
+  'content-backstage': {
+    en: () => import('../../../locales/en/content-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
+  },
+})
 
 /** Makes an activity; it is announced by itself at its start. */
 export function NewActivity() {
@@ -24,27 +32,25 @@ export function NewActivity() {
   return (
     <>
       <p className="backstage-back">
-        <Link to={backstageActivityPaths.list}>{t('activityBackstage.back')}</Link>
+        <Link to={backstageActivityPaths.list}>{t('activities-backstage:back')}</Link>
       </p>
-      <PageHeading title={t('activityBackstage.new')} />
+      <PageHeading title={t('activities-backstage:new')} />
       <ActivityForm
         start={start}
-        button={t('activityBackstage.create')}
+        button={t('activities-backstage:create')}
         isNew
         save={async (draft) => {
-          const result = await call<typeof backstageActivityRoutes.createActivity>(
-            'POST',
-            '/backstage/activities',
-            inputOf(draft),
-            { quiet: true, idempotencyKey },
-          )
+          const result = await call(backstageActivityRoutes.createActivity)(inputOf(draft), {
+            quiet: true,
+            idempotencyKey,
+          })
           if (result.code === FAILED) {
             // What was refused is a new request once it is mended.
             if (result.status > 0) setKey(newId())
             return result
           }
           void queryClient.invalidateQueries({ queryKey: ['backstage'] })
-          toast('success', t('activityBackstage.created'))
+          toast('success', t('activities-backstage:created'))
           void navigate(backstageActivityPaths.one(result.data.id))
           return undefined
         }}

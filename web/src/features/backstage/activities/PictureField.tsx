@@ -12,22 +12,22 @@ export function PictureField({ purpose, draft, edit, errors }: FormParts & { pur
   const { width, height } = imageSizes[purpose]
   const image = draft[purpose]
   return (
-    <FieldGroup label={t(`activityBackstage.field.${purpose}`)} errors={errors[`${purpose}Id`]}>
+    <FieldGroup label={t(`activities-backstage:field.${purpose}`)} errors={errors[`${purpose}Id`]}>
       {image && (
         <div className="activity-form-picture" data-purpose={purpose} style={{ aspectRatio: width / height }}>
-          <Picture image={image} sizes="640px" alt={t(`activityBackstage.field.${purpose}`)} />
+          <Picture image={image} sizes="640px" alt={t(`activities-backstage:field.${purpose}`)} />
         </div>
       )}
       <div className="activity-form-row">
         <PictureButton
           purpose={purpose}
-          label={t(image ? 'activityBackstage.picture.replace' : 'activityBackstage.picture.choose')}
-          hint={t('activityBackstage.picture.hint', { width, height })}
+          label={t(image ? 'activities-backstage:picture.replace' : 'activities-backstage:picture.choose')}
+          hint={t('activities-backstage:picture.hint', { width, height })}
           onReady={(ready) => edit({ [purpose]: ready })}
         />
         {image && (
           <Button variant="quiet" onClick={() => edit({ [purpose]: null })}>
-            {t('activityBackstage.picture.remove')}
+            {t('activities-backstage:picture.remove')}
           </Button>
         )}
       </div>

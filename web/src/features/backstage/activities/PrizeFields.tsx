@@ -16,10 +16,10 @@ export function PrizeFields({ draft, edit, errors, locked }: FormParts) {
   const isLocked = locked['tiers'] !== undefined
   const money = (amount: number) => formatMoney({ amount, currency })
   return (
-    <FieldGroup label={t('activityBackstage.field.prizes')} hint={locked['prize'] ?? locked['tiers']}>
+    <FieldGroup label={t('activities-backstage:field.prizes')} hint={locked['prize'] ?? locked['tiers']}>
       <div className="activity-form-row">
         <TextField
-          label={t('activityBackstage.field.prize')}
+          label={t('activities-backstage:field.prize')}
           errors={errors['prize']}
           inputMode="decimal"
           disabled={isPrizeLocked}
@@ -28,7 +28,7 @@ export function PrizeFields({ draft, edit, errors, locked }: FormParts) {
           onChange={(event) => edit({ prize: event.target.value })}
         />
         <Field
-          label={t('activityBackstage.field.currency')}
+          label={t('activities-backstage:field.currency')}
           control={(ids) => (
             <select
               className="input"
@@ -46,16 +46,16 @@ export function PrizeFields({ draft, edit, errors, locked }: FormParts) {
       </div>
       <TitledRows
         rows={tiers}
-        titleLabel={(number) => t('activityBackstage.field.tierTitle', { number })}
+        titleLabel={(number) => t('activities-backstage:field.tierTitle', { number })}
         maxTitleLength={activityLimits.maxTierTitleLength}
         max={activityLimits.maxTiers}
         isLocked={isLocked}
-        addLabel={t('activityBackstage.addTier')}
+        addLabel={t('activities-backstage:addTier')}
         make={newTier}
         onChange={(tiers) => edit({ tiers })}
         field={({ amount }, number, change) => (
           <TextField
-            label={t('activityBackstage.field.tierAmount', { number })}
+            label={t('activities-backstage:field.tierAmount', { number })}
             inputMode="decimal"
             disabled={isLocked}
             value={amount}
@@ -65,8 +65,8 @@ export function PrizeFields({ draft, edit, errors, locked }: FormParts) {
         )}
         sum={
           sums.prize === undefined || sums.tiers === undefined
-            ? t('activityBackstage.sum.unread')
-            : t('activityBackstage.sum.prizes', { shared: money(sums.tiers), prize: money(sums.prize) })
+            ? t('activities-backstage:sum.unread')
+            : t('activities-backstage:sum.prizes', { shared: money(sums.tiers), prize: money(sums.prize) })
         }
         isSumRight={sums.prize !== undefined && sums.prize === sums.tiers}
       />

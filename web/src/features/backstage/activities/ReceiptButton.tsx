@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { activityEntryRoutes } from '@toile/contracts/activities/activity-entries'
+import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
 import { call, FAILED } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -12,8 +12,7 @@ export function ReceiptButton({ entry: { activityId, workId, title } }: { entry:
   const [isBusy, setBusy] = useState(false)
   async function download() {
     setBusy(true)
-    const path = `/activities/${activityId}/submissions/${workId}/receipt` as const
-    const result = await call<typeof activityEntryRoutes.getReceipt>('GET', path)
+    const result = await call(activityEntryRoutes.getReceipt)({ id: activityId, workId })
     setBusy(false)
     if (result.code !== FAILED) saveReceipt(result.data)
   }
@@ -22,10 +21,10 @@ export function ReceiptButton({ entry: { activityId, workId, title } }: { entry:
       variant="quiet"
       className="button-small"
       busy={isBusy}
-      aria-label={t('activities.receiptOf', { what: t('activityBackstage.entry.receipt'), title })}
+      aria-label={t('activities:receiptOf', { what: t('activities-backstage:entry.receipt'), title })}
       onClick={() => void download()}
     >
-      {t('activityBackstage.entry.receipt')}
+      {t('activities-backstage:entry.receipt')}
     </Button>
   )
 }

@@ -29,12 +29,12 @@ export function ScheduleFields({
     const here = formatZonedMoment(iso, timeZone)
     return isSameTime(iso, timeZone, own)
       ? here
-      : t('activityBackstage.hint.moment', { here, yours: formatMoment(iso, own) })
+      : t('activities-backstage:hint.moment', { here, yours: formatMoment(iso, own) })
   }
   return (
-    <FieldGroup label={t('activityBackstage.field.moments')} hint={t('activityBackstage.hint.moments')}>
+    <FieldGroup label={t('activities-backstage:field.moments')} hint={t('activities-backstage:hint.moments')}>
       <Field
-        label={t('activityBackstage.field.timeZone')}
+        label={t('activities-backstage:field.timeZone')}
         hint={zoneName(timeZone, new Date().toISOString())}
         errors={errors['timeZone']}
         control={(ids) => (
@@ -47,7 +47,7 @@ export function ScheduleFields({
       />
       <div className="activity-form-moments">
         {activityMoments.map((name) => {
-          const label = t(`activityBackstage.moments.${name}`)
+          const label = t(`activities-backstage:moments.${name}`)
           const at = moments[name]
           const wall = wallTimeOf(at, timeZone)
           const disabled = locked[name] !== undefined
@@ -67,7 +67,7 @@ export function ScheduleFields({
               {instants.length === 2 && (
                 <select
                   className="input"
-                  aria-label={t('activityBackstage.field.offset', { moment: label })}
+                  aria-label={t('activities-backstage:field.offset', { moment: label })}
                   disabled={disabled}
                   // The one that shows the same minute; the seconds of what was saved are no other choice.
                   value={instants.indexOf(instantOf(wall, timeZone, at))}

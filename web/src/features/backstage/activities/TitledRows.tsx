@@ -48,10 +48,10 @@ export function TitledRows<R extends Row>({ rows, isLocked, onChange, ...props }
               <Button
                 variant="quiet"
                 disabled={isLocked || rows.length === 1}
-                aria-label={t('activityBackstage.removeNamed', { name: row.title || i + 1 })}
+                aria-label={t('activities-backstage:removeNamed', { name: row.title || i + 1 })}
                 onClick={() => onChange(rows.filter(({ id }) => id !== row.id))}
               >
-                {t('activityBackstage.remove')}
+                {t('activities-backstage:remove')}
               </Button>
             </li>
           )

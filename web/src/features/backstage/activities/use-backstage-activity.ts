@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { backstageActivityRoutes } from '@toile/contracts/activities/activities-backstage'
 import { ask } from '../../../lib/api.js'
 import { useLive, useTopic } from '../../../lib/socket.js'
 import { recordServerTime } from '../../activities/server-clock.js'
+import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 
 /** All that the back office knows of activities; every action here makes it stale. */
 export const backstageActivityKey = (id: string) => ['backstage', 'activity', id] as const
@@ -15,8 +15,7 @@ export function useBackstageActivity(id: string | undefined) {
     queryKey: [...queryKey, 'itself'],
     queryFn: async ({ signal }) => {
       const askedAtMs = Date.now()
-      const path = `/backstage/activities/${encodeURIComponent(id!)}` as const
-      const activity = await ask<typeof backstageActivityRoutes.getBackstageActivity>('GET', path, {}, { signal })
+      const activity = await ask(backstageActivityRoutes.getBackstageActivity)({ id: id! }, { signal })
       recordServerTime(activity.now, askedAtMs)
       return activity
     },
@@ -34,8 +33,7 @@ export function useBackstageActivity(id: string | undefined) {
 export function useLeaderboard(id: string) {
   return useQuery({
     queryKey: [...backstageActivityKey(id), 'standing'],
-    queryFn: ({ signal }) =>
-      ask<typeof backstageActivityRoutes.getStanding>('GET', `/backstage/activities/${id}/standing`, {}, { signal }),
+    queryFn: ({ signal }) => ask(backstageActivityRoutes.getStanding)({ id }, { signal }),
     staleTime: 0,
   })
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Alert, alertRoutes } from '@toile/contracts/queues/alerts'
+import * as alertRoutes from '@toile/contracts/queues/alerts.paths'
+import type { Alert } from '@toile/contracts/queues/alerts'
 import { ask } from '../../../lib/api.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../lib/router.js'
@@ -17,7 +18,7 @@ export function Alerts() {
   return (
     <div role="alert">
       {alerts.length > 0 && (
-        <ul className="alerts" aria-label={t('queues.alerts.title')}>
+        <ul className="alerts" aria-label={t('backstage:queues.alerts.title')}>
           {alerts.map((alert) => (
             <Row key={alert.id} alert={alert} />
           ))}
@@ -30,25 +31,24 @@ export function Alerts() {
 function Row({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const { isBusy, run } = useAction()
-  const acknowledge = () =>
-    run(() => ask<typeof alertRoutes.acknowledgeAlert>('POST', `/backstage/alerts/${alert.id}/acknowledge`))
+  const acknowledge = () => run(() => ask(alertRoutes.acknowledgeAlert)({ id: alert.id }))
   return (
     <li className="alerts-row" data-kind={alert.kind} data-seen={alert.acknowledgedAt !== null}>
       <p>
         <strong>{alertWords(t, alert)}</strong>
         <small className="tabular">
-          {t('queues.alerts.since', { time: formatTime(alert.openedAt) })}
-          {alert.acknowledgedBy && ` · ${t('queues.alerts.seenBy', { name: alert.acknowledgedBy })}`}
+          {t('backstage:queues.alerts.since', { time: formatTime(alert.openedAt) })}
+          {alert.acknowledgedBy && ` · ${t('backstage:queues.alerts.seenBy', { name: alert.acknowledgedBy })}`}
         </small>
       </p>
       {alert.queue && (
         <Link to={backstagePaths.queues({ queue: alert.queue })} className="alerts-link">
-          {t('queues.alerts.look')}
+          {t('backstage:queues.alerts.look')}
         </Link>
       )}
       {!alert.acknowledgedAt && (
         <Button className="button-small" busy={isBusy} onClick={() => void acknowledge()}>
-          {t('queues.alerts.acknowledge')}
+          {t('backstage:queues.alerts.acknowledge')}
         </Button>
       )}
     </li>

@@ -8,15 +8,17 @@ export function alertWords(t: TFunction, { kind, queue, params }: Alert): string
   const of = { queue: queueTitle(t, queue ?? '') }
   switch (kind) {
     case 'no_worker':
-      return t('queues.alerts.no_worker', { ...of, count: number('waiting') })
+      return t('backstage:queues.alerts.no_worker', { ...of, count: number('waiting') })
     case 'too_old':
-      return t('queues.alerts.too_old', { ...of, target: formatDuration(t, number('targetSeconds')) })
+      return t('backstage:queues.alerts.too_old', { ...of, target: formatDuration(t, number('targetSeconds')) })
     case 'failures':
-      return t('queues.alerts.failures', { ...of, failed: number('failed'), ended: number('ended') })
+      return t('backstage:queues.alerts.failures', { ...of, failed: number('failed'), ended: number('ended') })
     case 'disk':
-      return t('queues.alerts.disk', { percent: number('percent') })
+      return t('backstage:queues.alerts.disk', { percent: number('percent') })
     case 'redis':
     case 'postgres':
-      return t(`queues.alerts.${kind}.${String(params['reason']) as 'disk'}` as 'queues.alerts.redis.disk')
+      return t(
+        `backstage:queues.alerts.${kind}.${String(params['reason']) as 'disk'}` as 'backstage:queues.alerts.redis.disk',
+      )
   }
 }

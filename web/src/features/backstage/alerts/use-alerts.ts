@@ -1,22 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import * as alertRoutes from '@toile/contracts/queues/alerts.paths'
 import type { ResponseOf } from '@toile/contracts/route'
-import type { Alert, alertRoutes } from '@toile/contracts/queues/alerts'
+import type { Alert } from '@toile/contracts/queues/alerts'
 import { ask } from '../../../lib/api.js'
 import { useLive } from '../../../lib/socket.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const key = ['backstage', 'alerts']
 /** Alerts that are told while the line is away. */
 const ASK_EVERY_MS = 15_000
 
-type List = ResponseOf<typeof alertRoutes.listAlerts>
+type List = ResponseOf<Routes['listAlerts']>
 
 /** Alerts that are open, the latest first, live. */
 export function useAlerts(): readonly Alert[] {
   const queryClient = useQueryClient()
   const { data } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) =>
-      ask<typeof alertRoutes.listAlerts>('GET', '/backstage/alerts', { state: 'open', pageSize: 50 }, { signal }),
+    queryFn: ({ signal }) => ask(alertRoutes.listAlerts)({ state: 'open', pageSize: 50 }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })

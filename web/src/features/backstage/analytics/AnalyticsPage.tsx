@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Segmented from 'antd/es/segmented'
 import { useTranslation } from 'react-i18next'
-import type { analyticsRoutes } from '@toile/contracts/analytics/analytics'
+import * as analyticsRoutes from '@toile/contracts/analytics/analytics.paths'
 import { analyticsRanges } from '@toile/contracts/analytics/analytics.constants'
 import { ask } from '../../../lib/api.js'
 import { LoadFailed } from '../../../ui/Notice.js'
@@ -11,8 +11,15 @@ import { useTable } from '../table/use-table.js'
 import { Charts } from './Charts.js'
 import { Figures } from './Figures.js'
 import { PageList } from './PageList.js'
-import './words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import './analytics.css'
+
+await loadNamespaces({
+  'analytics-backstage': {
+    en: () => import('../../../locales/en/analytics-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/analytics-backstage.json'),
+  },
+})
 
 const ASK_EVERY_MS = 60_000
 
@@ -23,8 +30,7 @@ export function AnalyticsPage() {
   const range = analyticsRanges.find((one) => one === state.filters['range']) ?? '7d'
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['backstage', 'analytics', range],
-    queryFn: ({ signal }) =>
-      ask<typeof analyticsRoutes.getAnalytics>('GET', '/backstage/analytics', { range }, { signal }),
+    queryFn: ({ signal }) => ask(analyticsRoutes.getAnalytics)({ range }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
@@ -32,20 +38,20 @@ export function AnalyticsPage() {
   return (
     <div className="analytics">
       <header className="analytics-head">
-        <PageHeading title={t('analytics.title')} />
+        <PageHeading title={t('analytics-backstage:title')} />
         <Segmented
           size="small"
-          aria-label={t('analytics.range')}
-          options={analyticsRanges.map((one) => ({ value: one, label: t(`analytics.ranges.${one}`) }))}
+          aria-label={t('analytics-backstage:range')}
+          options={analyticsRanges.map((one) => ({ value: one, label: t(`analytics-backstage:ranges.${one}`) }))}
           value={range}
           onChange={(one) => set({ range: one })}
         />
       </header>
       <p className="muted backstage-about">
-        {t(`analytics.before.${range}`)} {t('analytics.about')}
+        {t(`analytics-backstage:before.${range}`)} {t('analytics-backstage:about')}
       </p>
       {error && !data && (
-        <LoadFailed text={t('analytics.failed')} reason={error.message} retry={() => void refetch()} />
+        <LoadFailed text={t('analytics-backstage:failed')} reason={error.message} retry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height={640} />}
       {data && (

@@ -27,55 +27,55 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
   })
   const charts = [
     {
-      title: t('analytics.views'),
+      title: t('analytics-backstage:views'),
       lines: [
         line(
-          t('analytics.views'),
+          t('analytics-backstage:views'),
           points.map(({ views }) => views),
           'bars',
         ),
       ],
     },
     {
-      title: t('analytics.users'),
+      title: t('analytics-backstage:users'),
       lines: [
         line(
-          t('analytics.users'),
+          t('analytics-backstage:users'),
           points.map(({ users }) => users),
           'bars',
         ),
       ],
     },
     {
-      title: t('analytics.uploads'),
+      title: t('analytics-backstage:uploads'),
       lines: [
         line(
-          t('analytics.uploads'),
+          t('analytics-backstage:uploads'),
           points.map(({ uploads }) => uploads),
           'bars',
         ),
       ],
     },
     {
-      title: t('analytics.renders'),
+      title: t('analytics-backstage:renders'),
       lines: [
         line(
-          t('analytics.finished'),
+          t('analytics-backstage:finished'),
           points.map(({ rendersFinished }) => rendersFinished),
           'bars',
         ),
         line(
-          t('analytics.failedRenders'),
+          t('analytics-backstage:failedRenders'),
           points.map(({ rendersFailed }) => rendersFailed),
           'alarm',
         ),
       ],
     },
     {
-      title: t('analytics.storage'),
+      title: t('analytics-backstage:storage'),
       lines: [
         line(
-          t('analytics.storage'),
+          t('analytics-backstage:storage'),
           points.map(({ storageBytes }) => storageBytes),
           'line',
           formatBytes,
@@ -92,9 +92,9 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
         const sum = values.reduce((total, value) => total + value, 0)
         const isEmpty = sum === 0
         const summary =
-          title === t('analytics.storage') && storage !== null
-            ? t('analytics.summaryOfLast', { title, last: formatBytes(storage) })
-            : t('analytics.summary', {
+          title === t('analytics-backstage:storage') && storage !== null
+            ? t('analytics-backstage:summaryOfLast', { title, last: formatBytes(storage) })
+            : t('analytics-backstage:summary', {
                 title,
                 total: formatNumber(sum),
                 most: formatNumber(Math.max(0, ...values)),
@@ -103,17 +103,23 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
           <section key={title} className="analytics-chart" aria-label={title}>
             <h2>{title}</h2>
             {isEmpty ? (
-              <p className="muted analytics-none">{t('analytics.none')}</p>
+              <p className="muted analytics-none">{t('analytics-backstage:none')}</p>
             ) : (
               <ErrorBoundary fallback={<p className="muted analytics-none">{summary}</p>}>
                 <Suspense fallback={<Skeleton height={220} />}>
-                  <Plot label={summary} at={at} lines={lines} stepSeconds={stepSeconds} timeLabel={t('analytics.at')} />
+                  <Plot
+                    label={summary}
+                    at={at}
+                    lines={lines}
+                    stepSeconds={stepSeconds}
+                    timeLabel={t('analytics-backstage:at')}
+                  />
                 </Suspense>
               </ErrorBoundary>
             )}
             {!isEmpty && (
               <details>
-                <summary>{t('analytics.asTable')}</summary>
+                <summary>{t('analytics-backstage:asTable')}</summary>
                 <div className="analytics-values" role="region" aria-label={title} tabIndex={0}>
                   <Table
                     label={title}
@@ -122,7 +128,7 @@ export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics
                     columns={[
                       {
                         name: 'at',
-                        label: t('analytics.at'),
+                        label: t('analytics-backstage:at'),
                         cell: (row) => pointWords(row.at, stepSeconds),
                       },
                       ...lines.map(({ label, values: [...of], format }) => ({

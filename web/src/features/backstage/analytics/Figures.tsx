@@ -9,47 +9,50 @@ export function Figures({ now, before }: { now: AnalyticsFigures; before: Analyt
   const shareOf = (views: number) => shareWords(views / now.views)
   const figures = [
     {
-      label: t('analytics.views'),
+      label: t('analytics-backstage:views'),
       value: formatNumber(now.views),
       change: changeWords(t, now.views, before.views),
       notes: [
-        ...(now.views > 0 ? [t('analytics.signedIn', { share: shareOf(now.signedIn) })] : []),
-        ...(now.referred > 0 ? [t('analytics.referred', { share: shareOf(now.referred) })] : []),
+        ...(now.views > 0 ? [t('analytics-backstage:signedIn', { share: shareOf(now.signedIn) })] : []),
+        ...(now.referred > 0 ? [t('analytics-backstage:referred', { share: shareOf(now.referred) })] : []),
       ],
     },
     {
-      label: t('analytics.median'),
+      label: t('analytics-backstage:median'),
       value: timeWords(t, now.medianSeconds),
       change: changeWords(t, now.medianSeconds, before.medianSeconds),
-      notes: now.p90Seconds === null ? [] : [t('analytics.p90', { time: timeWords(t, now.p90Seconds) })],
+      notes: now.p90Seconds === null ? [] : [t('analytics-backstage:p90', { time: timeWords(t, now.p90Seconds) })],
     },
     {
-      label: t('analytics.users'),
+      label: t('analytics-backstage:users'),
       value: formatNumber(now.users),
       change: changeWords(t, now.users, before.users),
       notes: [],
     },
     {
-      label: t('analytics.uploads'),
+      label: t('analytics-backstage:uploads'),
       value: formatNumber(now.uploads),
       change: changeWords(t, now.uploads, before.uploads),
       notes: [],
     },
     {
-      label: t('analytics.renders'),
+      label: t('analytics-backstage:renders'),
       value: formatNumber(now.rendersFinished),
       change: changeWords(t, now.rendersFinished, before.rendersFinished),
-      notes: now.rendersFailed > 0 ? [t('analytics.failedCount', { formatted: formatNumber(now.rendersFailed) })] : [],
+      notes:
+        now.rendersFailed > 0
+          ? [t('analytics-backstage:failedCount', { formatted: formatNumber(now.rendersFailed) })]
+          : [],
     },
     {
-      label: t('analytics.storage'),
+      label: t('analytics-backstage:storage'),
       value: now.storageBytes === null ? '–' : formatBytes(now.storageBytes),
       change: changeWords(t, now.storageBytes, before.storageBytes),
       notes: [],
     },
   ]
   return (
-    <dl className="analytics-figures" aria-label={t('analytics.figures')}>
+    <dl className="analytics-figures" aria-label={t('analytics-backstage:figures')}>
       {figures.map(({ label, value, change, notes }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -13,31 +13,31 @@ type Row = Analytics['pages'][number]
 export function PageList({ pages, state, set }: { pages: Analytics['pages']; state: TableState; set: SetTable }) {
   const { t } = useTranslation()
   const columns: TableColumn<Row>[] = [
-    { name: 'path', label: t('analytics.path'), sortable: true, cell: ({ path }) => <code>{path}</code> },
+    { name: 'path', label: t('analytics-backstage:path'), sortable: true, cell: ({ path }) => <code>{path}</code> },
     {
       name: 'views',
-      label: t('analytics.pageViews'),
+      label: t('analytics-backstage:pageViews'),
       sortable: true,
       number: true,
       cell: ({ views }) => formatNumber(views),
     },
     {
       name: 'viewsBefore',
-      label: t('analytics.pageBefore'),
+      label: t('analytics-backstage:pageBefore'),
       sortable: true,
       number: true,
       cell: ({ viewsBefore }) => formatNumber(viewsBefore),
     },
     {
       name: 'medianSeconds',
-      label: t('analytics.pageMedian'),
+      label: t('analytics-backstage:pageMedian'),
       sortable: true,
       number: true,
       cell: ({ medianSeconds }) => timeWords(t, medianSeconds),
     },
     {
       name: 'p90Seconds',
-      label: t('analytics.pageP90'),
+      label: t('analytics-backstage:pageP90'),
       sortable: true,
       number: true,
       cell: ({ p90Seconds }) => timeWords(t, p90Seconds),
@@ -48,15 +48,15 @@ export function PageList({ pages, state, set }: { pages: Analytics['pages']; sta
   const down = state.order === 'desc' ? -1 : 1
   if (by) rows.sort((one, other) => down * compare(one[by], other[by]))
   return (
-    <section className="analytics-pages" aria-label={t('analytics.pages')}>
-      <h2>{t('analytics.pages')}</h2>
+    <section className="analytics-pages" aria-label={t('analytics-backstage:pages')}>
+      <h2>{t('analytics-backstage:pages')}</h2>
       {rows.length === 0 ? (
-        <Notice text={t('analytics.noViews')} />
+        <Notice text={t('analytics-backstage:noViews')} />
       ) : (
         <>
-          <p className="muted">{t('analytics.pagesAbout')}</p>
+          <p className="muted">{t('analytics-backstage:pagesAbout')}</p>
           <Table
-            label={t('analytics.pages')}
+            label={t('analytics-backstage:pages')}
             columns={columns}
             rows={rows}
             keyOf={({ path }) => path}

@@ -7,8 +7,8 @@ export function timeWords(t: TFunction, seconds: number | null): string {
   if (seconds === null) return '–'
   const rounded = (value: number) => formatNumber(Math.round(value * 10) / 10)
   return seconds < 120
-    ? t('analytics.seconds', { formatted: rounded(seconds) })
-    : t('analytics.minutes', { formatted: rounded(seconds / 60) })
+    ? t('analytics-backstage:seconds', { formatted: rounded(seconds) })
+    : t('analytics-backstage:minutes', { formatted: rounded(seconds / 60) })
 }
 
 export function shareWords(share: number): string {
@@ -17,10 +17,12 @@ export function shareWords(share: number): string {
 
 /** How a number stands to the one before it, in a short sentence. */
 export function changeWords(t: TFunction, now: number | null, before: number | null): string {
-  if (!before || now === null) return t('analytics.nothingBefore')
+  if (!before || now === null) return t('analytics-backstage:nothingBefore')
   const change = now / before - 1
-  if (Math.abs(change) < 0.005) return t('analytics.same')
-  return t(change > 0 ? 'analytics.more' : 'analytics.less', { change: shareWords(Math.abs(change)) })
+  if (Math.abs(change) < 0.005) return t('analytics-backstage:same')
+  return t(change > 0 ? 'analytics-backstage:more' : 'analytics-backstage:less', {
+    change: shareWords(Math.abs(change)),
+  })
 }
 
 /** The time of a point: the hour in the reader's own time zone, or UTC's day. */

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Announcement, announcementRoutes } from '@toile/contracts/notifications/notifications'
+import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
+import type { Announcement } from '@toile/contracts/notifications/notifications'
 import { ask } from '../../../lib/api.js'
 import { currentLanguage } from '../../../i18n/index.js'
 import { Drawer } from '../../../ui/dialogs/Drawer.js'
@@ -15,17 +16,16 @@ export function AnnouncementDrawer({ of, close }: { of: Announcement; close: () 
   const [one, setOne] = useState(of)
   const { id, texts, path, createdAt, withdrawnAt } = one
   async function withdraw(reason: string) {
-    const path = `/backstage/announcements/${id}/withdraw` as const
-    setOne(await ask<typeof announcementRoutes.withdrawAnnouncement>('POST', path, { reason }))
-    toast('success', t('backstageAnnouncements.withdrawn'))
+    setOne(await ask(notificationRoutes.withdrawAnnouncement)({ id, reason }))
+    toast('success', t('content-backstage:backstageAnnouncements.withdrawn'))
   }
   return (
     <Drawer
       title={texts[currentLanguage()].title}
       about={
         withdrawnAt
-          ? t('backstageAnnouncements.withdrawnOn', { date: formatTime(withdrawnAt) })
-          : t('backstageAnnouncements.toldOn', { date: formatTime(createdAt) })
+          ? t('content-backstage:backstageAnnouncements.withdrawnOn', { date: formatTime(withdrawnAt) })
+          : t('content-backstage:backstageAnnouncements.toldOn', { date: formatTime(createdAt) })
       }
       onClose={close}
     >
@@ -33,8 +33,8 @@ export function AnnouncementDrawer({ of, close }: { of: Announcement; close: () 
       {!withdrawnAt && (
         <div>
           <ActionButton
-            label={t('content.withdraw')}
-            consequence={t('backstageAnnouncements.withdrawMeans')}
+            label={t('content-backstage:content.withdraw')}
+            consequence={t('content-backstage:backstageAnnouncements.withdrawMeans')}
             asksReason
             action={withdraw}
           />

@@ -9,7 +9,7 @@ export function AnnouncementPreview({ texts, path }: { texts: AnnouncementTexts;
     <div className="announcement-previews">
       {(['en', 'zh-CN'] as const).map((language) => (
         <figure key={language} className="announcement-preview">
-          <figcaption className="muted">{t(`backstageAnnouncements.in.${language}`)}</figcaption>
+          <figcaption className="muted">{t(`content-backstage:backstageAnnouncements.in.${language}`)}</figcaption>
           <div lang={language}>
             <strong>{texts[language].title || '…'}</strong>
             {texts[language].body && <p>{texts[language].body}</p>}
@@ -17,7 +17,9 @@ export function AnnouncementPreview({ texts, path }: { texts: AnnouncementTexts;
         </figure>
       ))}
       <p className="muted">
-        {path ? t('backstageAnnouncements.opens', { path }) : t('backstageAnnouncements.opensNothing')}
+        {path
+          ? t('content-backstage:backstageAnnouncements.opens', { path })
+          : t('content-backstage:backstageAnnouncements.opensNothing')}
       </p>
     </div>
   )

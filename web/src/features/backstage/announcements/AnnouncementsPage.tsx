@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Announcement, announcementRoutes } from '@toile/contracts/notifications/notifications'
+import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
+import type { Announcement } from '@toile/contracts/notifications/notifications'
 import { announcementStates } from '@toile/contracts/notifications/notifications.constants'
 import { ask } from '../../../lib/api.js'
-import { currentLanguage } from '../../../i18n/index.js'
 import { Button } from '../../../ui/Button.js'
 import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -11,8 +11,15 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import '../content/words.js'
+import { currentLanguage, loadNamespaces } from '../../../i18n/index.js'
 import '../content/content.css'
+
+await loadNamespaces({
+  'content-backstage': {
+    en: () => import('../../../locales/en/content-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
+  },
+})
 
 const AnnouncementDrawer = lazy(async () => ({ default: (await import('./AnnouncementDrawer.js')).AnnouncementDrawer }))
 const NewAnnouncement = lazy(async () => ({ default: (await import('./NewAnnouncement.js')).NewAnnouncement }))
@@ -25,57 +32,60 @@ export function AnnouncementsPage() {
   const titleOf = ({ texts }: Announcement) => texts[currentLanguage()].title
   const make = (
     <Button variant="filled" className="button-small" onClick={() => setOpen('new')}>
-      {t('backstageAnnouncements.new')}
+      {t('content-backstage:backstageAnnouncements.new')}
     </Button>
   )
   const columns: ColumnOf<'announcements', Announcement>[] = [
     {
       name: 'title',
-      label: t('backstageAnnouncements.title'),
+      label: t('content-backstage:backstageAnnouncements.title'),
       cell: (one) => <TextButton onClick={() => setOpen(one)}>{titleOf(one)}</TextButton>,
     },
     {
       name: 'path',
-      label: t('backstageAnnouncements.path'),
+      label: t('content-backstage:backstageAnnouncements.path'),
       cell: ({ path }) => (path ? <code>{path}</code> : '–'),
     },
     {
       name: 'createdAt',
-      label: t('backstageAnnouncements.at'),
+      label: t('content-backstage:backstageAnnouncements.at'),
       cell: ({ createdAt }) => formatTime(createdAt),
     },
     {
       name: 'state',
-      label: t('content.state'),
+      label: t('content-backstage:content.state'),
       cell: ({ withdrawnAt }) =>
         withdrawnAt ? (
-          <span className="muted">{t('backstageAnnouncements.withdrawnOn', { date: formatTime(withdrawnAt) })}</span>
+          <span className="muted">
+            {t('content-backstage:backstageAnnouncements.withdrawnOn', { date: formatTime(withdrawnAt) })}
+          </span>
         ) : (
-          t('backstageAnnouncements.states.told')
+          t('content-backstage:backstageAnnouncements.states.told')
         ),
     },
   ]
   return (
     <>
-      <PageHeading title={t('backstageAnnouncements.heading')} />
-      <p className="muted backstage-about">{t('backstageAnnouncements.about')}</p>
+      <PageHeading title={t('content-backstage:backstageAnnouncements.heading')} />
+      <p className="muted backstage-about">{t('content-backstage:backstageAnnouncements.about')}</p>
       <BackstageTable
         name="announcements"
-        label={t('backstageAnnouncements.heading')}
+        label={t('content-backstage:backstageAnnouncements.heading')}
         columns={columns}
-        searchLabel={t('backstageAnnouncements.search')}
+        searchLabel={t('content-backstage:backstageAnnouncements.search')}
         filters={[
           {
             name: 'state',
-            label: t('content.state'),
-            options: announcementStates.map((value) => ({ value, label: t(`backstageAnnouncements.states.${value}`) })),
+            label: t('content-backstage:content.state'),
+            options: announcementStates.map((value) => ({
+              value,
+              label: t(`content-backstage:backstageAnnouncements.states.${value}`),
+            })),
           },
         ]}
-        load={(asked, signal) =>
-          ask<typeof announcementRoutes.listAnnouncements>('GET', '/backstage/announcements', asked, { signal })
-        }
+        load={(asked, signal) => ask(notificationRoutes.listAnnouncements)(asked, { signal })}
         nameOf={titleOf}
-        empty={<Notice text={t('backstageAnnouncements.empty')}>{make}</Notice>}
+        empty={<Notice text={t('content-backstage:backstageAnnouncements.empty')}>{make}</Notice>}
       >
         {make}
       </BackstageTable>

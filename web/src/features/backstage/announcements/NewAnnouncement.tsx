@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
 import { newId } from '@toile/contracts/ids'
-import type { AnnouncementTexts, announcementRoutes } from '@toile/contracts/notifications/notifications'
+import type { AnnouncementTexts } from '@toile/contracts/notifications/notifications'
 import { call, CallFailure, FAILED } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { TextArea, TextField } from '../../../ui/forms/Field.js'
@@ -36,9 +37,7 @@ export function NewAnnouncement({ close }: { close: () => void }) {
     if (languages.every((language) => texts[language].title.trim() !== '') && !isPathWrong) setAsking(true)
   }
   async function announce(reason: string) {
-    const result = await call<typeof announcementRoutes.createAnnouncement>(
-      'POST',
-      '/backstage/announcements',
+    const result = await call(notificationRoutes.createAnnouncement)(
       { texts, ...(path && { path }) },
       { idempotencyKey, reason, quiet: true },
     )
@@ -46,26 +45,30 @@ export function NewAnnouncement({ close }: { close: () => void }) {
       setErrors(result.fields)
       throw new CallFailure(result)
     }
-    toast('success', t('backstageAnnouncements.told'))
+    toast('success', t('content-backstage:backstageAnnouncements.told'))
     close()
   }
   return (
-    <FormDrawer title={t('backstageAnnouncements.new')} isUnsaved={isUnsaved} close={close}>
-      <p className="muted">{t('backstageAnnouncements.whom')}</p>
+    <FormDrawer title={t('content-backstage:backstageAnnouncements.new')} isUnsaved={isUnsaved} close={close}>
+      <p className="muted">{t('content-backstage:backstageAnnouncements.whom')}</p>
       <Form className="content-form" noValidate submit={ask}>
         {languages.map((language) => (
           <fieldset key={language} className="announcement-fields">
-            <legend>{t(`backstageAnnouncements.in.${language}`)}</legend>
+            <legend>{t(`content-backstage:backstageAnnouncements.in.${language}`)}</legend>
             <TextField
-              label={t('backstageAnnouncements.titleIn', { language: t(`backstageAnnouncements.in.${language}`) })}
-              errors={lacks(language) ? [t('backstageAnnouncements.titleMissing')] : undefined}
+              label={t('content-backstage:backstageAnnouncements.titleIn', {
+                language: t(`content-backstage:backstageAnnouncements.in.${language}`),
+              })}
+              errors={lacks(language) ? [t('content-backstage:backstageAnnouncements.titleMissing')] : undefined}
               lang={language}
               maxLength={200}
               value={texts[language].title}
               onChange={(event) => set(language, { title: event.target.value })}
             />
             <TextArea
-              label={t('backstageAnnouncements.bodyIn', { language: t(`backstageAnnouncements.in.${language}`) })}
+              label={t('content-backstage:backstageAnnouncements.bodyIn', {
+                language: t(`content-backstage:backstageAnnouncements.in.${language}`),
+              })}
               lang={language}
               rows={4}
               maxLength={2000}
@@ -75,9 +78,9 @@ export function NewAnnouncement({ close }: { close: () => void }) {
           </fieldset>
         ))}
         <TextField
-          label={t('backstageAnnouncements.path')}
-          hint={t('backstageAnnouncements.pathHint')}
-          errors={isPathWrong ? [t('backstageAnnouncements.pathWrong')] : errors['path']}
+          label={t('content-backstage:backstageAnnouncements.path')}
+          hint={t('content-backstage:backstageAnnouncements.pathHint')}
+          errors={isPathWrong ? [t('content-backstage:backstageAnnouncements.pathWrong')] : errors['path']}
           maxLength={512}
           value={path}
           onChange={(event) => setPath(event.target.value.trim())}
@@ -87,22 +90,22 @@ export function NewAnnouncement({ close }: { close: () => void }) {
             {errors['texts'].join(' ')}
           </p>
         )}
-        <section aria-label={t('backstageAnnouncements.preview')}>
-          <h3>{t('backstageAnnouncements.preview')}</h3>
+        <section aria-label={t('content-backstage:backstageAnnouncements.preview')}>
+          <h3>{t('content-backstage:backstageAnnouncements.preview')}</h3>
           <AnnouncementPreview texts={texts} path={path || null} />
         </section>
         <Button type="submit" variant="filled">
-          {t('backstageAnnouncements.tell')}
+          {t('content-backstage:backstageAnnouncements.tell')}
         </Button>
       </Form>
       {isAsking && (
         <ConfirmActionDialog
-          title={t('backstageAnnouncements.sure')}
-          label={t('backstageAnnouncements.tell')}
+          title={t('content-backstage:backstageAnnouncements.sure')}
+          label={t('content-backstage:backstageAnnouncements.tell')}
           act={announce}
           onClose={() => setAsking(false)}
         >
-          <p>{t('backstageAnnouncements.means')}</p>
+          <p>{t('content-backstage:backstageAnnouncements.means')}</p>
           <AnnouncementPreview texts={texts} path={path || null} />
         </ConfirmActionDialog>
       )}

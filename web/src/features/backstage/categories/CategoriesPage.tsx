@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageCategory, backstageCategoryRoutes } from '@toile/contracts/works/categories'
+import * as categoryRoutes from '@toile/contracts/works/categories.paths'
+import type { BackstageCategory } from '@toile/contracts/works/categories'
 import type { Language } from '@toile/contracts/languages.constants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -13,10 +14,17 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { useAction } from '../actions/use-action.js'
 import { Table } from '../table/Table.js'
-import '../../tenants/words.js'
 import { CategoryDialog } from './CategoryDialog.js'
 import { CategoryActions } from './CategoryActions.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import './categories.css'
+
+await loadNamespaces({
+  tenants: {
+    en: () => import('../../../locales/en/tenants.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/tenants.json'),
+  },
+})
 
 type CategoryList = { items: BackstageCategory[] }
 const key = ['backstage', 'categories']
@@ -30,8 +38,7 @@ export function CategoriesPage() {
   const [hiding, setHiding] = useState<BackstageCategory>()
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) =>
-      ask<typeof backstageCategoryRoutes.listBackstageCategories>('GET', '/backstage/categories', {}, { signal }),
+    queryFn: ({ signal }) => ask(categoryRoutes.listBackstageCategories)({}, { signal }),
     staleTime: 0,
   })
   const setCached = (result: CategoryList) => {
@@ -42,19 +49,15 @@ export function CategoriesPage() {
   const nameOf = ({ names }: BackstageCategory) => names[i18n.language as Language]
   const setHidden = async (category: BackstageCategory, hidden: boolean, reason?: string) => {
     const body = reason ? { hidden, reason } : { hidden }
-    setCached(
-      await ask<typeof backstageCategoryRoutes.updateCategory>('PATCH', `/backstage/categories/${category.slug}`, body),
-    )
+    setCached(await ask(categoryRoutes.updateCategory)({ slug: category.slug, ...body }))
     const name = nameOf(category)
-    if (!hidden) return toast('success', t('categories.shownNow', { name }))
-    const undo = { label: t('categories.undo'), act: () => void run(() => setHidden(category, false)) }
-    toast('success', t('categories.hiddenNow', { name }), { action: undo })
+    if (!hidden) return toast('success', t('tenants:categories.shownNow', { name }))
+    const undo = { label: t('tenants:categories.undo'), act: () => void run(() => setHidden(category, false)) }
+    toast('success', t('tenants:categories.hiddenNow', { name }), { action: undo })
   }
   const saveOrder = async (slugs: string[]) => {
-    setCached(
-      await ask<typeof backstageCategoryRoutes.orderCategories>('PUT', '/backstage/categories/order', { slugs }),
-    )
-    toast('success', t('categories.moved'))
+    setCached(await ask(categoryRoutes.orderCategories)({ slugs }))
+    toast('success', t('tenants:categories.moved'))
   }
   const move = (items: readonly BackstageCategory[], from: number, to: number) => {
     const slugs = items.map(({ slug }) => slug)
@@ -63,46 +66,50 @@ export function CategoriesPage() {
   }
   return (
     <>
-      <PageHeading title={t('categories.title')} />
-      <p className="muted backstage-about">{t('categories.about')}</p>
+      <PageHeading title={t('tenants:categories.title')} />
+      <p className="muted backstage-about">{t('tenants:categories.about')}</p>
       <p className="categories-add">
         <Button variant="filled" className="button-small" onClick={() => setNamed('new')}>
-          {t('categories.add')}
+          {t('tenants:categories.add')}
         </Button>
       </p>
       {error && !data && (
-        <LoadFailed text={t('categories.failed')} reason={error.message} retry={() => void refetch()} />
+        <LoadFailed text={t('tenants:categories.failed')} reason={error.message} retry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height={480} />}
       {data && (
         <Table
           className="categories-list"
-          label={t('categories.list')}
+          label={t('tenants:categories.list')}
           rows={data.items}
           keyOf={({ slug }) => slug}
           markOf={({ hidden }) => ({ 'data-hidden': hidden || undefined })}
           columns={[
             {
               name: 'chinese',
-              label: t('categories.chinese'),
+              label: t('tenants:categories.chinese'),
               cell: ({ names }) => <span lang="zh-CN">{names['zh-CN']}</span>,
             },
-            { name: 'english', label: t('categories.english'), cell: ({ names }) => <span lang="en">{names.en}</span> },
-            { name: 'slug', label: t('categories.slug'), cell: ({ slug }) => <code>{slug}</code> },
+            {
+              name: 'english',
+              label: t('tenants:categories.english'),
+              cell: ({ names }) => <span lang="en">{names.en}</span>,
+            },
+            { name: 'slug', label: t('tenants:categories.slug'), cell: ({ slug }) => <code>{slug}</code> },
             {
               name: 'works',
-              label: t('categories.works'),
+              label: t('tenants:categories.works'),
               number: true,
               cell: ({ works }) => formatNumber(works),
             },
             {
               name: 'state',
-              label: t('categories.state'),
-              cell: ({ hidden }) => t(hidden ? 'categories.hidden' : 'categories.shown'),
+              label: t('tenants:categories.state'),
+              cell: ({ hidden }) => t(hidden ? 'tenants:categories.hidden' : 'tenants:categories.shown'),
             },
             {
               name: 'actions',
-              label: t('categories.actions'),
+              label: t('tenants:categories.actions'),
               isUnseen: true,
               cell: (category) => {
                 const i = data.items.indexOf(category)
@@ -132,13 +139,13 @@ export function CategoriesPage() {
       )}
       {hiding && (
         <ConfirmActionDialog
-          title={t('categories.hideTitle', { name: nameOf(hiding) })}
-          label={t('categories.hide')}
+          title={t('tenants:categories.hideTitle', { name: nameOf(hiding) })}
+          label={t('tenants:categories.hide')}
           asksReason
           act={(reason) => setHidden(hiding, true, reason)}
           onClose={() => setHiding(undefined)}
         >
-          <p>{t('categories.hideMeans', { count: hiding.works })}</p>
+          <p>{t('tenants:categories.hideMeans', { count: hiding.works })}</p>
         </ConfirmActionDialog>
       )}
     </>

@@ -23,27 +23,32 @@ export function CategoryActions({
   const { t } = useTranslation()
   return (
     <div className="category-actions">
-      <Button className="button-small" aria-label={t('categories.up', { name })} disabled={!up || isBusy} onClick={up}>
+      <Button
+        className="button-small"
+        aria-label={t('tenants:categories.up', { name })}
+        disabled={!up || isBusy}
+        onClick={up}
+      >
         ↑
       </Button>
       <Button
         className="button-small"
-        aria-label={t('categories.down', { name })}
+        aria-label={t('tenants:categories.down', { name })}
         disabled={!down || isBusy}
         onClick={down}
       >
         ↓
       </Button>
-      <Button className="button-small" aria-label={t('categories.renameTitle', { name })} onClick={rename}>
-        {t('categories.rename')}
+      <Button className="button-small" aria-label={t('tenants:categories.renameTitle', { name })} onClick={rename}>
+        {t('tenants:categories.rename')}
       </Button>
       <Button
         className="button-small"
-        aria-label={hidden ? `${t('categories.show')} ${name}` : t('categories.hideTitle', { name })}
+        aria-label={hidden ? `${t('tenants:categories.show')} ${name}` : t('tenants:categories.hideTitle', { name })}
         disabled={isBusy}
         onClick={hide}
       >
-        {t(hidden ? 'categories.show' : 'categories.hide')}
+        {t(hidden ? 'tenants:categories.show' : 'tenants:categories.hide')}
       </Button>
     </div>
   )

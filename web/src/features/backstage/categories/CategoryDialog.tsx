@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageCategory, backstageCategoryRoutes } from '@toile/contracts/works/categories'
+import * as categoryRoutes from '@toile/contracts/works/categories.paths'
+import type { BackstageCategory } from '@toile/contracts/works/categories'
 import { categorySlugLength, MAX_CATEGORY_NAME_LENGTH } from '@toile/contracts/works/categories.constants'
 import { call } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -40,46 +41,38 @@ export function CategoryDialog({
     const names = { en: values['names.en'], 'zh-CN': values['names.zh-CN'] }
     const result = await form.save<CategoryList>((_, options) =>
       category
-        ? call<typeof backstageCategoryRoutes.updateCategory>(
-            'PATCH',
-            `/backstage/categories/${category.slug}`,
-            { names },
-            options,
-          )
-        : call<typeof backstageCategoryRoutes.addCategory>('POST', '/backstage/categories', {
-            slug: values.slug,
-            names,
-          }),
+        ? call(categoryRoutes.updateCategory)({ slug: category.slug, names }, options)
+        : call(categoryRoutes.addCategory)({ slug: values.slug, names }),
     )
     if (!result) return
     onSaved(result)
     const saved = result.items.find((one) => one.slug === (category?.slug ?? values.slug.trim()))!
-    toast('success', t(category ? 'categories.renamed' : 'categories.added', { name: nameOf(saved) }))
+    toast('success', t(category ? 'tenants:categories.renamed' : 'tenants:categories.added', { name: nameOf(saved) }))
     onClose()
   }
 
   return (
     <Dialog
-      title={category ? t('categories.renameTitle', { name: nameOf(category) }) : t('categories.add')}
+      title={category ? t('tenants:categories.renameTitle', { name: nameOf(category) }) : t('tenants:categories.add')}
       onClose={onClose}
     >
       <Form noValidate submit={save}>
         <TextField
-          label={t('categories.chinese')}
+          label={t('tenants:categories.chinese')}
           maxLength={MAX_CATEGORY_NAME_LENGTH}
           autoComplete="off"
           {...form.text('names.zh-CN')}
         />
         <TextField
-          label={t('categories.english')}
+          label={t('tenants:categories.english')}
           maxLength={MAX_CATEGORY_NAME_LENGTH}
           autoComplete="off"
           {...form.text('names.en')}
         />
         {!category && (
           <TextField
-            label={t('categories.slug')}
-            hint={t('categories.slugHint')}
+            label={t('tenants:categories.slug')}
+            hint={t('tenants:categories.slugHint')}
             maxLength={categorySlugLength.max}
             autoComplete="off"
             autoCapitalize="none"
@@ -89,9 +82,9 @@ export function CategoryDialog({
         )}
         {category && <ReasonField {...form.reasonField} />}
         <div className="dialog-end">
-          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button onClick={onClose}>{t('backstage:action.cancel')}</Button>
           <Button type="submit" variant="filled" busy={form.isBusy}>
-            {t(category ? 'categories.save' : 'categories.make')}
+            {t(category ? 'tenants:categories.save' : 'tenants:categories.make')}
           </Button>
         </div>
       </Form>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CodeBatch, backstageCodeRoutes } from '@toile/contracts/software/codes'
+import * as codeRoutes from '@toile/contracts/software/codes.paths'
+import type { CodeBatch } from '@toile/contracts/software/codes'
 import { ask } from '../../../lib/api.js'
 import { ButtonLink } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
@@ -11,41 +12,57 @@ import { backstagePaths } from '../backstage-paths.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 
-type List = typeof backstageCodeRoutes.listCodeBatches
-
 /** The batches that codes were made in, with what became of theirs. */
 export function BatchList({ add }: { add: ReactNode }) {
   const { t } = useTranslation()
   const number = (name: 'days' | 'count' | 'used'): ColumnOf<'s-code-batches', CodeBatch> => ({
     name,
-    label: t(`codesBackstage.${name}`),
+    label: t(`codes-backstage:codesBackstage.${name}`),
     number: true,
     cell: (row) => formatNumber(row[name]),
   })
   const columns: ColumnOf<'s-code-batches', CodeBatch>[] = [
-    { name: 'note', label: t('codesBackstage.note'), cell: ({ note }) => note || t('codesBackstage.noNote') },
+    {
+      name: 'note',
+      label: t('codes-backstage:codesBackstage.note'),
+      cell: ({ note }) => note || t('codes-backstage:codesBackstage.noNote'),
+    },
     number('days'),
     number('count'),
     number('used'),
-    { name: 'void', label: t('codesBackstage.voidCount'), number: true, cell: (row) => formatNumber(row.void) },
-    { name: 'left', label: t('codesBackstage.left'), number: true, cell: (row) => formatNumber(leftOf(row)) },
-    { name: 'maker', label: t('codesBackstage.maker'), cell: ({ maker }) => maker?.name ?? '–' },
+    {
+      name: 'void',
+      label: t('codes-backstage:codesBackstage.voidCount'),
+      number: true,
+      cell: (row) => formatNumber(row.void),
+    },
+    {
+      name: 'left',
+      label: t('codes-backstage:codesBackstage.left'),
+      number: true,
+      cell: (row) => formatNumber(leftOf(row)),
+    },
+    { name: 'maker', label: t('codes-backstage:codesBackstage.maker'), cell: ({ maker }) => maker?.name ?? '–' },
     {
       name: 'createdAt',
-      label: t('codesBackstage.createdAt'),
+      label: t('codes-backstage:codesBackstage.createdAt'),
       cell: ({ createdAt }) => formatTime(createdAt),
     },
-    { name: 'actions', label: t('codesBackstage.actions'), cell: (batch) => <BatchActions batch={batch} /> },
+    {
+      name: 'actions',
+      label: t('codes-backstage:codesBackstage.actions'),
+      cell: (batch) => <BatchActions batch={batch} />,
+    },
   ]
   return (
     <BackstageTable
       name="s-code-batches"
-      label={t('codesBackstage.lists.batches')}
+      label={t('codes-backstage:codesBackstage.lists.batches')}
       columns={columns}
-      searchLabel={t('codesBackstage.searchBatches')}
-      load={(asked, signal) => ask<List>('GET', '/backstage/s-codes/batches', asked, { signal })}
-      nameOf={({ note }) => note || t('codesBackstage.noNote')}
-      empty={<Notice text={t('codesBackstage.noBatches')} />}
+      searchLabel={t('codes-backstage:codesBackstage.searchBatches')}
+      load={(asked, signal) => ask(codeRoutes.listCodeBatches)(asked, { signal })}
+      nameOf={({ note }) => note || t('codes-backstage:codesBackstage.noNote')}
+      empty={<Notice text={t('codes-backstage:codesBackstage.noBatches')} />}
     >
       {add}
     </BackstageTable>
@@ -60,17 +77,16 @@ function BatchActions({ batch }: { batch: CodeBatch }) {
   return (
     <div className="code-actions">
       <ButtonLink className="button-small" to={backstagePaths.codes({ batchId: batch.id })}>
-        {t('codesBackstage.show')}
+        {t('codes-backstage:codesBackstage.show')}
       </ButtonLink>
       {left > 0 && (
         <ActionButton
-          label={t('codesBackstage.voidBatch')}
-          consequence={t('codesBackstage.voidManyText', { count: left })}
+          label={t('codes-backstage:codesBackstage.voidBatch')}
+          consequence={t('codes-backstage:codesBackstage.voidManyText', { count: left })}
           asksReason
           action={async (reason) => {
-            const path = `/backstage/s-codes/batches/${batch.id}/void` as const
-            const { done } = await ask<typeof backstageCodeRoutes.voidBatch>('POST', path, { reason })
-            toast('success', t('codesBackstage.voidManyDone', { count: done }))
+            const { done } = await ask(codeRoutes.voidBatch)({ id: batch.id, reason })
+            toast('success', t('codes-backstage:codesBackstage.voidManyDone', { count: done }))
           }}
         />
       )}

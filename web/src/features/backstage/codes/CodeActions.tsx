@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageCode, backstageCodeRoutes } from '@toile/contracts/software/codes'
+import * as codeRoutes from '@toile/contracts/software/codes.paths'
+import type { BackstageCode } from '@toile/contracts/software/codes'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -12,23 +13,23 @@ export function CodeActions({ code: { id, hint, receiver } }: { code: BackstageC
   const { t } = useTranslation()
   const [isGiving, setGiving] = useState(false)
   const text = [
-    t('codesBackstage.voidText', { hint }),
-    receiver && t('codesBackstage.voidHeld', { name: receiver.name }),
+    t('codes-backstage:codesBackstage.voidText', { hint }),
+    receiver && t('codes-backstage:codesBackstage.voidHeld', { name: receiver.name }),
   ]
   return (
     <div className="code-actions">
       {!receiver && (
         <Button className="button-small" onClick={() => setGiving(true)}>
-          {t('codesBackstage.give')}
+          {t('codes-backstage:codesBackstage.give')}
         </Button>
       )}
       <ActionButton
-        label={t('codesBackstage.void')}
+        label={t('codes-backstage:codesBackstage.void')}
         consequence={text.filter(Boolean).join(' ')}
         asksReason
         action={async (reason) => {
-          await ask<typeof backstageCodeRoutes.voidCode>('DELETE', `/backstage/s-codes/${id}`, { reason })
-          toast('success', t('codesBackstage.voided'))
+          await ask(codeRoutes.voidCode)({ id, reason })
+          toast('success', t('codes-backstage:codesBackstage.voided'))
         }}
       />
       {isGiving && <GiveCodeDialog code={{ id, hint }} onClose={() => setGiving(false)} />}

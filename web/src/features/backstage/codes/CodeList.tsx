@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageCode, backstageCodeRoutes } from '@toile/contracts/software/codes'
+import * as codeRoutes from '@toile/contracts/software/codes.paths'
+import type { BackstageCode } from '@toile/contracts/software/codes'
 import { codeStatuses } from '@toile/contracts/software/codes.constants'
 import { ask } from '../../../lib/api.js'
 import { formatDate, formatNumber, formatTime } from '../../../ui/format.js'
@@ -10,78 +11,89 @@ import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { CodeActions } from './CodeActions.js'
 
-type List = typeof backstageCodeRoutes.listBackstageCodes
-type Batches = typeof backstageCodeRoutes.listCodeBatches
-type VoidMany = typeof backstageCodeRoutes.voidCodes
-
 const timeOr = (at: string | null) => (at ? formatTime(at) : '–')
 
 /** Every S code: what it is worth, whose it is, who used it. */
 export function CodeList({ add }: { add: ReactNode }) {
   const { t } = useTranslation()
   const columns: ColumnOf<'s-codes', BackstageCode>[] = [
-    { name: 'code', label: t('codesBackstage.code'), cell: ({ hint }) => <CodeEnding hint={hint} /> },
+    { name: 'code', label: t('codes-backstage:codesBackstage.code'), cell: ({ hint }) => <CodeEnding hint={hint} /> },
     {
       name: 'status',
-      label: t('codesBackstage.status'),
+      label: t('codes-backstage:codesBackstage.status'),
       cell: ({ status }) => (
         <span className="code-status" data-status={status}>
-          {t(`codesBackstage.statuses.${status}`)}
+          {t(`codes-backstage:codesBackstage.statuses.${status}`)}
         </span>
       ),
     },
     {
       name: 'days',
-      label: t('codesBackstage.days'),
+      label: t('codes-backstage:codesBackstage.days'),
       number: true,
       cell: ({ days }) => formatNumber(days),
     },
-    { name: 'note', label: t('codesBackstage.note'), cell: ({ note }) => note || '–' },
-    { name: 'receiver', label: t('codesBackstage.receiver'), cell: ({ receiver }) => receiver?.name ?? '–' },
+    { name: 'note', label: t('codes-backstage:codesBackstage.note'), cell: ({ note }) => note || '–' },
+    {
+      name: 'receiver',
+      label: t('codes-backstage:codesBackstage.receiver'),
+      cell: ({ receiver }) => receiver?.name ?? '–',
+    },
     {
       name: 'receivedAt',
-      label: t('codesBackstage.receivedAt'),
+      label: t('codes-backstage:codesBackstage.receivedAt'),
       cell: ({ receivedAt }) => timeOr(receivedAt),
     },
-    { name: 'usedBy', label: t('codesBackstage.usedBy'), cell: ({ usedBy }) => usedBy?.name ?? '–' },
-    { name: 'usedAt', label: t('codesBackstage.usedAt'), cell: ({ usedAt }) => timeOr(usedAt) },
-    { name: 'voidedAt', label: t('codesBackstage.voidedAt'), hidden: true, cell: ({ voidedAt }) => timeOr(voidedAt) },
+    { name: 'usedBy', label: t('codes-backstage:codesBackstage.usedBy'), cell: ({ usedBy }) => usedBy?.name ?? '–' },
+    { name: 'usedAt', label: t('codes-backstage:codesBackstage.usedAt'), cell: ({ usedAt }) => timeOr(usedAt) },
+    {
+      name: 'voidedAt',
+      label: t('codes-backstage:codesBackstage.voidedAt'),
+      hidden: true,
+      cell: ({ voidedAt }) => timeOr(voidedAt),
+    },
     {
       name: 'createdAt',
-      label: t('codesBackstage.createdAt'),
+      label: t('codes-backstage:codesBackstage.createdAt'),
       cell: ({ createdAt }) => formatDate(createdAt),
     },
     {
       name: 'actions',
-      label: t('codesBackstage.actions'),
+      label: t('codes-backstage:codesBackstage.actions'),
       cell: (code) => (code.status === 'unused' ? <CodeActions code={code} /> : null),
     },
   ]
-  const statuses = codeStatuses.map((value) => ({ value, label: t(`codesBackstage.statuses.${value}`) }))
-  const givens = (['true', 'false'] as const).map((value) => ({ value, label: t(`codesBackstage.givens.${value}`) }))
+  const statuses = codeStatuses.map((value) => ({
+    value,
+    label: t(`codes-backstage:codesBackstage.statuses.${value}`),
+  }))
+  const givens = (['true', 'false'] as const).map((value) => ({
+    value,
+    label: t(`codes-backstage:codesBackstage.givens.${value}`),
+  }))
   return (
     <BackstageTable
       name="s-codes"
-      label={t('codesBackstage.title')}
+      label={t('codes-backstage:codesBackstage.title')}
       columns={columns}
       filters={[
-        { name: 'status', label: t('codesBackstage.status'), options: statuses },
-        { name: 'given', label: t('codesBackstage.given'), options: givens },
-        { name: 'batchId', label: t('codesBackstage.batch'), options: useBatchOptions() },
+        { name: 'status', label: t('codes-backstage:codesBackstage.status'), options: statuses },
+        { name: 'given', label: t('codes-backstage:codesBackstage.given'), options: givens },
+        { name: 'batchId', label: t('codes-backstage:codesBackstage.batch'), options: useBatchOptions() },
       ]}
-      searchLabel={t('codesBackstage.searchCodes')}
-      load={(asked, signal) => ask<List>('GET', '/backstage/s-codes', asked, { signal })}
+      searchLabel={t('codes-backstage:codesBackstage.searchCodes')}
+      load={(asked, signal) => ask(codeRoutes.listBackstageCodes)(asked, { signal })}
       bulk={[
         {
-          label: t('codesBackstage.voidMany'),
-          consequence: (count) => t('codesBackstage.voidManyText', { count }),
-          done: (count) => t('codesBackstage.voidManyDone', { count }),
+          label: t('codes-backstage:codesBackstage.voidMany'),
+          consequence: (count) => t('codes-backstage:codesBackstage.voidManyText', { count }),
+          done: (count) => t('codes-backstage:codesBackstage.voidManyDone', { count }),
           asksReason: true,
-          run: (wanted) => ask<VoidMany>('POST', '/backstage/s-codes/void', wanted),
+          run: (wanted) => ask(codeRoutes.voidCodes)(wanted),
         },
       ]}
-      nameOf={({ hint }) => t('codesBackstage.codeEnding', { hint })}
-      empty={<Notice text={t('codesBackstage.noCodes')} />}
+      nameOf={({ hint }) => t('codes-backstage:codesBackstage.codeEnding', { hint })}
+      empty={<Notice text={t('codes-backstage:codesBackstage.noCodes')} />}
     >
       {add}
     </BackstageTable>
@@ -93,7 +105,7 @@ function CodeEnding({ hint }: { hint: string }) {
   const { t } = useTranslation()
   return (
     <>
-      <span className="visually-hidden">{t('codesBackstage.codeEnding', { hint })}</span>
+      <span className="visually-hidden">{t('codes-backstage:codesBackstage.codeEnding', { hint })}</span>
       <span aria-hidden="true">
         ····· <code>{hint}</code>
       </span>
@@ -106,10 +118,14 @@ function useBatchOptions() {
   const { t } = useTranslation()
   const { data } = useQuery({
     queryKey: ['backstage', 's-code-batches', 'options'],
-    queryFn: ({ signal }) => ask<Batches>('GET', '/backstage/s-codes/batches', { pageSize: 100 }, { signal }),
+    queryFn: ({ signal }) => ask(codeRoutes.listCodeBatches)({ pageSize: 100 }, { signal }),
   })
   return (data?.items ?? []).map(({ id, note, days, createdAt }) => ({
     value: id,
-    label: t('codesBackstage.batchOf', { note: note || t('codesBackstage.noNote'), days, date: formatDate(createdAt) }),
+    label: t('codes-backstage:codesBackstage.batchOf', {
+      note: note || t('codes-backstage:codesBackstage.noNote'),
+      days,
+      date: formatDate(createdAt),
+    }),
   }))
 }

@@ -7,9 +7,16 @@ import { backstagePaths } from '../backstage-paths.js'
 import { BatchList } from './BatchList.js'
 import { CodeList } from './CodeList.js'
 import { NewBatch } from './NewBatch.js'
-import './words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import '../../../ui/tabs.css'
 import './codes.css'
+
+await loadNamespaces({
+  'codes-backstage': {
+    en: () => import('../../../locales/en/codes-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/codes-backstage.json'),
+  },
+})
 
 const lists = ['codes', 'batches'] as const
 
@@ -21,17 +28,17 @@ export function CodesPage() {
   const shown = search.get('list') === 'batches' ? 'batches' : 'codes'
   const add = (
     <Button variant="filled" className="button-small" onClick={() => setMaking(true)}>
-      {t('codesBackstage.add')}
+      {t('codes-backstage:codesBackstage.add')}
     </Button>
   )
   return (
     <>
-      <PageHeading title={t('codesBackstage.title')} />
-      <p className="muted backstage-about">{t('codesBackstage.about')}</p>
-      <nav className="tabs" aria-label={t('codesBackstage.title')}>
+      <PageHeading title={t('codes-backstage:codesBackstage.title')} />
+      <p className="muted backstage-about">{t('codes-backstage:codesBackstage.about')}</p>
+      <nav className="tabs" aria-label={t('codes-backstage:codesBackstage.title')}>
         {lists.map((list) => (
           <Link key={list} to={backstagePaths.codes({ list })} aria-current={list === shown ? 'page' : undefined}>
-            {t(`codesBackstage.lists.${list}`)}
+            {t(`codes-backstage:codesBackstage.lists.${list}`)}
           </Link>
         ))}
       </nav>

@@ -1,19 +1,19 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageCodeRoutes } from '@toile/contracts/software/codes'
 import type { ResponseOf } from '@toile/contracts/route'
 import { saveBlob } from '../../../lib/save-blob.js'
 import { copyText } from '../../../lib/secure-context.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/dialogs/Dialog.js'
 import { TextArea } from '../../../ui/forms/Field.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /** The codes of a new batch, the one time that they can be read. It asks before they are lost. */
 export function CreatedCodes({
   created: { batch, codes, csv },
   onClose,
 }: {
-  created: ResponseOf<typeof backstageCodeRoutes.createCodes>
+  created: ResponseOf<Routes['createCodes']>
   onClose: () => void
 }) {
   const { t } = useTranslation()
@@ -27,11 +27,11 @@ export function CreatedCodes({
     else box.current?.querySelector('textarea')?.focus()
   }
   return (
-    <Dialog title={t('codesBackstage.madeTitle', { count: codes.length })} onClose={close}>
-      <p className="codes-once">{t('codesBackstage.once')}</p>
+    <Dialog title={t('codes-backstage:codesBackstage.madeTitle', { count: codes.length })} onClose={close}>
+      <p className="codes-once">{t('codes-backstage:codesBackstage.once')}</p>
       <div ref={box}>
         <TextArea
-          label={t('codesBackstage.theCodes')}
+          label={t('codes-backstage:codesBackstage.theCodes')}
           className="input codes-made"
           rows={Math.min(10, codes.length + 1)}
           readOnly
@@ -41,12 +41,12 @@ export function CreatedCodes({
       </div>
       {isWarned && !saved && (
         <p className="field-error" role="alert">
-          {t('codesBackstage.notKept')}
+          {t('codes-backstage:codesBackstage.notKept')}
         </p>
       )}
       <div className="dialog-end">
         <Button onClick={() => void copy()}>
-          {t(saved === 'copied' ? 'codesBackstage.copied' : 'codesBackstage.copy')}
+          {t(saved === 'copied' ? 'codes-backstage:codesBackstage.copied' : 'codes-backstage:codesBackstage.copy')}
         </Button>
         <Button
           variant={saved ? 'plain' : 'filled'}
@@ -55,10 +55,10 @@ export function CreatedCodes({
             setSaved('saved')
           }}
         >
-          {t(saved === 'saved' ? 'codesBackstage.saved' : 'codesBackstage.save')}
+          {t(saved === 'saved' ? 'codes-backstage:codesBackstage.saved' : 'codes-backstage:codesBackstage.save')}
         </Button>
         <Button variant={saved ? 'filled' : 'plain'} onClick={close}>
-          {t(isWarned && !saved ? 'codesBackstage.loseThem' : 'codesBackstage.done')}
+          {t(isWarned && !saved ? 'codes-backstage:codesBackstage.loseThem' : 'codes-backstage:codesBackstage.done')}
         </Button>
       </div>
     </Dialog>

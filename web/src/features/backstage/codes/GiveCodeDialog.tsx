@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageCodeRoutes } from '@toile/contracts/software/codes'
 import { ask } from '../../../lib/api.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { useUserSearch } from '../users/use-user-search.js'
+import * as codeRoutes from '@toile/contracts/software/codes.paths'
 
 /** Gives a code to a person, who is searched for by name. */
 export function GiveCodeDialog({
@@ -23,28 +23,28 @@ export function GiveCodeDialog({
   const chosen = people?.find((person) => person.id === userId)
   return (
     <ConfirmActionDialog
-      title={t('codesBackstage.giveTitle', { hint })}
-      label={t('codesBackstage.give')}
+      title={t('codes-backstage:codesBackstage.giveTitle', { hint })}
+      label={t('codes-backstage:codesBackstage.give')}
       disabled={!chosen}
       onClose={onClose}
       act={async (reason) => {
         const to = { userId: chosen!.id }
-        await ask<typeof backstageCodeRoutes.giveCode>('POST', `/backstage/s-codes/${id}/give`, to, { reason })
-        toast('success', t('codesBackstage.gave', { name: chosen!.name }))
+        await ask(codeRoutes.giveCode)({ id, ...to }, { reason })
+        toast('success', t('codes-backstage:codesBackstage.gave', { name: chosen!.name }))
       }}
     >
-      <p>{t('codesBackstage.giveText')}</p>
+      <p>{t('codes-backstage:codesBackstage.giveText')}</p>
       <TextField
-        label={t('codesBackstage.person')}
+        label={t('codes-backstage:codesBackstage.person')}
         type="search"
         maxLength={100}
         autoFocus
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      {error && <LoadFailed text={t('table.failed')} reason={error.message} retry={() => void refetch()} />}
+      {error && <LoadFailed text={t('backstage:table.failed')} reason={error.message} retry={() => void refetch()} />}
       <fieldset className="people-found">
-        <legend className="visually-hidden">{t('codesBackstage.people')}</legend>
+        <legend className="visually-hidden">{t('codes-backstage:codesBackstage.people')}</legend>
         {people?.map((person) => (
           <label key={person.id} className="person-found">
             <input type="radio" name="person" checked={person.id === userId} onChange={() => setUserId(person.id)} />
@@ -55,7 +55,7 @@ export function GiveCodeDialog({
           </label>
         ))}
       </fieldset>
-      {people?.length === 0 && !isPlaceholderData && <p role="status">{t('codesBackstage.nobody')}</p>}
+      {people?.length === 0 && !isPlaceholderData && <p role="status">{t('codes-backstage:codesBackstage.nobody')}</p>}
     </ConfirmActionDialog>
   )
 }

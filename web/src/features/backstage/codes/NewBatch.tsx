@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageCodeRoutes } from '@toile/contracts/software/codes'
+import * as codeRoutes from '@toile/contracts/software/codes.paths'
 import { MAX_BATCH_CODES, MAX_BATCH_NOTE_LENGTH, MAX_CODE_DAYS } from '@toile/contracts/software/codes.constants'
 import type { ResponseOf } from '@toile/contracts/route'
 import { ask } from '../../../lib/api.js'
@@ -9,22 +9,21 @@ import { TextField } from '../../../ui/forms/Field.js'
 import { formatNumber } from '../../../ui/format.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { CreatedCodes } from './CreatedCodes.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const usual = { days: '30', count: '10', note: '' }
-
-type Create = typeof backstageCodeRoutes.createCodes
 
 /** Makes a batch of codes, then shows them, once. */
 export function NewBatch({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [fields, setFields] = useFormDraft('new batch', usual)
-  const [createdCodes, setCreatedCodes] = useState<ResponseOf<Create>>()
+  const [createdCodes, setCreatedCodes] = useState<ResponseOf<Routes['createCodes']>>()
   const isMade = useRef(false)
   if (createdCodes) return <CreatedCodes created={createdCodes} onClose={onClose} />
   const number = (name: 'days' | 'count', most: number) => (
     <TextField
-      label={t(`codesBackstage.${name}`)}
-      hint={t(`codesBackstage.${name}Hint`, { most: formatNumber(most) })}
+      label={t(`codes-backstage:codesBackstage.${name}`)}
+      hint={t(`codes-backstage:codesBackstage.${name}Hint`, { most: formatNumber(most) })}
       type="number"
       required
       min={1}
@@ -36,15 +35,13 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
   )
   return (
     <ConfirmActionDialog
-      title={t('codesBackstage.add')}
-      label={t('codesBackstage.make')}
+      title={t('codes-backstage:codesBackstage.add')}
+      label={t('codes-backstage:codesBackstage.make')}
       // When it is done the codes take its place, and must not be closed with it.
       onClose={() => isMade.current || onClose()}
       act={async (reason) => {
         const { days, count, note } = fields
-        const created = await ask<Create>(
-          'POST',
-          '/backstage/s-codes',
+        const created = await ask(codeRoutes.createCodes)(
           { days: Number(days), count: Number(count), note },
           { reason },
         )
@@ -53,12 +50,12 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
         setCreatedCodes(created)
       }}
     >
-      <p>{t('codesBackstage.addText')}</p>
+      <p>{t('codes-backstage:codesBackstage.addText')}</p>
       {number('days', MAX_CODE_DAYS)}
       {number('count', MAX_BATCH_CODES)}
       <TextField
-        label={t('codesBackstage.note')}
-        hint={t('codesBackstage.noteHint')}
+        label={t('codes-backstage:codesBackstage.note')}
+        hint={t('codes-backstage:codesBackstage.noteHint')}
         maxLength={MAX_BATCH_NOTE_LENGTH}
         value={fields.note}
         onChange={(event) => setFields({ ...fields, note: event.target.value })}

@@ -27,12 +27,22 @@ export function ContentActions({ isPublished, publish, withdraw, remove, ...mean
   return (
     <div className="content-actions">
       {isPublished ? (
-        <ActionButton label={t('content.withdraw')} consequence={means.withdrawMeans} asksReason action={withdraw} />
+        <ActionButton
+          label={t('content-backstage:content.withdraw')}
+          consequence={means.withdrawMeans}
+          asksReason
+          action={withdraw}
+        />
       ) : (
         <>
-          <ActionButton label={t('content.delete')} consequence={means.deleteMeans} asksReason action={remove} />
+          <ActionButton
+            label={t('content-backstage:content.delete')}
+            consequence={means.deleteMeans}
+            asksReason
+            action={remove}
+          />
           <Button variant="filled" className="button-small" busy={isBusy} onClick={() => void show()}>
-            {t('content.publish')}
+            {t('content-backstage:content.publish')}
           </Button>
         </>
       )}

@@ -4,6 +4,6 @@ import { formatDate } from '../../../ui/format.js'
 /** Whether people see a thing, and since when. */
 export function PublishState({ publishedAt }: { publishedAt: string | null }) {
   const { t } = useTranslation()
-  if (!publishedAt) return <span className="muted">{t('content.hidden')}</span>
-  return <span>{t('content.publishedOn', { date: formatDate(publishedAt) })}</span>
+  if (!publishedAt) return <span className="muted">{t('content-backstage:content.hidden')}</span>
+  return <span>{t('content-backstage:content.publishedOn', { date: formatDate(publishedAt) })}</span>
 }

@@ -55,7 +55,7 @@ export function AddLessons({ courseId }: { courseId: string }) {
           change((before) => [...before, ...added])
         }}
       >
-        <strong>{t('backstageCourses.addVideos')}</strong>
+        <strong>{t('content-backstage:backstageCourses.addVideos')}</strong>
         <span className="muted">{t('media.videoHint')}</span>
       </FilePicker>
       {problems.length > 0 && (

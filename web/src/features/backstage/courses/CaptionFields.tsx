@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { captionRoutes, CourseVideo } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { CourseVideo } from '@toile/contracts/courses/courses'
 import { LANGUAGE_TAG } from '@toile/contracts/courses/courses.constants'
 import { ask, call, FAILED } from '../../../lib/api.js'
 import { TextField } from '../../../ui/forms/Field.js'
@@ -15,15 +16,10 @@ export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved:
   const [label, setLabel] = useState('')
   const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [sentFiles, setSentFiles] = useState(0)
-  const pathOf = (tag: string) => `/backstage/courses/${video.courseId}/videos/${video.id}/captions/${tag}` as const
+  const captionsOf = (tag: string) => ({ id: video.courseId, videoId: video.id, language: tag })
   const isTag = new RegExp(LANGUAGE_TAG).test(language)
   async function use({ uploadId }: UploadedFile) {
-    const result = await call<typeof captionRoutes.setCaptions>(
-      'PUT',
-      pathOf(language),
-      { uploadId, label },
-      { quiet: true },
-    )
+    const result = await call(courseRoutes.setCaptions)({ ...captionsOf(language), uploadId, label }, { quiet: true })
     if (result.code === FAILED) {
       const { uploadId: file = [], ...fields } = result.fields
       return setErrors({ ...fields, file: file.length > 0 ? file : [result.message] })
@@ -32,28 +28,28 @@ export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved:
     setSentFiles((before) => before + 1)
     setLanguage('')
     setLabel('')
-    toast('success', t('backstageCourses.captionsSet', { language }))
+    toast('success', t('content-backstage:backstageCourses.captionsSet', { language }))
   }
   async function remove(tag: string, reason: string) {
-    onSaved(await ask<typeof captionRoutes.removeCaptions>('DELETE', pathOf(tag), { reason }))
-    toast('success', t('backstageCourses.captionsRemoved', { language: tag }))
+    onSaved(await ask(courseRoutes.removeCaptions)({ ...captionsOf(tag), reason }))
+    toast('success', t('content-backstage:backstageCourses.captionsRemoved', { language: tag }))
   }
   return (
     <section className="caption-fields" aria-labelledby="captions-backstage">
-      <h3 id="captions-backstage">{t('backstageCourses.captions')}</h3>
-      {video.captions.length === 0 && <p className="muted">{t('backstageCourses.noCaptions')}</p>}
+      <h3 id="captions-backstage">{t('content-backstage:backstageCourses.captions')}</h3>
+      {video.captions.length === 0 && <p className="muted">{t('content-backstage:backstageCourses.noCaptions')}</p>}
       <ul>
         {video.captions.map(({ language: tag, label: name, cues }) => (
           <li key={tag}>
             <span>
               <strong>{name || tag}</strong>{' '}
               <span className="muted">
-                {tag} · {t('backstageCourses.cues', { count: cues })}
+                {tag} · {t('content-backstage:backstageCourses.cues', { count: cues })}
               </span>
             </span>
             <ActionButton
-              label={t('backstageCourses.removeCaptions')}
-              consequence={t('backstageCourses.removeCaptionsMeans', { language: name || tag })}
+              label={t('content-backstage:backstageCourses.removeCaptions')}
+              consequence={t('content-backstage:backstageCourses.removeCaptionsMeans', { language: name || tag })}
               asksReason
               action={(reason) => remove(tag, reason)}
             />
@@ -62,9 +58,13 @@ export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved:
       </ul>
       <div className="caption-add">
         <TextField
-          label={t('backstageCourses.captionLanguage')}
-          hint={t('backstageCourses.captionLanguageHint')}
-          errors={language !== '' && !isTag ? [t('backstageCourses.captionLanguageWrong')] : errors['language']}
+          label={t('content-backstage:backstageCourses.captionLanguage')}
+          hint={t('content-backstage:backstageCourses.captionLanguageHint')}
+          errors={
+            language !== '' && !isTag
+              ? [t('content-backstage:backstageCourses.captionLanguageWrong')]
+              : errors['language']
+          }
           list="caption-languages"
           maxLength={36}
           value={language}
@@ -78,7 +78,7 @@ export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved:
           <option value="zh-CN">简体中文</option>
         </datalist>
         <TextField
-          label={t('backstageCourses.captionLabel')}
+          label={t('content-backstage:backstageCourses.captionLabel')}
           errors={errors['label']}
           maxLength={64}
           value={label}
@@ -87,8 +87,8 @@ export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved:
       </div>
       <FileField
         key={sentFiles}
-        label={t('backstageCourses.captionFile')}
-        hint={t('backstageCourses.captionFileHint')}
+        label={t('content-backstage:backstageCourses.captionFile')}
+        hint={t('content-backstage:backstageCourses.captionFileHint')}
         errors={errors['file']}
         accept=".vtt,text/vtt"
         disabled={!isTag}

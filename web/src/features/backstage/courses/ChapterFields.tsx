@@ -28,8 +28,8 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
   const set = (i: number, part: Partial<(typeof rows)[number]>) => change(rows.with(i, { ...rows[i]!, ...part }))
   return (
     <FieldGroup
-      label={t('backstageCourses.chapters')}
-      hint={t('backstageCourses.chaptersHint', { length: clock(durationSeconds) })}
+      label={t('content-backstage:backstageCourses.chapters')}
+      hint={t('content-backstage:backstageCourses.chaptersHint', { length: clock(durationSeconds) })}
       errors={errors}
     >
       <ol className="chapter-fields">
@@ -37,7 +37,7 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
           <li key={i}>
             <input
               className="input tabular"
-              aria-label={t('backstageCourses.chapterAt', { number: i + 1 })}
+              aria-label={t('content-backstage:backstageCourses.chapterAt', { number: i + 1 })}
               aria-invalid={at !== '' && parseTimestamp(at) === undefined}
               inputMode="numeric"
               placeholder="0:00"
@@ -46,14 +46,14 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
             />
             <input
               className="input"
-              aria-label={t('backstageCourses.chapterTitle', { number: i + 1 })}
+              aria-label={t('content-backstage:backstageCourses.chapterTitle', { number: i + 1 })}
               maxLength={MAX_CHAPTER_TITLE_LENGTH}
               value={title}
               onChange={(event) => set(i, { title: event.target.value })}
             />
             <Button
               variant="quiet"
-              aria-label={t('backstageCourses.removeChapter', { number: i + 1 })}
+              aria-label={t('content-backstage:backstageCourses.removeChapter', { number: i + 1 })}
               onClick={() => change(rows.toSpliced(i, 1))}
             >
               ✕
@@ -66,7 +66,7 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
         disabled={rows.length >= MAX_CHAPTERS}
         onClick={() => change([...rows, { at: rows.length === 0 ? '0:00' : '', title: '' }])}
       >
-        {t('backstageCourses.addChapter')}
+        {t('content-backstage:backstageCourses.addChapter')}
       </Button>
     </FieldGroup>
   )

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Course, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { Course } from '@toile/contracts/courses/courses'
 import { ask, call, FAILED } from '../../../lib/api.js'
 import { useNavigate } from '../../../lib/router.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -10,33 +11,32 @@ import { backstagePaths } from '../backstage-paths.js'
 export function CourseActions({ course, onSaved }: { course: Course; onSaved: (course: Course) => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { title } = course
-  const path = `/backstage/courses/${course.id}` as const
+  const { id, title } = course
   async function publish() {
     const options = { quiet: true }
-    const result = await call<typeof backstageCourseRoutes.publishCourse>('POST', `${path}/publish`, undefined, options)
+    const result = await call(courseRoutes.publishCourse)({ id }, options)
     if (result.code === FAILED) {
       const { fields, status, message } = result
-      const missing = 'videos' in fields ? [t('backstageCourses.needsVideo')] : []
+      const missing = 'videos' in fields ? [t('content-backstage:backstageCourses.needsVideo')] : []
       return [...missing, ...(fields['title'] ?? []), ...(status === 422 ? [] : [message])].join(' ')
     }
     onSaved(result.data)
-    toast('success', t('backstageCourses.published', { title }))
+    toast('success', t('content-backstage:backstageCourses.published', { title }))
   }
   async function withdraw(reason: string) {
-    onSaved(await ask<typeof backstageCourseRoutes.withdrawCourse>('POST', `${path}/withdraw`, { reason }))
-    toast('success', t('backstageCourses.withdrawn', { title }))
+    onSaved(await ask(courseRoutes.withdrawCourse)({ id, reason }))
+    toast('success', t('content-backstage:backstageCourses.withdrawn', { title }))
   }
   async function remove(reason: string) {
-    await ask<typeof backstageCourseRoutes.deleteCourse>('DELETE', path, { reason })
-    toast('success', t('backstageCourses.deleted', { title }))
+    await ask(courseRoutes.deleteCourse)({ id, reason })
+    toast('success', t('content-backstage:backstageCourses.deleted', { title }))
     await navigate(backstagePaths.courses)
   }
   return (
     <ContentActions
       isPublished={course.publishedAt !== null}
-      withdrawMeans={t('backstageCourses.withdrawMeans')}
-      deleteMeans={t('backstageCourses.deleteMeans')}
+      withdrawMeans={t('content-backstage:backstageCourses.withdrawMeans')}
+      deleteMeans={t('content-backstage:backstageCourses.deleteMeans')}
       publish={publish}
       withdraw={withdraw}
       remove={remove}

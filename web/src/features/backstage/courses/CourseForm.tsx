@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Course, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { Course } from '@toile/contracts/courses/courses'
 import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
 import type { Image } from '@toile/contracts/images/images'
 import { call } from '../../../lib/api.js'
@@ -24,31 +25,40 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
   const { values, set, errors } = form
   const cover = sent && sent.id === values.coverId ? sent : values.coverId === coverId ? course.cover : null
   async function save() {
-    if (form.refuseEmpty(['title'], t('content.needed'))) return
+    if (form.refuseEmpty(['title'], t('content-backstage:content.needed'))) return
     const saved = await form.save<Course>(
       ({ coverId: cover, ...changed }, options) =>
-        call<typeof backstageCourseRoutes.updateCourse>(
-          'PATCH',
-          `/backstage/courses/${id}`,
-          withClear({ ...changed, ...(cover !== undefined && { coverId: cover as string }) }, [
-            'description',
-            'coverId',
-          ]),
+        call(courseRoutes.updateCourse)(
+          {
+            id,
+            ...withClear({ ...changed, ...(cover !== undefined && { coverId: cover as string }) }, [
+              'description',
+              'coverId',
+            ]),
+          },
           options,
         ),
       onSaved,
     )
-    if (saved) toast('success', t('content.saved'))
+    if (saved) toast('success', t('content-backstage:content.saved'))
   }
   return (
     <Form className="content-form" noValidate submit={save}>
-      <TextField label={t('backstageCourses.title')} maxLength={courseTitleLength.max} {...form.text('title')} />
+      <TextField
+        label={t('content-backstage:backstageCourses.title')}
+        maxLength={courseTitleLength.max}
+        {...form.text('title')}
+      />
       <RichTextEditor
-        label={t('backstageCourses.description')}
-        hint={t('backstageCourses.descriptionHint')}
+        label={t('content-backstage:backstageCourses.description')}
+        hint={t('content-backstage:backstageCourses.descriptionHint')}
         {...form.markup('description')}
       />
-      <FieldGroup label={t('backstageCourses.cover')} hint={t('backstageCourses.coverHint')} errors={errors['coverId']}>
+      <FieldGroup
+        label={t('content-backstage:backstageCourses.cover')}
+        hint={t('content-backstage:backstageCourses.coverHint')}
+        errors={errors['coverId']}
+      >
         <div className="content-cover">
           {cover && (
             <span className="content-cover-picture">
@@ -57,8 +67,8 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
           )}
           <PictureButton
             purpose="detail"
-            label={t(cover ? 'content.otherPicture' : 'content.choosePicture')}
-            hint={t('backstageCourses.coverSize')}
+            label={t(cover ? 'content-backstage:content.otherPicture' : 'content-backstage:content.choosePicture')}
+            hint={t('content-backstage:backstageCourses.coverSize')}
             onReady={(image) => {
               setSent(image)
               set({ coverId: image.id })
@@ -66,7 +76,7 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
           />
           {values.coverId && (
             <Button variant="quiet" onClick={() => set({ coverId: null })}>
-              {t('backstageCourses.noCover')}
+              {t('content-backstage:backstageCourses.noCover')}
             </Button>
           )}
         </div>

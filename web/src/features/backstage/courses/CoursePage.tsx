@@ -16,9 +16,16 @@ import { CourseActions } from './CourseActions.js'
 import { CourseForm } from './CourseForm.js'
 import { Lessons } from './Lessons.js'
 import { useBackstageCourse } from './use-backstage-course.js'
-import '../content/words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import '../content/content.css'
 import './courses-backstage.css'
+
+await loadNamespaces({
+  'content-backstage': {
+    en: () => import('../../../locales/en/content-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
+  },
+})
 
 /** A course whole: what it says, and its videos. Its title is kept, so that it stands there before the course has come. */
 export function CoursePage() {
@@ -34,13 +41,17 @@ export function CoursePage() {
   return (
     <>
       <p className="content-back">
-        <Link to={backstagePaths.courses}>← {t('backstageCourses.heading')}</Link>
+        <Link to={backstagePaths.courses}>← {t('content-backstage:backstageCourses.heading')}</Link>
       </p>
-      <PageHeading title={(title ?? storedCollectionTitle()) || t('content.untitled')} />
+      <PageHeading title={(title ?? storedCollectionTitle()) || t('content-backstage:content.untitled')} />
       {error && !course && (
-        <LoadFailed text={t('backstageCourses.failed')} reason={error.message} retry={() => void query.refetch()} />
+        <LoadFailed
+          text={t('content-backstage:backstageCourses.failed')}
+          reason={error.message}
+          retry={() => void query.refetch()}
+        />
       )}
-      {id === '' && <p className="muted">{t('backstageCourses.noCourse')}</p>}
+      {id === '' && <p className="muted">{t('content-backstage:backstageCourses.noCourse')}</p>}
       {id !== '' && !course && !error && <Skeleton height={480} />}
       {course && <CourseView course={course} setCached={setCached} />}
     </>
@@ -53,16 +64,18 @@ function CourseView({ course, setCached }: { course: Course; setCached: (course:
     <>
       <div className="content-line">
         <PublishState publishedAt={course.publishedAt} />
-        <Link to={paths.lesson(course.id)}>{t('backstageCourses.look')}</Link>
+        <Link to={paths.lesson(course.id)}>{t('content-backstage:backstageCourses.look')}</Link>
         <CourseActions course={course} onSaved={setCached} />
       </div>
       <div className="course-backstage">
         <section aria-labelledby="course-about">
-          <h2 id="course-about">{t('backstageCourses.text')}</h2>
+          <h2 id="course-about">{t('content-backstage:backstageCourses.text')}</h2>
           <CourseForm key={course.id} course={course} onSaved={setCached} />
         </section>
         <section aria-labelledby="course-videos">
-          <h2 id="course-videos">{t('backstageCourses.videosTitle', { count: course.lessons.length })}</h2>
+          <h2 id="course-videos">
+            {t('content-backstage:backstageCourses.videosTitle', { count: course.lessons.length })}
+          </h2>
           <Lessons course={course} onSaved={setCached} />
           <AddLessons courseId={course.id} />
         </section>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageCourse, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { BackstageCourse } from '@toile/contracts/courses/courses'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
 import { ask } from '../../../lib/api.js'
 import { Link } from '../../../lib/router.js'
@@ -15,8 +16,15 @@ import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { storeCollectionTitle } from './collection-title.js'
 import { NewCourse } from './NewCourse.js'
-import '../content/words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import '../content/content.css'
+
+await loadNamespaces({
+  'content-backstage': {
+    en: () => import('../../../locales/en/content-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
+  },
+})
 
 /** All courses, with how far they get people. */
 export function CoursesPage() {
@@ -24,18 +32,18 @@ export function CoursesPage() {
   const [isMaking, setMaking] = useState(false)
   const make = (
     <Button variant="filled" className="button-small" onClick={() => setMaking(true)}>
-      {t('backstageCourses.new')}
+      {t('content-backstage:backstageCourses.new')}
     </Button>
   )
   const columns: ColumnOf<'courses', BackstageCourse>[] = [
     {
       name: 'title',
-      label: t('backstageCourses.title'),
+      label: t('content-backstage:backstageCourses.title'),
       cell: (course) => <CourseName course={course} />,
     },
     {
       name: 'publishedAt',
-      label: t('content.state'),
+      label: t('content-backstage:content.state'),
       cell: ({ publishedAt }) => <PublishState publishedAt={publishedAt} />,
     },
     number('videos', ({ videos }) => formatNumber(videos)),
@@ -46,7 +54,7 @@ export function CoursesPage() {
     ),
     {
       name: 'updatedAt',
-      label: t('content.changed'),
+      label: t('content-backstage:content.changed'),
       cell: ({ updatedAt }) => formatTime(updatedAt),
     },
   ]
@@ -54,29 +62,27 @@ export function CoursesPage() {
     name: 'videos' | 'durationSeconds' | 'learners' | 'finished',
     cell: (course: BackstageCourse) => string,
   ): ColumnOf<'courses', BackstageCourse> {
-    return { name, label: t(`backstageCourses.${name}`), number: true, cell }
+    return { name, label: t(`content-backstage:backstageCourses.${name}`), number: true, cell }
   }
   return (
     <>
-      <PageHeading title={t('backstageCourses.heading')} />
-      <p className="muted backstage-about">{t('backstageCourses.about')}</p>
+      <PageHeading title={t('content-backstage:backstageCourses.heading')} />
+      <p className="muted backstage-about">{t('content-backstage:backstageCourses.about')}</p>
       <BackstageTable
         name="courses"
-        label={t('backstageCourses.heading')}
+        label={t('content-backstage:backstageCourses.heading')}
         columns={columns}
-        searchLabel={t('backstageCourses.search')}
+        searchLabel={t('content-backstage:backstageCourses.search')}
         filters={[
           {
             name: 'state',
-            label: t('content.state'),
-            options: backstageStates.map((value) => ({ value, label: t(`content.states.${value}`) })),
+            label: t('content-backstage:content.state'),
+            options: backstageStates.map((value) => ({ value, label: t(`content-backstage:content.states.${value}`) })),
           },
         ]}
-        load={(asked, signal) =>
-          ask<typeof backstageCourseRoutes.listBackstageCourses>('GET', '/backstage/courses', asked, { signal })
-        }
-        nameOf={({ title }) => title || t('content.untitled')}
-        empty={<Notice text={t('backstageCourses.empty')}>{make}</Notice>}
+        load={(asked, signal) => ask(courseRoutes.listBackstageCourses)(asked, { signal })}
+        nameOf={({ title }) => title || t('content-backstage:content.untitled')}
+        empty={<Notice text={t('content-backstage:backstageCourses.empty')}>{make}</Notice>}
       >
         {make}
       </BackstageTable>
@@ -91,7 +97,7 @@ function CourseName({ course: { id, title, cover } }: { course: BackstageCourse 
     <span className="content-name">
       <span className="content-thumb content-thumb-wide">{cover && <Picture image={cover} sizes="72px" />}</span>
       <Link to={backstagePaths.course(id)} onClick={() => storeCollectionTitle(title)}>
-        <bdi>{title || t('content.untitled')}</bdi>
+        <bdi>{title || t('content-backstage:content.untitled')}</bdi>
       </Link>
     </span>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CourseVideo, Lesson, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { CourseVideo, Lesson } from '@toile/contracts/courses/courses'
 import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
 import { call } from '../../../lib/api.js'
 import { TextField } from '../../../ui/forms/Field.js'
@@ -32,7 +33,7 @@ export function LessonDrawer({ courseId, lesson, close }: LessonDrawerProps) {
     <FormDrawer title={lesson.title} about={clock(lesson.durationSeconds)} isUnsaved={isUnsaved} close={close}>
       {query.error && !query.data && (
         <LoadFailed
-          text={t('backstageCourses.videoFailed')}
+          text={t('content-backstage:backstageCourses.videoFailed')}
           reason={query.error.message}
           retry={() => void query.refetch()}
         />
@@ -62,25 +63,26 @@ function LessonForm({ video, setCached, onUnsaved }: LessonFormProps) {
   const { values, set, errors, isUnsaved } = form
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
   async function save() {
-    if (form.refuseEmpty(['title'], t('content.needed'))) return
-    if (!areChaptersRead) return form.setErrors({ chapters: [t('backstageCourses.chapterTimes')] })
-    const path = `/backstage/courses/${video.courseId}/videos/${video.id}` as const
+    if (form.refuseEmpty(['title'], t('content-backstage:content.needed'))) return
+    if (!areChaptersRead) return form.setErrors({ chapters: [t('content-backstage:backstageCourses.chapterTimes')] })
     const saved = await form.save<CourseVideo>(
       (changed, options) =>
-        call<typeof backstageCourseRoutes.updateCourseVideo>(
-          'PATCH',
-          path,
-          withClear(changed, ['description']),
+        call(courseRoutes.updateCourseVideo)(
+          { id: video.courseId, videoId: video.id, ...withClear(changed, ['description']) },
           options,
         ),
       setCached,
     )
-    if (saved) toast('success', t('content.saved'))
+    if (saved) toast('success', t('content-backstage:content.saved'))
   }
   return (
     <Form className="content-form" noValidate submit={save}>
-      <TextField label={t('backstageCourses.videoTitle')} maxLength={courseTitleLength.max} {...form.text('title')} />
-      <RichTextEditor label={t('backstageCourses.videoText')} {...form.markup('description')} />
+      <TextField
+        label={t('content-backstage:backstageCourses.videoTitle')}
+        maxLength={courseTitleLength.max}
+        {...form.text('title')}
+      />
+      <RichTextEditor label={t('content-backstage:backstageCourses.videoText')} {...form.markup('description')} />
       <ChapterFields
         key={JSON.stringify(chapters)}
         chapters={values.chapters}

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Lesson, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { Lesson } from '@toile/contracts/courses/courses'
 import { ask, CallFailure } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { Picture } from '../../../ui/Picture.js'
@@ -27,14 +28,13 @@ export function LessonRow({ courseId, lesson, index, count, isDragged, open, mov
   const [isOver, setOver] = useState(false)
   const { id, title, poster, durationSeconds, comments } = lesson
   async function remove(reason: string) {
-    const path = `/backstage/courses/${courseId}/videos/${id}` as const
     try {
-      await ask<typeof backstageCourseRoutes.removeCourseVideo>('DELETE', path, { reason })
+      await ask(courseRoutes.removeCourseVideo)({ id: courseId, videoId: id, reason })
     } catch (error) {
       if (!(error instanceof CallFailure) || !('videos' in error.failed.fields)) throw error
-      throw new CallFailure({ ...error.failed, message: t('backstageCourses.needsVideo') })
+      throw new CallFailure({ ...error.failed, message: t('content-backstage:backstageCourses.needsVideo') })
     }
-    toast('success', t('backstageCourses.videoRemoved', { title }))
+    toast('success', t('content-backstage:backstageCourses.videoRemoved', { title }))
   }
   return (
     <li
@@ -56,7 +56,7 @@ export function LessonRow({ courseId, lesson, index, count, isDragged, open, mov
       <span
         className="lesson-backstage-grip"
         aria-hidden="true"
-        title={t('backstageCourses.drag')}
+        title={t('content-backstage:backstageCourses.drag')}
         draggable
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = 'move'
@@ -75,14 +75,14 @@ export function LessonRow({ courseId, lesson, index, count, isDragged, open, mov
         </strong>
         <p className="muted tabular">
           {clock(durationSeconds)}
-          {comments > 0 && ` · ${t('backstageCourses.comments', { count: comments })}`}
+          {comments > 0 && ` · ${t('content-backstage:backstageCourses.comments', { count: comments })}`}
         </p>
       </div>
       <div className="lesson-backstage-tools">
         <Button
           variant="quiet"
           className="button-small"
-          aria-label={t('backstageCourses.earlier', { title })}
+          aria-label={t('content-backstage:backstageCourses.earlier', { title })}
           disabled={index === 0}
           onClick={() => moveTo(index - 1)}
         >
@@ -91,18 +91,22 @@ export function LessonRow({ courseId, lesson, index, count, isDragged, open, mov
         <Button
           variant="quiet"
           className="button-small"
-          aria-label={t('backstageCourses.later', { title })}
+          aria-label={t('content-backstage:backstageCourses.later', { title })}
           disabled={index === count - 1}
           onClick={() => moveTo(index + 1)}
         >
           ↓
         </Button>
-        <Button className="button-small" aria-label={t('backstageCourses.editOf', { title })} onClick={open}>
-          {t('content.edit')}
+        <Button
+          className="button-small"
+          aria-label={t('content-backstage:backstageCourses.editOf', { title })}
+          onClick={open}
+        >
+          {t('content-backstage:content.edit')}
         </Button>
         <ActionButton
-          label={t('backstageCourses.removeVideo')}
-          consequence={t('backstageCourses.removeVideoMeans', { title })}
+          label={t('content-backstage:backstageCourses.removeVideo')}
+          consequence={t('content-backstage:backstageCourses.removeVideoMeans', { title })}
           asksReason
           action={remove}
         />

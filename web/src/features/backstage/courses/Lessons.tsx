@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Course, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { Course } from '@toile/contracts/courses/courses'
 import { call, FAILED } from '../../../lib/api.js'
 import { Notice } from '../../../ui/Notice.js'
 import { LessonDrawer } from './LessonDrawer.js'
@@ -21,20 +22,20 @@ export function Lessons({ course, onSaved }: { course: Course; onSaved: (course:
     const moved = lessons.toSpliced(from, 1).toSpliced(to, 0, lessons[from]!)
     onSaved({ ...course, lessons: moved })
     setAnnouncement(
-      t('backstageCourses.movedTo', { title: lessons[from]!.title, place: to + 1, count: lessons.length }),
+      t('content-backstage:backstageCourses.movedTo', {
+        title: lessons[from]!.title,
+        place: to + 1,
+        count: lessons.length,
+      }),
     )
-    const result = await call<typeof backstageCourseRoutes.orderCourseVideos>(
-      'PUT',
-      `/backstage/courses/${course.id}/order`,
-      { videoIds: moved.map((one) => one.id) },
-    )
+    const result = await call(courseRoutes.orderCourseVideos)({ id: course.id, videoIds: moved.map((one) => one.id) })
     onSaved(result.code === FAILED ? course : result.data)
   }
-  if (lessons.length === 0) return <Notice text={t('backstageCourses.noVideos')} />
+  if (lessons.length === 0) return <Notice text={t('content-backstage:backstageCourses.noVideos')} />
   const open = lessons.find(({ id }) => id === openId)
   return (
     <>
-      <ol className="lessons-backstage" aria-label={t('backstageCourses.videosOrder')}>
+      <ol className="lessons-backstage" aria-label={t('content-backstage:backstageCourses.videosOrder')}>
         {lessons.map((lesson, index) => (
           <LessonRow
             key={lesson.id}

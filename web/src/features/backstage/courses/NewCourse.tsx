@@ -29,11 +29,11 @@ export function NewCourse({ close }: { close: () => void }) {
     await navigate(backstagePaths.course(result.data.id))
   }
   return (
-    <Dialog title={t('backstageCourses.new')} onClose={close}>
+    <Dialog title={t('content-backstage:backstageCourses.new')} onClose={close}>
       <Form submit={make}>
         <TextField
-          label={t('backstageCourses.title')}
-          hint={t('backstageCourses.newHint')}
+          label={t('content-backstage:backstageCourses.title')}
+          hint={t('content-backstage:backstageCourses.newHint')}
           errors={errors}
           autoFocus
           required
@@ -46,9 +46,9 @@ export function NewCourse({ close }: { close: () => void }) {
           }}
         />
         <div className="dialog-end">
-          <Button onClick={close}>{t('action.cancel')}</Button>
+          <Button onClick={close}>{t('backstage:action.cancel')}</Button>
           <Button type="submit" variant="filled" busy={isBusy} disabled={title.trim() === ''}>
-            {t('backstageCourses.make')}
+            {t('content-backstage:backstageCourses.make')}
           </Button>
         </div>
       </Form>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageCourseRoutes } from '@toile/contracts/courses/courses'
 import { call, FAILED } from '../../../lib/api.js'
 import { useLive } from '../../../lib/socket.js'
 import { Button } from '../../../ui/Button.js'
@@ -10,6 +9,7 @@ import { cancelUpload, removeTask } from '../../uploads/sending/upload-queue.js'
 import { useUploadTasks } from '../../uploads/sending/upload-tasks.js'
 import { StageRail } from '../../uploads/StageRail.js'
 import { useUpload } from '../../uploads/use-upload.js'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 
 /** A video on its way into a course. */
 export interface Pending {
@@ -44,15 +44,13 @@ export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: Pend
   }, [uploadId, pending.uploadId])
 
   const add = useEffectEvent(async () => {
-    const result = await call<typeof backstageCourseRoutes.addCourseVideo>(
-      'POST',
-      `/backstage/courses/${courseId}/videos`,
-      { uploadId: uploadId!, title },
+    const result = await call(courseRoutes.addCourseVideo)(
+      { id: courseId, uploadId: uploadId!, title },
       { quiet: true },
     )
     if (result.code === FAILED) return setProblem(result.fields['uploadId']?.join(' ') ?? result.message)
     if (task) removeTask(task.key)
-    toast('success', t('backstageCourses.videoAdded', { title }))
+    toast('success', t('content-backstage:backstageCourses.videoAdded', { title }))
     await queryClient.invalidateQueries({ queryKey: ['backstage', 'courses'] })
     onRemoved()
   })
@@ -72,7 +70,7 @@ export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: Pend
           <bdi>{title}</bdi>
         </strong>
         <Button variant="quiet" className="button-small" onClick={giveUp}>
-          {t('backstageCourses.giveUp')}
+          {t('content-backstage:backstageCourses.giveUp')}
         </Button>
       </p>
       {problem && (

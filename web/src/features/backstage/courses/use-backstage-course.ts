@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Course, courseRoutes, backstageCourseRoutes } from '@toile/contracts/courses/courses'
+import * as courseRoutes from '@toile/contracts/courses/courses.paths'
+import type { Course } from '@toile/contracts/courses/courses'
 import { ask, call } from '../../../lib/api.js'
 
 const keyOf = (id: string) => ['backstage', 'courses', 'one', id]
@@ -9,8 +10,7 @@ export function useBackstageCourse(id: string) {
   const queryClient = useQueryClient()
   const query = useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) =>
-      ask<typeof backstageCourseRoutes.getBackstageCourse>('GET', `/backstage/courses/${id}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(courseRoutes.getBackstageCourse)({ id }, { signal }),
     enabled: id !== '',
     staleTime: 0,
   })
@@ -23,13 +23,11 @@ export function useBackstageLesson(courseId: string, videoId: string) {
   const queryKey = [...keyOf(courseId), videoId]
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      ask<typeof courseRoutes.getCourseVideo>('GET', `/courses/${courseId}/videos/${videoId}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(courseRoutes.getCourseVideo)({ id: courseId, videoId }, { signal }),
     staleTime: 0,
   })
   return { query, setCached: (video: typeof query.data) => queryClient.setQueryData(queryKey, video) }
 }
 
 /** Creates a course of this title. */
-export const createCourse = (title: string) =>
-  call<typeof backstageCourseRoutes.createCourse>('POST', '/backstage/courses', { title }, { quiet: true })
+export const createCourse = (title: string) => call(courseRoutes.createCourse)({ title }, { quiet: true })

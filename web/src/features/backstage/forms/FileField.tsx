@@ -87,7 +87,7 @@ export function FileField({
     <FieldGroup label={label} hint={hint} errors={problem ? [problem] : errors}>
       <div className="file-field">
         <Button busy={isUnderWay} disabled={disabled} onClick={() => picker.current?.click()}>
-          {t(current || chosen ? 'content.file.other' : 'content.file.choose')}
+          {t(current || chosen ? 'content-backstage:content.file.other' : 'content-backstage:content.file.choose')}
         </Button>
         <FileInput ref={picker} accept={accept} aria-label={label} onFiles={([file]) => choose(file)} />
         <div className="file-field-state" role="status">
@@ -105,7 +105,7 @@ export function FileField({
                     {percentOf([task])}% <UploadTaskStatus task={task} />
                   </>
                 ) : (
-                  t(`content.file.stage.${state?.stage ?? 'upload'}`)
+                  t(`content-backstage:content.file.stage.${state?.stage ?? 'upload'}`)
                 )}
               </p>
               {isUnderWay && task && task.state !== 'sent' && (

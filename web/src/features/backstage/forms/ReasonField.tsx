@@ -7,8 +7,8 @@ export function ReasonField({ value, onChange }: { value: string; onChange: (rea
   const { t } = useTranslation()
   return (
     <TextField
-      label={t('action.why')}
-      hint={t('action.whyHint')}
+      label={t('backstage:action.why')}
+      hint={t('backstage:action.whyHint')}
       maxLength={MAX_REASON_LENGTH}
       autoComplete="off"
       value={value}

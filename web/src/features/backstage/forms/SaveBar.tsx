@@ -12,10 +12,10 @@ export function SaveBar({ form }: { form: Pick<ReturnType<typeof useEdits>, 'isU
       {isUnsaved && <ReasonField {...reasonField} />}
       <div className="content-save">
         <Button type="submit" variant="filled" busy={isBusy} disabled={!isUnsaved}>
-          {t('content.save')}
+          {t('content-backstage:content.save')}
         </Button>
         <span className="muted" role="status">
-          {isUnsaved ? t('content.unsaved') : ''}
+          {isUnsaved ? t('content-backstage:content.unsaved') : ''}
         </span>
       </div>
     </>

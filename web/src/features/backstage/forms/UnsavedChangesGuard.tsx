@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import '../content/words.js'
 import { getRouter } from '../../../lib/navigation.js'
 import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/dialogs/Dialog.js'
@@ -41,12 +40,12 @@ export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
 export function LeaveDialog({ stay, leave }: { stay: () => void; leave: () => void }) {
   const { t } = useTranslation()
   return (
-    <Dialog title={t('content.leave.title')} onClose={stay}>
-      <p>{t('content.leave.text')}</p>
+    <Dialog title={t('content-backstage:content.leave.title')} onClose={stay}>
+      <p>{t('content-backstage:content.leave.text')}</p>
       <div className="dialog-end">
-        <Button onClick={leave}>{t('content.leave.discard')}</Button>
+        <Button onClick={leave}>{t('content-backstage:content.leave.discard')}</Button>
         <Button variant="filled" autoFocus onClick={stay}>
-          {t('content.leave.stay')}
+          {t('content-backstage:content.leave.stay')}
         </Button>
       </div>
     </Dialog>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
+import * as marketRoutes from '@toile/contracts/market/market.paths'
+import type { MarketItem } from '@toile/contracts/market/market'
 import { ask, call, FAILED } from '../../../lib/api.js'
 import { useNavigate } from '../../../lib/router.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -13,40 +14,37 @@ const needed = ['title', 'licence', 'imageIds', 'uploadId', 'contents'] as const
 export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (item: MarketItem) => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const path = `/backstage/market-items/${item.id}` as const
-  const title = item.title || t('content.untitled')
+  const { id } = item
+  const title = item.title || t('content-backstage:content.untitled')
   async function publish() {
     const options = { quiet: true }
-    const result = await call<typeof backstageMarketRoutes.publishMarketItem>(
-      'POST',
-      `${path}/publish`,
-      undefined,
-      options,
-    )
+    const result = await call(marketRoutes.publishMarketItem)({ id }, options)
     if (result.code === FAILED) {
       const missing = needed
         .filter((field) => field in result.fields)
-        .map((field) => t(`backstageMarket.needs.${field}`))
+        .map((field) => t(`content-backstage:backstageMarket.needs.${field}`))
       const fields = missing.length > 0 ? missing : [result.message]
-      return t('backstageMarket.lacks', { fields: fields.join(t('backstageMarket.comma')) })
+      return t('content-backstage:backstageMarket.lacks', {
+        fields: fields.join(t('content-backstage:backstageMarket.comma')),
+      })
     }
     onSaved(result.data)
-    toast('success', t('backstageMarket.published', { title }))
+    toast('success', t('content-backstage:backstageMarket.published', { title }))
   }
   async function withdraw(reason: string) {
-    onSaved(await ask<typeof backstageMarketRoutes.withdrawMarketItem>('POST', `${path}/withdraw`, { reason }))
-    toast('success', t('backstageMarket.withdrawn', { title }))
+    onSaved(await ask(marketRoutes.withdrawMarketItem)({ id, reason }))
+    toast('success', t('content-backstage:backstageMarket.withdrawn', { title }))
   }
   async function remove(reason: string) {
-    await ask<typeof backstageMarketRoutes.deleteMarketItem>('DELETE', path, { reason })
-    toast('success', t('backstageMarket.deleted', { title }))
+    await ask(marketRoutes.deleteMarketItem)({ id, reason })
+    toast('success', t('content-backstage:backstageMarket.deleted', { title }))
     await navigate(backstagePaths.marketItems)
   }
   return (
     <ContentActions
       isPublished={item.publishedAt !== null}
-      withdrawMeans={t('backstageMarket.withdrawMeans')}
-      deleteMeans={t('backstageMarket.deleteMeans')}
+      withdrawMeans={t('content-backstage:backstageMarket.withdrawMeans')}
+      deleteMeans={t('content-backstage:backstageMarket.deleteMeans')}
       publish={publish}
       withdraw={withdraw}
       remove={remove}

@@ -31,8 +31,8 @@ export function ItemFile({ item, contents, errors, onFile, onContents, onBusy }:
   return (
     <>
       <FileField
-        label={t('backstageMarket.file')}
-        hint={t('backstageMarket.fileHint')}
+        label={t('content-backstage:backstageMarket.file')}
+        hint={t('content-backstage:backstageMarket.fileHint')}
         errors={errors['uploadId']}
         current={item.filename}
         kindOf={(file) => (isModel(file.name) ? 'model' : 'file')}
@@ -42,23 +42,23 @@ export function ItemFile({ item, contents, errors, onFile, onContents, onBusy }:
       {filename !== '' && !isModel(filename) && (
         <>
           <TextField
-            label={t('market.formats')}
-            hint={t('backstageMarket.formatsHint')}
+            label={t('market:formats')}
+            hint={t('content-backstage:backstageMarket.formatsHint')}
             errors={errors['contents']}
             value={contents.formats}
             onChange={(event) => set({ formats: event.target.value })}
           />
           <div className="content-pair">
             <TextField
-              label={t('market.triangles')}
-              hint={t('backstageMarket.trianglesHint')}
+              label={t('market:triangles')}
+              hint={t('content-backstage:backstageMarket.trianglesHint')}
               inputMode="numeric"
               value={contents.triangles}
               onChange={(event) => set({ triangles: event.target.value })}
             />
             <TextField
-              label={t('market.textures')}
-              hint={t('backstageMarket.texturesHint')}
+              label={t('market:textures')}
+              hint={t('content-backstage:backstageMarket.texturesHint')}
               value={contents.texturesPx}
               onChange={(event) => set({ texturesPx: event.target.value })}
             />

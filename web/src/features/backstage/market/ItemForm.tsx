@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
+import * as marketRoutes from '@toile/contracts/market/market.paths'
+import type { MarketItem } from '@toile/contracts/market/market'
 import {
   marketAccesses,
   marketCategories,
@@ -34,39 +35,44 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
   const [isSending, setSending] = useState(false)
   const { values, set, errors } = form
   async function save() {
-    if (form.refuseEmpty(['title', 'licence'], t('content.needed'))) return
+    if (form.refuseEmpty(['title', 'licence'], t('content-backstage:content.needed'))) return
     const saved = await form.save<MarketItem>(
       ({ contentsInput, ...changed }, options) =>
-        call<typeof backstageMarketRoutes.updateMarketItem>(
-          'PATCH',
-          `/backstage/market-items/${item.id}`,
-          withClear({ ...changed, ...(contentsInput && { contents: contentsOf(contentsInput) }) }, [
-            'intro',
-            'description',
-          ]),
+        call(marketRoutes.updateMarketItem)(
+          {
+            id: item.id,
+            ...withClear({ ...changed, ...(contentsInput && { contents: contentsOf(contentsInput) }) }, [
+              'intro',
+              'description',
+            ]),
+          },
           options,
         ),
       onSaved,
     )
-    if (saved) toast('success', t('content.saved'))
+    if (saved) toast('success', t('content-backstage:content.saved'))
   }
   return (
     <Form className="content-form" noValidate submit={save}>
-      <TextField label={t('backstageMarket.title')} maxLength={marketTitleLength.max} {...form.text('title')} />
+      <TextField
+        label={t('content-backstage:backstageMarket.title')}
+        maxLength={marketTitleLength.max}
+        {...form.text('title')}
+      />
       <TextArea
-        label={t('backstageMarket.intro')}
-        hint={t('backstageMarket.introHint')}
+        label={t('content-backstage:backstageMarket.intro')}
+        hint={t('content-backstage:backstageMarket.introHint')}
         rows={3}
         maxLength={MAX_MARKET_INTRO_LENGTH}
         {...form.text('intro')}
       />
       <RichTextEditor
-        label={t('backstageMarket.description')}
-        hint={t('backstageMarket.descriptionHint')}
+        label={t('content-backstage:backstageMarket.description')}
+        hint={t('content-backstage:backstageMarket.descriptionHint')}
         {...form.markup('description')}
       />
       <Field
-        label={t('backstageMarket.category')}
+        label={t('content-backstage:backstageMarket.category')}
         errors={errors['category']}
         control={(ids) => (
           <select
@@ -77,20 +83,24 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
           >
             {marketCategories.map((one) => (
               <option key={one} value={one}>
-                {t(`market.categories.${one}`)}
+                {t(`market:categories.${one}`)}
               </option>
             ))}
           </select>
         )}
       />
-      <FieldGroup label={t('backstageMarket.access')} hint={t('backstageMarket.accessHint')} errors={errors['access']}>
+      <FieldGroup
+        label={t('content-backstage:backstageMarket.access')}
+        hint={t('content-backstage:backstageMarket.accessHint')}
+        errors={errors['access']}
+      >
         <div className="choices">
           {marketAccesses.map((one) => (
             <PillInput
               key={one}
               type="radio"
               name="access"
-              label={t(`market.access.${one}`)}
+              label={t(`market:access.${one}`)}
               checked={values.access === one}
               onChange={() => set({ access: one })}
             />
@@ -98,17 +108,17 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
         </div>
       </FieldGroup>
       <TextField
-        label={t('market.licence')}
-        hint={t('backstageMarket.licenceHint')}
+        label={t('market:licence')}
+        hint={t('content-backstage:backstageMarket.licenceHint')}
         maxLength={MAX_LICENCE_LENGTH}
         {...form.text('licence')}
       />
       <PictureList
         purpose="cover"
-        label={t('backstageMarket.pictures')}
-        hint={t('backstageMarket.picturesHint')}
-        addHint={t('backstageMarket.pictureSize')}
-        nameOf={(number) => t('market.picture', { number })}
+        label={t('content-backstage:backstageMarket.pictures')}
+        hint={t('content-backstage:backstageMarket.picturesHint')}
+        addHint={t('content-backstage:backstageMarket.pictureSize')}
+        nameOf={(number) => t('market:picture', { number })}
         max={MAX_MARKET_PICTURES}
         saved={pictures}
         imageIds={values.imageIds}

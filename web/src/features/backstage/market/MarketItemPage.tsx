@@ -10,10 +10,20 @@ import { isNotFound } from '../../works/use-work.js'
 import { ItemActions } from './ItemActions.js'
 import { ItemForm } from './ItemForm.js'
 import { useBackstageItem } from './use-market-item.js'
-import '../../market/words.js'
-import '../content/words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import '../content/content.css'
 import './market-backstage.css'
+
+await loadNamespaces({
+  'content-backstage': {
+    en: () => import('../../../locales/en/content-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
+  },
+  market: {
+    en: () => import('../../../locales/en/market.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/market.json'),
+  },
+})
 
 /** An item of the market whole: what it says of itself, its pictures, its file and what is in that. */
 export function MarketItemPage() {
@@ -25,11 +35,15 @@ export function MarketItemPage() {
   return (
     <>
       <p className="content-back">
-        <Link to={backstagePaths.marketItems}>← {t('backstageMarket.heading')}</Link>
+        <Link to={backstagePaths.marketItems}>← {t('content-backstage:backstageMarket.heading')}</Link>
       </p>
-      <PageHeading title={item?.title || t('content.untitled')} />
+      <PageHeading title={item?.title || t('content-backstage:content.untitled')} />
       {error && !item && (
-        <LoadFailed text={t('backstageMarket.failed')} reason={error.message} retry={() => void query.refetch()} />
+        <LoadFailed
+          text={t('content-backstage:backstageMarket.failed')}
+          reason={error.message}
+          retry={() => void query.refetch()}
+        />
       )}
       {!item && !error && <Skeleton height={480} />}
       {item && (

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as marketRoutes from '@toile/contracts/market/market.paths'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
-import type { BackstageMarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
+import type { BackstageMarketItem } from '@toile/contracts/market/market'
 import { marketAccesses, marketCategories } from '@toile/contracts/market/market.constants'
 import { ask, call, FAILED } from '../../../lib/api.js'
 import { Link, useNavigate } from '../../../lib/router.js'
@@ -14,9 +15,19 @@ import { backstagePaths } from '../backstage-paths.js'
 import { PublishState } from '../content/PublishState.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import '../../market/words.js'
-import '../content/words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import '../content/content.css'
+
+await loadNamespaces({
+  'content-backstage': {
+    en: () => import('../../../locales/en/content-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
+  },
+  market: {
+    en: () => import('../../../locales/en/market.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/market.json'),
+  },
+})
 
 /** All items of the market. A new one is made empty: it is filled in on its page, and nobody sees it until then. */
 export function MarketItemsPage() {
@@ -25,85 +36,89 @@ export function MarketItemsPage() {
   const [isBusy, setBusy] = useState(false)
   async function make() {
     setBusy(true)
-    const result = await call<typeof backstageMarketRoutes.createMarketItem>('POST', '/backstage/market-items')
+    const result = await call(marketRoutes.createMarketItem)()
     setBusy(false)
     if (result.code !== FAILED) await navigate(backstagePaths.marketItem(result.data.id))
   }
   const button = (
     <Button variant="filled" className="button-small" busy={isBusy} onClick={() => void make()}>
-      {t('backstageMarket.new')}
+      {t('content-backstage:backstageMarket.new')}
     </Button>
   )
   const columns: ColumnOf<'market', BackstageMarketItem>[] = [
-    { name: 'title', label: t('backstageMarket.title'), cell: (item) => <ItemName item={item} /> },
+    { name: 'title', label: t('content-backstage:backstageMarket.title'), cell: (item) => <ItemName item={item} /> },
     {
       name: 'publishedAt',
-      label: t('content.state'),
+      label: t('content-backstage:content.state'),
       cell: ({ publishedAt }) => <PublishState publishedAt={publishedAt} />,
     },
     {
       name: 'category',
-      label: t('backstageMarket.category'),
-      cell: ({ category }) => t(`market.categories.${category}`),
+      label: t('content-backstage:backstageMarket.category'),
+      cell: ({ category }) => t(`market:categories.${category}`),
     },
     {
       name: 'access',
-      label: t('backstageMarket.access'),
-      cell: ({ access }) => t(`market.access.${access}`),
+      label: t('content-backstage:backstageMarket.access'),
+      cell: ({ access }) => t(`market:access.${access}`),
     },
     {
       name: 'formats',
-      label: t('market.formats'),
+      label: t('market:formats'),
       cell: ({ contents }) =>
-        contents.formats.join(', ') || <span className="muted">{t('backstageMarket.noFile')}</span>,
+        contents.formats.join(', ') || <span className="muted">{t('content-backstage:backstageMarket.noFile')}</span>,
     },
     {
       name: 'bytes',
-      label: t('market.size'),
+      label: t('market:size'),
       number: true,
       cell: ({ bytes }) => (bytes > 0 ? formatBytes(bytes) : '–'),
     },
     {
       name: 'downloads',
-      label: t('backstageMarket.downloads'),
+      label: t('content-backstage:backstageMarket.downloads'),
       number: true,
       cell: ({ downloads }) => formatNumber(downloads),
     },
-    { name: 'updatedAt', label: t('content.changed'), cell: ({ updatedAt }) => formatTime(updatedAt) },
+    {
+      name: 'updatedAt',
+      label: t('content-backstage:content.changed'),
+      cell: ({ updatedAt }) => formatTime(updatedAt),
+    },
   ]
   return (
     <>
-      <PageHeading title={t('backstageMarket.heading')} />
-      <p className="muted backstage-about">{t('backstageMarket.about')}</p>
+      <PageHeading title={t('content-backstage:backstageMarket.heading')} />
+      <p className="muted backstage-about">{t('content-backstage:backstageMarket.about')}</p>
       <BackstageTable
         name="market"
-        label={t('backstageMarket.heading')}
+        label={t('content-backstage:backstageMarket.heading')}
         columns={columns}
-        searchLabel={t('backstageMarket.search')}
+        searchLabel={t('content-backstage:backstageMarket.search')}
         filters={[
           {
             name: 'state',
-            label: t('content.state'),
-            options: backstageStates.map((value) => ({ value, label: t(`content.states.${value}`) })),
+            label: t('content-backstage:content.state'),
+            options: backstageStates.map((value) => ({ value, label: t(`content-backstage:content.states.${value}`) })),
           },
           {
             name: 'category',
-            label: t('backstageMarket.category'),
-            options: marketCategories.map((value) => ({ value, label: t(`market.categories.${value}`) })),
+            label: t('content-backstage:backstageMarket.category'),
+            options: marketCategories.map((value) => ({ value, label: t(`market:categories.${value}`) })),
           },
           {
             name: 'access',
-            label: t('backstageMarket.access'),
-            options: marketAccesses.map((value) => ({ value, label: t(`market.access.${value}`) })),
+            label: t('content-backstage:backstageMarket.access'),
+            options: marketAccesses.map((value) => ({ value, label: t(`market:access.${value}`) })),
           },
         ]}
         load={(asked, signal) =>
-          ask<typeof backstageMarketRoutes.listBackstageMarketItems>('GET', '/backstage/market-items', asked, {
+          ask(marketRoutes.listBackstageMarketItems)(asked, {
             signal,
           })
         }
-        nameOf={({ title }) => title || t('content.untitled')}
-        empty={<Notice text={t('backstageMarket.empty')}>{button}</Notice>}
+        nameOf={({ title }) => title || t('content-backstage:content.untitled')}
+        empty={<Notice text={t('content-backstage:backstageMarket.empty')}>{button}</Notice>}
       >
         {button}
       </BackstageTable>
@@ -117,7 +132,7 @@ function ItemName({ item: { id, title, cover } }: { item: BackstageMarketItem })
     <span className="content-name">
       <span className="content-thumb">{cover && <Picture image={cover} sizes="40px" />}</span>
       <Link to={backstagePaths.marketItem(id)}>
-        <bdi>{title || t('content.untitled')}</bdi>
+        <bdi>{title || t('content-backstage:content.untitled')}</bdi>
       </Link>
     </span>
   )

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { MarketItem, backstageMarketRoutes } from '@toile/contracts/market/market'
+import * as marketRoutes from '@toile/contracts/market/market.paths'
+import type { MarketItem } from '@toile/contracts/market/market'
 import { ask } from '../../../lib/api.js'
 
 const keyOf = (id: string) => ['backstage', 'market', 'one', id]
@@ -9,8 +10,7 @@ export function useBackstageItem(id: string) {
   const queryClient = useQueryClient()
   const query = useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) =>
-      ask<typeof backstageMarketRoutes.getBackstageMarketItem>('GET', `/backstage/market-items/${id}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(marketRoutes.getBackstageMarketItem)({ id }, { signal }),
     enabled: id !== '',
     staleTime: 0,
   })

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import type { auditRoutes } from '@toile/contracts/audit/audit'
 import { ask } from '../../../lib/api.js'
 import { useSearchParams } from '../../../lib/router.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -7,8 +6,20 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { TableFilter } from '../table/table.js'
 import { auditColumns } from './audit-columns.js'
-import './words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import './moderation.css'
+import * as auditRoutes from '@toile/contracts/audit/audit.paths'
+
+await loadNamespaces({
+  'audit-fields': {
+    en: () => import('../../../locales/en/audit-fields.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/audit-fields.json'),
+  },
+  'moderation-backstage': {
+    en: () => import('../../../locales/en/moderation-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/moderation-backstage.json'),
+  },
+})
 
 /** What of the log can be looked at alone, besides by words and days. */
 const auditSubjects = [
@@ -41,32 +52,35 @@ export function AuditPage() {
   // Chosen in a row, not from a list: there it stands alone, to be taken away again.
   const chosen = (name: string, label: string): TableFilter[] => {
     const value = search.get(name)
-    return value ? [{ name, label, options: [{ value, label: t('auditLog.only') }] }] : []
+    return value ? [{ name, label, options: [{ value, label: t('moderation-backstage:auditLog.only') }] }] : []
   }
   return (
     <>
-      <PageHeading title={t('auditLog.title')} />
-      <p className="muted backstage-about">{t('auditLog.about')}</p>
+      <PageHeading title={t('moderation-backstage:auditLog.title')} />
+      <p className="muted backstage-about">{t('moderation-backstage:auditLog.about')}</p>
       <BackstageTable
         name="audit"
-        label={t('auditLog.title')}
+        label={t('moderation-backstage:auditLog.title')}
         columns={auditColumns(t, only)}
-        searchLabel={t('auditLog.search')}
+        searchLabel={t('moderation-backstage:auditLog.search')}
         filters={[
           {
             name: 'subjectKind',
-            label: t('auditLog.thing'),
-            options: auditSubjects.map((value) => ({ value, label: t(`auditLog.subjects.${value}`) })),
+            label: t('moderation-backstage:auditLog.thing'),
+            options: auditSubjects.map((value) => ({
+              value,
+              label: t(`moderation-backstage:auditLog.subjects.${value}`),
+            })),
           },
-          { name: 'from', label: t('auditLog.from'), kind: 'date' },
-          { name: 'to', label: t('auditLog.to'), kind: 'date' },
-          ...chosen('actor', t('auditLog.who')),
-          ...chosen('action', t('auditLog.action')),
-          ...chosen('subject', t('auditLog.thing')),
+          { name: 'from', label: t('moderation-backstage:auditLog.from'), kind: 'date' },
+          { name: 'to', label: t('moderation-backstage:auditLog.to'), kind: 'date' },
+          ...chosen('actor', t('moderation-backstage:auditLog.who')),
+          ...chosen('action', t('moderation-backstage:auditLog.action')),
+          ...chosen('subject', t('moderation-backstage:auditLog.thing')),
         ]}
-        load={(asked, signal) => ask<typeof auditRoutes.listAudit>('GET', '/backstage/audit', asked, { signal })}
+        load={(asked, signal) => ask(auditRoutes.listAudit)(asked, { signal })}
         nameOf={(entry) => entry.sentence}
-        empty={<Notice text={t('auditLog.empty')} />}
+        empty={<Notice text={t('moderation-backstage:auditLog.empty')} />}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CaseDetails, moderationRoutes } from '@toile/contracts/moderation/moderation'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
+import type { CaseDetails } from '@toile/contracts/moderation/moderation'
 import type { Decision } from '@toile/contracts/moderation/moderation.constants'
 import { ask } from '../../../lib/api.js'
 import { useSession } from '../../../lib/session.js'
@@ -24,11 +25,11 @@ export function CaseActions({ of }: { of: CaseDetails }) {
   const { id, claim, outcome, allowed, needsAnother } = of
   if (outcome)
     return (
-      <Part title={t('moderation.decide')}>
+      <Part title={t('moderation-backstage:moderation.decide')}>
         <p>
-          {t('moderation.decided', {
-            decision: t(`moderation.outcomes.${outcome.decision}`),
-            name: outcome.by?.name ?? t('moderation.nobody'),
+          {t('moderation-backstage:moderation.decided', {
+            decision: t(`moderation-backstage:moderation.outcomes.${outcome.decision}`),
+            name: outcome.by?.name ?? t('moderation-backstage:moderation.nobody'),
             time: formatTime(outcome.at),
           })}
         </p>
@@ -38,31 +39,32 @@ export function CaseActions({ of }: { of: CaseDetails }) {
       </Part>
     )
   const isMine = claim?.by.id === me
-  const path = `/backstage/reports/${id}/claim` as const
-  const claimCase = () => run(() => ask<typeof moderationRoutes.claimCase>('POST', path))
-  const releaseCase = () => run(() => ask<typeof moderationRoutes.releaseCase>('DELETE', path))
+  const claimCase = () => run(() => ask(moderationRoutes.claimCase)({ id }))
+  const releaseCase = () => run(() => ask(moderationRoutes.releaseCase)({ id }))
   return (
-    <Part title={t('moderation.decide')}>
+    <Part title={t('moderation-backstage:moderation.decide')}>
       {claim && (
-        <p role="status">{t('moderation.takenUntil', { name: claim.by.name, time: formatTime(claim.until) })}</p>
+        <p role="status">
+          {t('moderation-backstage:moderation.takenUntil', { name: claim.by.name, time: formatTime(claim.until) })}
+        </p>
       )}
-      {needsAnother && <p className="case-noted">{t('moderation.needsAnother')}</p>}
+      {needsAnother && <p className="case-noted">{t('moderation-backstage:moderation.needsAnother')}</p>}
       {!needsAnother && (!claim || isMine) && (
         <>
           <div className="case-links">
             <Button className="button-small" busy={isBusy} onClick={() => void claimCase()}>
-              {t(isMine ? 'moderation.takeAgain' : 'moderation.take')}
+              {t(isMine ? 'moderation-backstage:moderation.takeAgain' : 'moderation-backstage:moderation.take')}
             </Button>
             {isMine && (
               <Button className="button-small" variant="quiet" busy={isBusy} onClick={() => void releaseCase()}>
-                {t('moderation.giveBack')}
+                {t('moderation-backstage:moderation.giveBack')}
               </Button>
             )}
           </div>
           <div className="case-decisions">
             {allowed.map((decision) => (
               <Button key={decision} onClick={() => setAsked(decision)}>
-                {t(`moderation.decisions.${decision}`)}
+                {t(`moderation-backstage:moderation.decisions.${decision}`)}
               </Button>
             ))}
           </div>
@@ -78,24 +80,24 @@ function DecisionDialog({ id, decision, onClose }: { id: string; decision: Decis
   const [days, setDays] = useState<string>(FIRST_DAYS)
   const act = async (reason: string) => {
     const body = { decision, reason, ...(decision === 'ban' && days && { days: Number(days) }) }
-    await ask<typeof moderationRoutes.decideCase>('POST', `/backstage/reports/${id}/decision`, body)
-    toast('success', t('moderation.done'))
+    await ask(moderationRoutes.decideCase)({ id, ...body })
+    toast('success', t('moderation-backstage:moderation.done'))
   }
-  const label = t(`moderation.decisions.${decision}`)
+  const label = t(`moderation-backstage:moderation.decisions.${decision}`)
   return (
     <ConfirmActionDialog title={label} label={label} asksReason act={act} onClose={onClose}>
-      <p>{t(`moderation.means.${decision}`)}</p>
+      <p>{t(`moderation-backstage:moderation.means.${decision}`)}</p>
       {decision === 'ban' && (
         <Field
-          label={t('moderation.banFor')}
+          label={t('moderation-backstage:moderation.banFor')}
           control={(ids) => (
             <select {...ids} className="input" value={days} onChange={(event) => setDays(event.target.value)}>
               {banDays.map((count) => (
                 <option key={count} value={count}>
-                  {t('moderation.days', { count })}
+                  {t('moderation-backstage:moderation.days', { count })}
                 </option>
               ))}
-              <option value="">{t('moderation.forGood')}</option>
+              <option value="">{t('moderation-backstage:moderation.forGood')}</option>
             </select>
           )}
         />

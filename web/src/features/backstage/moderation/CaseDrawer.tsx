@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { CaseDetails, moderationRoutes } from '@toile/contracts/moderation/moderation'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
+import type { CaseDetails } from '@toile/contracts/moderation/moderation'
 import type { Decision } from '@toile/contracts/moderation/moderation.constants'
 import { ask } from '../../../lib/api.js'
 import { ButtonLink } from '../../../ui/Button.js'
@@ -21,27 +22,31 @@ export function CaseDrawer({ id, open }: { id: string; open: (id?: string) => vo
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'case', id],
-    queryFn: ({ signal }) => ask<typeof moderationRoutes.getCase>('GET', `/backstage/reports/${id}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(moderationRoutes.getCase)({ id }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
     retry: false,
   })
   const title = !data
-    ? t('moderation.title')
+    ? t('moderation-backstage:moderation.title')
     : data.kind === 'appeal'
-      ? `${t('moderation.kinds.appeal')}: ${t(`moderation.kinds.${data.subjectKind}`)}`
-      : t(`moderation.kinds.${data.subjectKind}`)
+      ? `${t('moderation-backstage:moderation.kinds.appeal')}: ${t(`moderation-backstage:moderation.kinds.${data.subjectKind}`)}`
+      : t(`moderation-backstage:moderation.kinds.${data.subjectKind}`)
   return (
     <Drawer title={title} about={data?.author?.name} onClose={() => open()}>
       {error && !data && (
-        <LoadFailed text={t('moderation.failed')} reason={error.message} retry={() => void refetch()} />
+        <LoadFailed
+          text={t('moderation-backstage:moderation.failed')}
+          reason={error.message}
+          retry={() => void refetch()}
+        />
       )}
       {!data && !error && <Skeleton height={480} />}
       {data && (
         <>
           {data.noted && (
             <p role="note" className="case-noted">
-              {t('moderation.noted')}
+              {t('moderation-backstage:moderation.noted')}
             </p>
           )}
           <Appeal of={data} />
@@ -68,15 +73,17 @@ const decisionOf: Partial<Record<string, Decision>> = {
 function Appeal({ of: { appeal } }: { of: CaseDetails }) {
   const { t } = useTranslation()
   if (!appeal) return null
-  const name = appeal.by?.name ?? t('moderation.nobody')
+  const name = appeal.by?.name ?? t('moderation-backstage:moderation.nobody')
   const decided = decisionOf[appeal.action]
-  const decision = decided ? t(`moderation.outcomes.${decided}`) : appeal.action
+  const decision = decided ? t(`moderation-backstage:moderation.outcomes.${decided}`) : appeal.action
   return (
-    <Part title={t('moderation.appeal')}>
+    <Part title={t('moderation-backstage:moderation.appeal')}>
       <p className="case-words" dir="auto">
         {appeal.text}
       </p>
-      <p className="muted">{t('moderation.decided', { decision, name, time: formatTime(appeal.at) })}</p>
+      <p className="muted">
+        {t('moderation-backstage:moderation.decided', { decision, name, time: formatTime(appeal.at) })}
+      </p>
       <p className="case-words case-reason" dir="auto">
         {appeal.reason}
       </p>
@@ -95,12 +102,12 @@ function Links({ of: { subjectKind, subjectId, author, current } }: { of: CaseDe
     <div className="case-links">
       {current?.path && (
         <ButtonLink className="button-small" to={current.path}>
-          {t('moderation.openPage')}
+          {t('moderation-backstage:moderation.openPage')}
         </ButtonLink>
       )}
       {timeline && (
         <ButtonLink className="button-small" to={timeline}>
-          {t('moderation.timeline')}
+          {t('moderation-backstage:moderation.timeline')}
         </ButtonLink>
       )}
     </div>
@@ -110,13 +117,14 @@ function Links({ of: { subjectKind, subjectId, author, current } }: { of: CaseDe
 function Earlier({ of: { earlier }, open }: { of: CaseDetails; open: (id: string) => void }) {
   const { t } = useTranslation()
   return (
-    <Part title={t('moderation.earlier')}>
-      {earlier.length === 0 && <p className="muted">{t('moderation.noEarlier')}</p>}
+    <Part title={t('moderation-backstage:moderation.earlier')}>
+      {earlier.length === 0 && <p className="muted">{t('moderation-backstage:moderation.noEarlier')}</p>}
       <ul className="case-lines">
         {earlier.map((one) => (
           <li key={one.id}>
             <TextButton onClick={() => open(one.id)}>
-              {t(`moderation.kinds.${one.subjectKind}`)}: {t(`moderation.outcomes.${one.decision}`)}
+              {t(`moderation-backstage:moderation.kinds.${one.subjectKind}`)}:{' '}
+              {t(`moderation-backstage:moderation.outcomes.${one.decision}`)}
             </TextButton>{' '}
             <span className="muted tabular">{formatTime(one.at)}</span>
           </li>

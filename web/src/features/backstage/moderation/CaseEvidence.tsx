@@ -17,16 +17,23 @@ export function CaseEvidence({ of: { evidence } }: { of: CaseDetails }) {
   const { t } = useTranslation()
   if (evidence.length === 0) return null
   return (
-    <Part title={t('moderation.evidence')}>
+    <Part title={t('moderation-backstage:moderation.evidence')}>
       {evidence.map(({ id, text, imageUrl, reason, reporter, at }, index) => {
         const before = evidence[index - 1]
         const isNew = text !== before?.text
         return (
           <article key={id} className="case-report">
-            {isNew && (text === null ? <p className="muted">{t('moderation.noEvidence')}</p> : <Words text={text} />)}
+            {isNew &&
+              (text === null ? (
+                <p className="muted">{t('moderation-backstage:moderation.noEvidence')}</p>
+              ) : (
+                <Words text={text} />
+              ))}
             {imageUrl && imageUrl !== before?.imageUrl && <img className="case-picture" src={imageUrl} alt="" />}
             <p className="case-words case-reason">{reason}</p>
-            <p className="muted">{t('moderation.by', { name: reporter.name, time: formatTime(at) })}</p>
+            <p className="muted">
+              {t('moderation-backstage:moderation.by', { name: reporter.name, time: formatTime(at) })}
+            </p>
           </article>
         )
       })}
@@ -39,14 +46,26 @@ export function CaseNow({ of: { current, evidence, subjectKind } }: { of: CaseDe
   const { t } = useTranslation()
   const isSame = current !== null && current.text === evidence.at(-1)?.text
   return (
-    <Part title={t('moderation.now')}>
-      {!current && <p className="muted">{t(subjectKind === 'message' ? 'moderation.noReader' : 'moderation.gone')}</p>}
+    <Part title={t('moderation-backstage:moderation.now')}>
+      {!current && (
+        <p className="muted">
+          {t(
+            subjectKind === 'message'
+              ? 'moderation-backstage:moderation.noReader'
+              : 'moderation-backstage:moderation.gone',
+          )}
+        </p>
+      )}
       {current && (
         <>
           <p className="case-standing" data-standing={current.standing}>
-            {t(`moderation.standing.${current.standing as 'shown'}`)}
+            {t(`moderation-backstage:moderation.standing.${current.standing as 'shown'}`)}
           </p>
-          {isSame ? <p className="muted">{t('moderation.same')}</p> : <Words text={current.text} />}
+          {isSame ? (
+            <p className="muted">{t('moderation-backstage:moderation.same')}</p>
+          ) : (
+            <Words text={current.text} />
+          )}
           {current.imageUrl && !isSame && <img className="case-picture" src={current.imageUrl} alt="" />}
         </>
       )}

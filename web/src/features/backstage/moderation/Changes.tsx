@@ -2,8 +2,6 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '@toile/contracts/audit/audit'
 import { formatBytes, formatNumber, formatTime } from '../../../ui/format.js'
-import './audit-words.js'
-
 /** What an action changed, a row a field: what it is called, how it was, where it was there, and how it is since. */
 export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const { t } = useTranslation()
@@ -35,13 +33,14 @@ const truths: Record<string, 'yes' | 'no'> = { yes: 'yes', true: 'yes', no: 'no'
 
 /** A value in the reader's words; one that has parts is told part by part. */
 function valueWords(t: TFunction, value: unknown, field: string): string {
-  if (value === undefined || value === null || value === '') return t('auditLog.nothing')
-  if (Array.isArray(value)) return value.map((one) => valueWords(t, one, field)).join('; ') || t('auditLog.nothing')
+  if (value === undefined || value === null || value === '') return t('moderation-backstage:auditLog.nothing')
+  if (Array.isArray(value))
+    return value.map((one) => valueWords(t, one, field)).join('; ') || t('moderation-backstage:auditLog.nothing')
   if (typeof value === 'object') return partsOf(t, value)
   if (typeof value === 'number') return field.endsWith('_bytes') ? formatBytes(value) : formatNumber(value)
   const text = String(value)
   const truth = truths[text]
-  if (truth) return t(`auditLog.values.${truth}`)
+  if (truth) return t(`moderation-backstage:auditLog.values.${truth}`)
   if (MOMENT.test(text)) return formatTime(text)
   const parts = partsIn(text)
   return parts ? valueWords(t, parts, field) : withoutTags(text)
@@ -82,4 +81,4 @@ const withoutTags = (text: string) =>
 
 /** The field's name in the reader's language; one that only a version of before knew is named as it was. */
 const fieldName = (t: TFunction, field: string) =>
-  t(`auditFields.${field.replaceAll('.', '_') as 'title'}`, { defaultValue: field })
+  t(`audit-fields:${field.replaceAll('.', '_') as 'title'}`, { defaultValue: field })

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Case, moderationRoutes } from '@toile/contracts/moderation/moderation'
+import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
+import type { Case } from '@toile/contracts/moderation/moderation'
 import { caseStates } from '@toile/contracts/moderation/moderation.constants'
 import { reportKinds } from '@toile/contracts/moderation/reports.constants'
 import { ask } from '../../../lib/api.js'
@@ -13,9 +14,16 @@ import { backstagePaths } from '../backstage-paths.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { useCasesLive } from './use-cases-live.js'
-import './words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import '../../../ui/tabs.css'
 import './moderation.css'
+
+await loadNamespaces({
+  'moderation-backstage': {
+    en: () => import('../../../locales/en/moderation-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/moderation-backstage.json'),
+  },
+})
 
 const CaseDrawer = lazy(async () => ({ default: (await import('./CaseDrawer.js')).CaseDrawer }))
 
@@ -40,45 +48,45 @@ export function ReportsPage() {
   const kinds = [...reportKinds, 'appeal'] as const
   return (
     <>
-      <PageHeading title={t('moderation.title')} />
-      <p className="muted backstage-about">{t('moderation.about')}</p>
-      <nav className="tabs" aria-label={t('moderation.state')}>
+      <PageHeading title={t('moderation-backstage:moderation.title')} />
+      <p className="muted backstage-about">{t('moderation-backstage:moderation.about')}</p>
+      <nav className="tabs" aria-label={t('moderation-backstage:moderation.state')}>
         {caseStates.map((one) => (
           <Link
             key={one}
             to={backstagePaths.reports(one === 'open' ? {} : { state: one })}
             aria-current={one === state ? 'page' : undefined}
           >
-            {t(`moderation.states.${one}`)}
+            {t(`moderation-backstage:moderation.states.${one}`)}
           </Link>
         ))}
       </nav>
       <BackstageTable
         name="cases"
-        label={t('moderation.title')}
+        label={t('moderation-backstage:moderation.title')}
         columns={useColumns(open)}
-        searchLabel={t('moderation.search')}
+        searchLabel={t('moderation-backstage:moderation.search')}
         filters={[
           // Chosen by the tabs above.
-          { name: 'state', label: t('moderation.state'), options: [] },
+          { name: 'state', label: t('moderation-backstage:moderation.state'), options: [] },
           {
             name: 'kind',
-            label: t('moderation.kind'),
-            options: kinds.map((value) => ({ value, label: t(`moderation.kinds.${value}`) })),
+            label: t('moderation-backstage:moderation.kind'),
+            options: kinds.map((value) => ({ value, label: t(`moderation-backstage:moderation.kinds.${value}`) })),
           },
           ...(subject
             ? [
                 {
                   name: 'subject',
-                  label: t('moderation.thing'),
+                  label: t('moderation-backstage:moderation.thing'),
                   options: [{ value: subject, label: subject.slice(0, 8) }],
                 },
               ]
             : []),
         ]}
-        load={(asked, signal) => ask<typeof moderationRoutes.listCases>('GET', '/backstage/reports', asked, { signal })}
+        load={(asked, signal) => ask(moderationRoutes.listCases)(asked, { signal })}
         nameOf={(one) => one.excerpt || one.id}
-        empty={<Notice text={t('moderation.empty')} />}
+        empty={<Notice text={t('moderation-backstage:moderation.empty')} />}
       />
       <Suspense>{opened && <CaseDrawer key={opened} id={opened} open={open} />}</Suspense>
     </>
@@ -88,11 +96,16 @@ export function ReportsPage() {
 function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
   const { t } = useTranslation()
   const subjectOf = ({ excerpt, subjectKind }: Case) =>
-    excerpt.trim() || t(subjectKind === 'message' ? 'moderation.privateThing' : 'moderation.noWords')
+    excerpt.trim() ||
+    t(
+      subjectKind === 'message'
+        ? 'moderation-backstage:moderation.privateThing'
+        : 'moderation-backstage:moderation.noWords',
+    )
   return [
     {
       name: 'thing',
-      label: t('moderation.thing'),
+      label: t('moderation-backstage:moderation.thing'),
       cell: (one) => (
         <TextButton className="case-thing" onClick={() => open(one.id)}>
           {subjectOf(one)}
@@ -101,28 +114,37 @@ function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
     },
     {
       name: 'kind',
-      label: t('moderation.kind'),
+      label: t('moderation-backstage:moderation.kind'),
       cell: ({ kind, subjectKind }) =>
         kind === 'appeal'
-          ? `${t('moderation.kinds.appeal')} · ${t(`moderation.kinds.${subjectKind}`)}`
-          : t(`moderation.kinds.${subjectKind}`),
+          ? `${t('moderation-backstage:moderation.kinds.appeal')} · ${t(`moderation-backstage:moderation.kinds.${subjectKind}`)}`
+          : t(`moderation-backstage:moderation.kinds.${subjectKind}`),
     },
-    { name: 'author', label: t('moderation.author'), cell: ({ author }) => author?.name ?? '–' },
-    { name: 'reports', label: t('moderation.reports'), number: true, cell: ({ reports }) => reports || '–' },
-    { name: 'since', label: t('moderation.since'), cell: ({ createdAt }) => formatTime(createdAt) },
+    { name: 'author', label: t('moderation-backstage:moderation.author'), cell: ({ author }) => author?.name ?? '–' },
+    {
+      name: 'reports',
+      label: t('moderation-backstage:moderation.reports'),
+      number: true,
+      cell: ({ reports }) => reports || '–',
+    },
+    {
+      name: 'since',
+      label: t('moderation-backstage:moderation.since'),
+      cell: ({ createdAt }) => formatTime(createdAt),
+    },
     {
       name: 'state',
-      label: t('moderation.state'),
+      label: t('moderation-backstage:moderation.state'),
       cell: ({ claim, outcome }) =>
         outcome
-          ? t(`moderation.outcomes.${outcome.decision}`)
+          ? t(`moderation-backstage:moderation.outcomes.${outcome.decision}`)
           : claim
-            ? t('moderation.takenUntil', { name: claim.by.name, time: formatTime(claim.until) })
-            : t('moderation.free'),
+            ? t('moderation-backstage:moderation.takenUntil', { name: claim.by.name, time: formatTime(claim.until) })
+            : t('moderation-backstage:moderation.free'),
     },
     {
       name: 'decided',
-      label: t('moderation.decidedAt'),
+      label: t('moderation-backstage:moderation.decidedAt'),
       hidden: true,
       cell: ({ outcome }) => (outcome ? formatTime(outcome.at) : '–'),
     },

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TimelineLine, timelineRoutes } from '@toile/contracts/audit/timeline'
+import * as timelineRoutes from '@toile/contracts/audit/timeline.paths'
+import type { TimelineLine } from '@toile/contracts/audit/timeline'
 import { timelineKinds, type TimelineKind } from '@toile/contracts/audit/timeline.constants'
 import { ask } from '../../../lib/api.js'
 import { Link, useSearchParams } from '../../../lib/router.js'
@@ -14,8 +15,15 @@ import { LoadFailed, Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { backstagePaths } from '../backstage-paths.js'
-import './words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import './moderation.css'
+
+await loadNamespaces({
+  'moderation-backstage': {
+    en: () => import('../../../locales/en/moderation-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/moderation-backstage.json'),
+  },
+})
 
 /** Everything that happened to the work, person or upload that `?kind=` and `?id=` name. */
 export function TimelinePage() {
@@ -26,8 +34,8 @@ export function TimelinePage() {
   if (kind && id) return <Timeline key={`${kind}${id}`} kind={kind} id={id} />
   return (
     <>
-      <PageHeading title={t('timeline.title')} />
-      <p className="muted backstage-about">{t('timeline.about')}</p>
+      <PageHeading title={t('moderation-backstage:timeline.title')} />
+      <p className="muted backstage-about">{t('moderation-backstage:timeline.about')}</p>
       <TimelineForm />
     </>
   )
@@ -38,12 +46,7 @@ function Timeline({ kind, id }: { kind: TimelineKind; id: string }) {
   const list = useInfiniteQuery({
     queryKey: ['backstage', 'timeline', kind, id, i18n.language],
     queryFn: ({ pageParam, signal }) =>
-      ask<typeof timelineRoutes.getTimeline>(
-        'GET',
-        '/backstage/timeline',
-        { kind, id, ...(pageParam && { cursor: pageParam }) },
-        { signal },
-      ),
+      ask(timelineRoutes.getTimeline)({ kind, id, ...(pageParam && { cursor: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,
@@ -53,21 +56,27 @@ function Timeline({ kind, id }: { kind: TimelineKind; id: string }) {
   const lines = list.data?.pages.flatMap(({ items }) => items)
   return (
     <>
-      <PageHeading title={name ? t('timeline.of', { name }) : t('timeline.title')} />
+      <PageHeading
+        title={name ? t('moderation-backstage:timeline.of', { name }) : t('moderation-backstage:timeline.title')}
+      />
       <p className="muted backstage-about">
-        {t(`timeline.kinds.${kind}`)} <span className="tabular">{id}</span>
+        {t(`moderation-backstage:timeline.kinds.${kind}`)} <span className="tabular">{id}</span>
       </p>
       {list.isError && (
-        <LoadFailed text={t('timeline.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+        <LoadFailed
+          text={t('moderation-backstage:timeline.failed')}
+          reason={list.error.message}
+          retry={() => void list.refetch()}
+        />
       )}
       {list.isPending && <Skeleton height={480} />}
-      {lines?.length === 0 && <Notice text={t('timeline.empty')} />}
+      {lines?.length === 0 && <Notice text={t('moderation-backstage:timeline.empty')} />}
       <ol className="timeline">
         {lines?.map((line) => (
           <TimelineRow key={line.key} line={line} of={id} />
         ))}
       </ol>
-      <MoreButton list={list} label={t('timeline.more')} />
+      <MoreButton list={list} label={t('moderation-backstage:timeline.more')} />
     </>
   )
 }
@@ -86,7 +95,7 @@ function TimelineRow({ line: { at, sentence, reason, actor, subject }, of }: { l
         {actor && actor.id !== of && (
           <p>
             <Link className="muted" to={backstagePaths.timeline('user', actor.id)}>
-              {t('timeline.of', { name: actor.name })}
+              {t('moderation-backstage:timeline.of', { name: actor.name })}
             </Link>
           </p>
         )}
@@ -112,7 +121,7 @@ function TimelineForm() {
   return (
     <Form className="timeline-ask" submit={() => setSearch({ kind, id: id.trim() })}>
       <Field
-        label={t('timeline.kind')}
+        label={t('moderation-backstage:timeline.kind')}
         control={(ids) => (
           <select
             {...ids}
@@ -122,14 +131,19 @@ function TimelineForm() {
           >
             {timelineKinds.map((one) => (
               <option key={one} value={one}>
-                {t(`timeline.kinds.${one}`)}
+                {t(`moderation-backstage:timeline.kinds.${one}`)}
               </option>
             ))}
           </select>
         )}
       />
-      <TextField label={t('timeline.id')} value={id} required onChange={(event) => setId(event.target.value)} />
-      <Button type="submit">{t('timeline.show')}</Button>
+      <TextField
+        label={t('moderation-backstage:timeline.id')}
+        value={id}
+        required
+        onChange={(event) => setId(event.target.value)}
+      />
+      <Button type="submit">{t('moderation-backstage:timeline.show')}</Button>
     </Form>
   )
 }

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next'
-import type { AuditEntry, auditRoutes } from '@toile/contracts/audit/audit'
+import * as auditRoutes from '@toile/contracts/audit/audit.paths'
+import type { AuditEntry } from '@toile/contracts/audit/audit'
 import { ask } from '../../../lib/api.js'
 import { Link } from '../../../lib/router.js'
 import { formatTime } from '../../../ui/format.js'
@@ -18,28 +19,32 @@ export function auditColumns(
   return [
     {
       name: 'at',
-      label: t('auditLog.at'),
+      label: t('moderation-backstage:auditLog.at'),
       cell: ({ at }) => <span className="tabular audit-at">{formatTime(at)}</span>,
     },
     {
       name: 'sentence',
-      label: t('auditLog.what'),
+      label: t('moderation-backstage:auditLog.what'),
       cell: (entry) => {
         const path = pathOf(entry)
         return <span className="audit-what">{path ? <Link to={path}>{entry.sentence}</Link> : entry.sentence}</span>
       },
     },
-    { name: 'changes', label: t('auditLog.changes'), cell: (entry) => <Changes entry={entry} /> },
-    { name: 'reason', label: t('auditLog.why'), cell: ({ reason }) => <span className="audit-why">{reason}</span> },
+    { name: 'changes', label: t('moderation-backstage:auditLog.changes'), cell: (entry) => <Changes entry={entry} /> },
+    {
+      name: 'reason',
+      label: t('moderation-backstage:auditLog.why'),
+      cell: ({ reason }) => <span className="audit-why">{reason}</span>,
+    },
     {
       name: 'actor',
-      label: t('auditLog.who'),
+      label: t('moderation-backstage:auditLog.who'),
       cell: ({ actor, actorId }) =>
         actorId ? <TextButton onClick={() => only('actor', actorId)}>{actor}</TextButton> : '–',
     },
     {
       name: 'action',
-      label: t('auditLog.action'),
+      label: t('moderation-backstage:auditLog.action'),
       hidden: true,
       cell: ({ action }) => (
         <TextButton onClick={() => only('action', action)}>
@@ -49,20 +54,20 @@ export function auditColumns(
     },
     {
       name: 'undo',
-      label: t('auditLog.undo'),
+      label: t('moderation-backstage:auditLog.undo'),
       cell: (entry) =>
         entry.undoable ? (
           <ActionButton
-            label={t('auditLog.undo')}
-            consequence={t('auditLog.undoMeans', { sentence: entry.sentence })}
+            label={t('moderation-backstage:auditLog.undo')}
+            consequence={t('moderation-backstage:auditLog.undoMeans', { sentence: entry.sentence })}
             asksReason
             action={async (reason) => {
-              await ask<typeof auditRoutes.undoAction>('POST', `/backstage/audit/${entry.id}/undo`, { reason })
-              toast('success', t('auditLog.done'))
+              await ask(auditRoutes.undoAction)({ id: entry.id, reason })
+              toast('success', t('moderation-backstage:auditLog.done'))
             }}
           />
         ) : (
-          entry.undoneBy && <span className="muted">{t('auditLog.undone')}</span>
+          entry.undoneBy && <span className="muted">{t('moderation-backstage:auditLog.undone')}</span>
         ),
     },
   ]

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as backstageRoutes from '@toile/contracts/backstage/backstage.paths'
 import type { GridItem } from '@toile/contracts/layouts/grid'
-import type { backstageRoutes } from '@toile/contracts/backstage/backstage'
 import { countedKinds } from '@toile/contracts/backstage/backstage.constants'
 import { ask } from '../../../lib/api.js'
 import { Link } from '../../../lib/router.js'
@@ -37,15 +37,19 @@ export function BackstagePage() {
   const queues = useQueues()
   const numbers = useQuery({
     queryKey: ['backstage', 'overview'],
-    queryFn: ({ signal }) => ask<typeof backstageRoutes.getOverview>('GET', '/backstage/overview', {}, { signal }),
+    queryFn: ({ signal }) => ask(backstageRoutes.getOverview)({}, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })
   return (
     <>
-      <PageHeading title={t('overview.title')} />
+      <PageHeading title={t('backstage:overview.title')} />
       {numbers.isError && !numbers.data && (
-        <LoadFailed text={t('overview.failed')} reason={numbers.error.message} retry={() => void numbers.refetch()} />
+        <LoadFailed
+          text={t('backstage:overview.failed')}
+          reason={numbers.error.message}
+          retry={() => void numbers.refetch()}
+        />
       )}
       <Widgets
         page="overview"
@@ -53,25 +57,25 @@ export function BackstagePage() {
         widgets={[
           {
             i: 'queues',
-            title: t('overview.queues'),
-            aside: <Link to={backstagePaths.queues()}>{t('overview.toQueues')}</Link>,
+            title: t('backstage:overview.queues'),
+            aside: <Link to={backstagePaths.queues()}>{t('backstage:overview.toQueues')}</Link>,
             content: <QueueOverview queues={queues} />,
           },
           ...countedKinds.map((kind) => ({
             i: kind,
-            title: t(`overview.${kind}`),
-            content: <DayCounts title={t(`overview.${kind}`)} days={numbers.data?.[kind]} />,
+            title: t(`backstage:overview.${kind}`),
+            content: <DayCounts title={t(`backstage:overview.${kind}`)} days={numbers.data?.[kind]} />,
           })),
           {
             i: 'storage',
-            title: t('overview.storage'),
+            title: t('backstage:overview.storage'),
             content: <StorageTotal storage={numbers.data?.storage} />,
           },
-          { i: 'alerts', title: t('overview.alerts'), content: <LatestAlerts /> },
+          { i: 'alerts', title: t('backstage:overview.alerts'), content: <LatestAlerts /> },
           {
             i: 'actions',
-            title: t('overview.actions'),
-            aside: <Link to={backstagePaths.audit()}>{t('overview.toAudit')}</Link>,
+            title: t('backstage:overview.actions'),
+            aside: <Link to={backstagePaths.audit()}>{t('backstage:overview.toAudit')}</Link>,
             content: <LatestActions />,
           },
         ]}

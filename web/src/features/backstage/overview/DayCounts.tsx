@@ -7,7 +7,7 @@ import { Sparkline } from '../queues/Sparkline.js'
 export function DayCounts({ title, days }: { title: string; days: readonly number[] | undefined }) {
   const { t } = useTranslation()
   if (!days) return <Skeleton height={70} />
-  const words = t('overview.days', {
+  const words = t('backstage:overview.days', {
     total: formatNumber(days.reduce((sum, count) => sum + count, 0)),
     days: days.length,
     most: formatNumber(Math.max(...days)),
@@ -16,7 +16,7 @@ export function DayCounts({ title, days }: { title: string; days: readonly numbe
   return (
     <div className="day-counts" title={words}>
       <p className="figure">
-        {formatNumber(days.at(-1)!)} <small>{t('overview.today')}</small>
+        {formatNumber(days.at(-1)!)} <small>{t('backstage:overview.today')}</small>
       </p>
       <Sparkline label={`${title}: ${words}`} points={points} gap={1} marks={[]} />
     </div>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { auditRoutes } from '@toile/contracts/audit/audit'
 import { ask } from '../../../lib/api.js'
 import { formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import './latest.css'
+import * as auditRoutes from '@toile/contracts/audit/audit.paths'
 
 const SHOWN = 10
 const ASK_EVERY_MS = 15_000
@@ -14,14 +14,13 @@ export function LatestActions() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['backstage', 'audit', 'latest'],
-    queryFn: ({ signal }) =>
-      ask<typeof auditRoutes.listAudit>('GET', '/backstage/audit', { pageSize: SHOWN }, { signal }),
+    queryFn: ({ signal }) => ask(auditRoutes.listAudit)({ pageSize: SHOWN }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })
   if (isError && !data)
-    return <LoadFailed text={t('overview.failed')} reason={error.message} retry={() => void refetch()} />
-  if (data?.total === 0) return <p className="muted">{t('overview.noActions')}</p>
+    return <LoadFailed text={t('backstage:overview.failed')} reason={error.message} retry={() => void refetch()} />
+  if (data?.total === 0) return <p className="muted">{t('backstage:overview.noActions')}</p>
   return (
     <ul className="latest">
       {data?.items.map(({ id, sentence, at }) => (

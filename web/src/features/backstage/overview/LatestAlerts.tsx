@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { alertRoutes } from '@toile/contracts/queues/alerts'
 import { ask } from '../../../lib/api.js'
 import { formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { alertWords } from '../alerts/alert-words.js'
 import './latest.css'
+import * as alertRoutes from '@toile/contracts/queues/alerts.paths'
 
 const SHOWN = 10
 const ASK_EVERY_MS = 15_000
@@ -15,14 +15,13 @@ export function LatestAlerts() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['backstage', 'alerts', 'latest'],
-    queryFn: ({ signal }) =>
-      ask<typeof alertRoutes.listAlerts>('GET', '/backstage/alerts', { state: 'all', pageSize: SHOWN }, { signal }),
+    queryFn: ({ signal }) => ask(alertRoutes.listAlerts)({ state: 'all', pageSize: SHOWN }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })
   if (isError && !data)
-    return <LoadFailed text={t('overview.failed')} reason={error.message} retry={() => void refetch()} />
-  if (data?.total === 0) return <p className="muted">{t('overview.noAlerts')}</p>
+    return <LoadFailed text={t('backstage:overview.failed')} reason={error.message} retry={() => void refetch()} />
+  if (data?.total === 0) return <p className="muted">{t('backstage:overview.noAlerts')}</p>
   return (
     <ul className="latest">
       {data?.items.map((alert) => (
@@ -30,7 +29,9 @@ export function LatestAlerts() {
           {alertWords(t, alert)}
           <small className="muted tabular">
             {formatTime(alert.openedAt)} ·{' '}
-            {alert.closedAt ? t('overview.closed', { time: formatTime(alert.closedAt) }) : t('overview.open')}
+            {alert.closedAt
+              ? t('backstage:overview.closed', { time: formatTime(alert.closedAt) })
+              : t('backstage:overview.open')}
           </small>
         </li>
       ))}

@@ -18,52 +18,54 @@ export function QueueOverview({
 }) {
   const { t } = useTranslation()
   if (list.isError && !queues)
-    return <LoadFailed text={t('queues.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+    return (
+      <LoadFailed text={t('backstage:queues.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+    )
   if (!queues) return <Skeleton height={320} />
-  if (queues.length === 0) return <p className="muted">{t('queues.notMeasured')}</p>
+  if (queues.length === 0) return <p className="muted">{t('backstage:queues.notMeasured')}</p>
   return (
     <>
       {isStale ? (
         <p className="verdict verdict-stale">
-          {t('queues.stale', { time: formatDuration(t, ageSeconds) })}. {t('queues.staleMeans')}
+          {t('backstage:queues.stale', { time: formatDuration(t, ageSeconds) })}. {t('backstage:queues.staleMeans')}
         </p>
       ) : (
         <QueueSummary queues={queues} />
       )}
       <div className="queue-lines" data-stale={isStale}>
         <Table
-          label={t('overview.queues')}
+          label={t('backstage:overview.queues')}
           rows={queues}
           keyOf={({ name }) => name}
           markOf={(queue) => ({ 'data-late': isLate(queue) })}
           columns={[
             {
               name: 'queue',
-              label: t('queues.column.queue'),
+              label: t('backstage:queues.column.queue'),
               isHead: true,
               cell: ({ name }) => <Link to={backstagePaths.queues({ queue: name })}>{queueTitle(t, name)}</Link>,
             },
             {
               name: 'waiting',
-              label: t('queues.column.waiting'),
+              label: t('backstage:queues.column.waiting'),
               number: true,
               cell: ({ waiting }) => formatNumber(waiting),
             },
             {
               name: 'oldest',
-              label: t('queues.column.oldest'),
+              label: t('backstage:queues.column.oldest'),
               number: true,
               cell: ({ oldestWaitingSeconds: seconds }) => (seconds === null ? '–' : formatDuration(t, seconds)),
             },
             {
               name: 'dead',
-              label: t('queues.column.dead'),
+              label: t('backstage:queues.column.dead'),
               number: true,
               cell: ({ counts }) => formatNumber(counts.failed),
             },
             {
               name: 'workers',
-              label: t('queues.column.workers'),
+              label: t('backstage:queues.column.workers'),
               number: true,
               cell: ({ workers }) => formatNumber(workers),
             },

@@ -10,8 +10,8 @@ export function StorageTotal({ storage }: { storage: BackstageOverview['storage'
   const bytes = formatBytes(storage.bytes)
   return (
     <p className="figure">
-      {storage.isEstimate ? t('overview.about', { bytes }) : bytes}{' '}
-      <small>{t('overview.files', { count: storage.files, formatted: formatNumber(storage.files) })}</small>
+      {storage.isEstimate ? t('backstage:overview.about', { bytes }) : bytes}{' '}
+      <small>{t('backstage:overview.files', { count: storage.files, formatted: formatNumber(storage.files) })}</small>
     </p>
   )
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as softwareRoutes from '@toile/contracts/software/software.paths'
 import { newId } from '@toile/contracts/ids'
-import type { backstagePackageRoutes } from '@toile/contracts/software/software'
 import {
   MAX_PACKAGE_NAME_LENGTH,
   MAX_VERSION_LENGTH,
@@ -31,42 +31,54 @@ export function NewPackage({ close }: { close: () => void }) {
   const isWhole = values.name.trim() !== '' && values.version.trim() !== '' && values.uploadId !== ''
   async function publish() {
     const created = await form.save(() =>
-      call<typeof backstagePackageRoutes.createPackage>('POST', '/backstage/packages', values, {
+      call(softwareRoutes.createPackage)(values, {
         idempotencyKey,
         quiet: true,
       }),
     )
     // The refused call spent its key, if it was kept at all.
     if (!created) return setKey(newId())
-    toast('success', t('backstagePackages.published', { name: created.name, version: created.version }))
+    toast(
+      'success',
+      t('content-backstage:backstagePackages.published', { name: created.name, version: created.version }),
+    )
     close()
   }
   return (
-    <FormDrawer title={t('backstagePackages.new')} isUnsaved={form.isUnsaved || isSending} close={close}>
+    <FormDrawer
+      title={t('content-backstage:backstagePackages.new')}
+      isUnsaved={form.isUnsaved || isSending}
+      close={close}
+    >
       <Form className="content-form" noValidate submit={publish}>
         <FileField
-          label={t('backstagePackages.file')}
-          hint={t('backstagePackages.fileHint')}
+          label={t('content-backstage:backstagePackages.file')}
+          hint={t('content-backstage:backstagePackages.fileHint')}
           errors={errors['uploadId']}
           onReady={({ uploadId }) => set({ uploadId })}
           onBusy={setSending}
         />
-        <TextField label={t('software.name')} required maxLength={MAX_PACKAGE_NAME_LENGTH} {...form.text('name')} />
         <TextField
-          label={t('backstagePackages.version')}
-          hint={t('backstagePackages.versionHint')}
+          label={t('software:software.name')}
+          required
+          maxLength={MAX_PACKAGE_NAME_LENGTH}
+          {...form.text('name')}
+        />
+        <TextField
+          label={t('content-backstage:backstagePackages.version')}
+          hint={t('content-backstage:backstagePackages.versionHint')}
           required
           maxLength={MAX_VERSION_LENGTH}
           {...form.text('version')}
         />
-        <FieldGroup label={t('software.platform')} errors={errors['platform']}>
+        <FieldGroup label={t('software:software.platform')} errors={errors['platform']}>
           <div className="choices">
             {platforms.map((one) => (
               <PillInput
                 key={one}
                 type="radio"
                 name="platform"
-                label={t(`software.platforms.${one}`)}
+                label={t(`software:software.platforms.${one}`)}
                 checked={values.platform === one}
                 onChange={() => set({ platform: one })}
               />
@@ -76,9 +88,9 @@ export function NewPackage({ close }: { close: () => void }) {
         <PackageFields {...form} />
         <div className="content-save">
           <Button type="submit" variant="filled" busy={form.isBusy} disabled={!isWhole}>
-            {t('content.publish')}
+            {t('content-backstage:content.publish')}
           </Button>
-          {!isWhole && <span className="muted">{t('backstagePackages.lacks')}</span>}
+          {!isWhole && <span className="muted">{t('content-backstage:backstagePackages.lacks')}</span>}
         </div>
       </Form>
     </FormDrawer>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstagePackage, backstagePackageRoutes } from '@toile/contracts/software/software'
+import * as softwareRoutes from '@toile/contracts/software/software.paths'
+import type { BackstagePackage } from '@toile/contracts/software/software'
 import { ask, call } from '../../../lib/api.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { formatBytes, formatTime } from '../../../ui/format.js'
@@ -19,41 +20,49 @@ export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () =
   const [one, setOne] = useState(of)
   const form = useEdits({ notes: one.notes, needsCode: one.needsCode })
   const named = { name: one.name, version: one.version }
-  const path = `/backstage/packages/${one.id}` as const
   async function save() {
     const saved = await form.save(
       (changed, options) =>
-        call<typeof backstagePackageRoutes.updatePackage>('PATCH', path, withClear(changed, ['notes']), {
-          ...options,
-          quiet: true,
-        }),
+        call(softwareRoutes.updatePackage)(
+          { id: one.id, ...withClear(changed, ['notes']) },
+          {
+            ...options,
+            quiet: true,
+          },
+        ),
       setOne,
     )
-    if (saved) toast('success', t('content.saved'))
+    if (saved) toast('success', t('content-backstage:content.saved'))
   }
   async function setWithdrawn(withdrawn: boolean, reason: string) {
-    setOne(await ask<typeof backstagePackageRoutes.updatePackage>('PATCH', path, { withdrawn, reason }))
-    toast('success', t(withdrawn ? 'backstagePackages.withdrawn' : 'backstagePackages.published', named))
+    setOne(await ask(softwareRoutes.updatePackage)({ id: one.id, withdrawn, reason }))
+    toast(
+      'success',
+      t(
+        withdrawn ? 'content-backstage:backstagePackages.withdrawn' : 'content-backstage:backstagePackages.published',
+        named,
+      ),
+    )
   }
   return (
     <FormDrawer
       title={`${one.name} ${one.version}`}
-      about={t(`software.platforms.${one.platform}`)}
+      about={t(`software:software.platforms.${one.platform}`)}
       isUnsaved={form.isUnsaved}
       close={close}
     >
       <dl className="content-facts">
-        <dt>{t('backstagePackages.file')}</dt>
+        <dt>{t('content-backstage:backstagePackages.file')}</dt>
         <dd>
           <bdi>{one.filename}</bdi> <span className="muted">{formatBytes(one.bytes)}</span>
         </dd>
-        <dt>{t('backstagePackages.added')}</dt>
+        <dt>{t('content-backstage:backstagePackages.added')}</dt>
         <dd>{formatTime(one.createdAt)}</dd>
-        <dt>{t('content.state')}</dt>
+        <dt>{t('content-backstage:content.state')}</dt>
         <dd>
           {one.withdrawnAt
-            ? t('backstagePackages.withdrawnOn', { date: formatTime(one.withdrawnAt) })
-            : t('content.states.published')}
+            ? t('content-backstage:backstagePackages.withdrawnOn', { date: formatTime(one.withdrawnAt) })
+            : t('content-backstage:content.states.published')}
         </dd>
       </dl>
       <Checksum of={one} />
@@ -64,14 +73,14 @@ export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () =
       <div>
         {one.withdrawnAt ? (
           <ActionButton
-            label={t('backstagePackages.again')}
-            consequence={t('backstagePackages.againMeans', named)}
+            label={t('content-backstage:backstagePackages.again')}
+            consequence={t('content-backstage:backstagePackages.againMeans', named)}
             action={(reason) => setWithdrawn(false, reason)}
           />
         ) : (
           <ActionButton
-            label={t('content.withdraw')}
-            consequence={t('backstagePackages.withdrawMeans', named)}
+            label={t('content-backstage:content.withdraw')}
+            consequence={t('content-backstage:backstagePackages.withdrawMeans', named)}
             asksReason
             action={(reason) => setWithdrawn(true, reason)}
           />

@@ -14,16 +14,16 @@ export function PackageFields({ values, errors, set }: PackageFieldsProps) {
   return (
     <>
       <TextArea
-        label={t('backstagePackages.notes')}
+        label={t('content-backstage:backstagePackages.notes')}
         errors={errors['notes']}
         maxLength={MAX_PACKAGE_NOTES_LENGTH}
         value={values.notes}
         onChange={(event) => set({ notes: event.target.value })}
       />
-      <FieldGroup label={t('backstagePackages.whom')}>
+      <FieldGroup label={t('content-backstage:backstagePackages.whom')}>
         <PillInput
           type="checkbox"
-          label={t('backstagePackages.withCode')}
+          label={t('content-backstage:backstagePackages.withCode')}
           checked={values.needsCode}
           onChange={(event) => set({ needsCode: event.target.checked })}
         />

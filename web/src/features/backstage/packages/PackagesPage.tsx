@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as softwareRoutes from '@toile/contracts/software/software.paths'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
-import type { BackstagePackage, backstagePackageRoutes } from '@toile/contracts/software/software'
+import type { BackstagePackage } from '@toile/contracts/software/software'
 import { platforms } from '@toile/contracts/software/software.constants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -11,9 +12,19 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import '../../software/words.js'
-import '../content/words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import '../content/content.css'
+
+await loadNamespaces({
+  'content-backstage': {
+    en: () => import('../../../locales/en/content-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
+  },
+  software: {
+    en: () => import('../../../locales/en/software.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/software.json'),
+  },
+})
 
 // With what sends large files, which whoever looks at the list does not need.
 const NewPackage = lazy(async () => ({ default: (await import('./NewPackage.js')).NewPackage }))
@@ -26,13 +37,13 @@ export function PackagesPage() {
   const close = () => setOpen(undefined)
   const make = (
     <Button variant="filled" className="button-small" onClick={() => setOpen('new')}>
-      {t('backstagePackages.new')}
+      {t('content-backstage:backstagePackages.new')}
     </Button>
   )
   const columns: ColumnOf<'packages', BackstagePackage>[] = [
     {
       name: 'name',
-      label: t('software.name'),
+      label: t('software:software.name'),
       cell: (one) => (
         <TextButton onClick={() => setOpen(one)}>
           <bdi>{one.name}</bdi>
@@ -41,65 +52,68 @@ export function PackagesPage() {
     },
     {
       name: 'version',
-      label: t('backstagePackages.version'),
+      label: t('content-backstage:backstagePackages.version'),
       cell: ({ version }) => <span className="tabular">{version}</span>,
     },
     {
       name: 'platform',
-      label: t('software.platform'),
-      cell: ({ platform }) => t(`software.platforms.${platform}`),
+      label: t('software:software.platform'),
+      cell: ({ platform }) => t(`software:software.platforms.${platform}`),
     },
     {
       name: 'state',
-      label: t('content.state'),
+      label: t('content-backstage:content.state'),
       cell: ({ withdrawnAt }) =>
         withdrawnAt ? (
-          <span className="muted">{t('backstagePackages.withdrawnState')}</span>
+          <span className="muted">{t('content-backstage:backstagePackages.withdrawnState')}</span>
         ) : (
-          t('content.states.published')
+          t('content-backstage:content.states.published')
         ),
     },
     {
       name: 'needsCode',
-      label: t('backstagePackages.whom'),
-      cell: ({ needsCode }) => t(needsCode ? 'backstagePackages.withCode' : 'backstagePackages.everyone'),
+      label: t('content-backstage:backstagePackages.whom'),
+      cell: ({ needsCode }) =>
+        t(needsCode ? 'content-backstage:backstagePackages.withCode' : 'content-backstage:backstagePackages.everyone'),
     },
-    { name: 'bytes', label: t('software.size'), number: true, cell: ({ bytes }) => formatBytes(bytes) },
+    { name: 'bytes', label: t('software:software.size'), number: true, cell: ({ bytes }) => formatBytes(bytes) },
     {
       name: 'createdAt',
-      label: t('backstagePackages.added'),
+      label: t('content-backstage:backstagePackages.added'),
       cell: ({ createdAt }) => formatTime(createdAt),
     },
   ]
   return (
     <>
-      <PageHeading title={t('backstagePackages.heading')} />
-      <p className="muted backstage-about">{t('backstagePackages.about')}</p>
+      <PageHeading title={t('content-backstage:backstagePackages.heading')} />
+      <p className="muted backstage-about">{t('content-backstage:backstagePackages.about')}</p>
       <BackstageTable
         name="packages"
-        label={t('backstagePackages.heading')}
+        label={t('content-backstage:backstagePackages.heading')}
         columns={columns}
-        searchLabel={t('backstagePackages.search')}
+        searchLabel={t('content-backstage:backstagePackages.search')}
         filters={[
           {
             name: 'platform',
-            label: t('software.platform'),
-            options: platforms.map((value) => ({ value, label: t(`software.platforms.${value}`) })),
+            label: t('software:software.platform'),
+            options: platforms.map((value) => ({ value, label: t(`software:software.platforms.${value}`) })),
           },
           {
             name: 'state',
-            label: t('content.state'),
+            label: t('content-backstage:content.state'),
             options: backstageStates.map((value) => ({
               value,
-              label: t(value === 'hidden' ? 'backstagePackages.withdrawnState' : 'content.states.published'),
+              label: t(
+                value === 'hidden'
+                  ? 'content-backstage:backstagePackages.withdrawnState'
+                  : 'content-backstage:content.states.published',
+              ),
             })),
           },
         ]}
-        load={(asked, signal) =>
-          ask<typeof backstagePackageRoutes.listBackstagePackages>('GET', '/backstage/packages', asked, { signal })
-        }
+        load={(asked, signal) => ask(softwareRoutes.listBackstagePackages)(asked, { signal })}
         nameOf={({ name, version }) => `${name} ${version}`}
-        empty={<Notice text={t('backstagePackages.empty')}>{make}</Notice>}
+        empty={<Notice text={t('content-backstage:backstagePackages.empty')}>{make}</Notice>}
       >
         {make}
       </BackstageTable>

@@ -27,7 +27,7 @@ export function Consequences({ consequences, job }: { consequences: readonly Cau
             ) : (
               <span>{row.name}</span>
             )}{' '}
-            <small>{row.place ? queueTitle(t, row.place) : t('queues.request.api')}</small>
+            <small>{row.place ? queueTitle(t, row.place) : t('backstage:queues.request.api')}</small>
           </p>
           <Track row={row} seconds={seconds} />
           <small className="tabular">{describe(row)}</small>
@@ -37,12 +37,12 @@ export function Consequences({ consequences, job }: { consequences: readonly Cau
   )
 
   function describe({ jobId, state, from, began, ended }: Row): string {
-    if (!jobId) return t('queues.request.after', { time: formatDuration(t, from) })
-    if (state === null) return t('queues.request.forgotten')
+    if (!jobId) return t('backstage:queues.request.after', { time: formatDuration(t, from) })
+    if (state === null) return t('backstage:queues.request.forgotten')
     if (began === null || ended === null || (state !== 'completed' && state !== 'failed'))
-      return t(`queues.jobs.state.${state}`)
-    const took = t('queues.request.took', { time: formatDuration(t, ended - began) })
-    return state === 'failed' ? `${t('queues.jobs.state.failed')}, ${took}` : took
+      return t(`backstage:queues.jobs.state.${state}`)
+    const took = t('backstage:queues.request.took', { time: formatDuration(t, ended - began) })
+    return state === 'failed' ? `${t('backstage:queues.jobs.state.failed')}, ${took}` : took
   }
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { ask } from '../../../lib/api.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../lib/router.js'
@@ -16,53 +17,45 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
   const { data, error, refetch } = useQuery({
     // The number says when there is something new to see.
     queryKey: ['backstage', 'dead-letters', name, counts.failed],
-    queryFn: ({ signal }) =>
-      ask<typeof queueRoutes.listDeadLetters>('GET', `/backstage/queues/${name}/dead-letters`, {}, { signal }),
+    queryFn: ({ signal }) => ask(queueRoutes.listDeadLetters)({ name }, { signal }),
     enabled: counts.failed > 0,
     staleTime: 0,
   })
-  if (counts.failed === 0) return <p className="muted">{t('queues.dead.none')}</p>
+  if (counts.failed === 0) return <p className="muted">{t('backstage:queues.dead.none')}</p>
   if (error && !data)
-    return <LoadFailed text={t('queues.partFailed')} reason={error.message} retry={() => void refetch()} />
+    return <LoadFailed text={t('backstage:queues.partFailed')} reason={error.message} retry={() => void refetch()} />
   if (!data) return <Skeleton height={80} />
   return (
     <Table
-      label={t('queues.dead.title')}
+      label={t('backstage:queues.dead.title')}
       rows={data.items}
       keyOf={({ error }) => error}
       columns={[
         {
           name: 'error',
-          label: t('queues.dead.error'),
+          label: t('backstage:queues.dead.error'),
           cell: ({ error, sample }) => (
             <>
               <code className="dead-error">{error || '–'}</code>
               <Link to={backstagePaths.queues({ queue: name, job: sample.id })} preventScrollReset>
-                {t('queues.dead.sample')}
+                {t('backstage:queues.dead.sample')}
               </Link>
             </>
           ),
         },
-        { name: 'count', label: t('queues.dead.count'), number: true, cell: ({ count }) => count },
-        { name: 'first', label: t('queues.dead.first'), cell: ({ firstAt }) => formatTime(firstAt) },
-        { name: 'last', label: t('queues.dead.last'), cell: ({ lastAt }) => formatTime(lastAt) },
+        { name: 'count', label: t('backstage:queues.dead.count'), number: true, cell: ({ count }) => count },
+        { name: 'first', label: t('backstage:queues.dead.first'), cell: ({ firstAt }) => formatTime(firstAt) },
+        { name: 'last', label: t('backstage:queues.dead.last'), cell: ({ lastAt }) => formatTime(lastAt) },
         {
           name: 'actions',
-          label: t('queues.workers.actions'),
+          label: t('backstage:queues.workers.actions'),
           isUnseen: true,
           number: true,
           cell: ({ error, count }) => (
             <ActionButton
-              label={t('queues.dead.again', { count })}
-              consequence={t('queues.dead.againMeans', { count })}
-              action={(reason) =>
-                ask<typeof queueRoutes.retryJobsOfError>(
-                  'POST',
-                  `/backstage/queues/${name}/retry`,
-                  { error },
-                  { reason },
-                )
-              }
+              label={t('backstage:queues.dead.again', { count })}
+              consequence={t('backstage:queues.dead.againMeans', { count })}
+              action={(reason) => ask(queueRoutes.retryJobsOfError)({ name, error }, { reason })}
             />
           ),
         },

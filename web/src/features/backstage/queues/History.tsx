@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Segmented from 'antd/es/segmented'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { ResponseOf } from '@toile/contracts/route'
-import type { queueRoutes } from '@toile/contracts/queues/queues'
 import { historyRanges, type HistoryRange } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
@@ -11,8 +11,9 @@ import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { formatDuration } from './figures.js'
 import { Sparkline } from './Sparkline.js'
+import type { Routes } from '@toile/contracts/routes'
 
-type Point = ResponseOf<typeof queueRoutes.queueHistory>['points'][number]
+type Point = ResponseOf<Routes['queueHistory']>['points'][number]
 
 const hours: Record<HistoryRange, number> = { '24h': 24, '7d': 168, '90d': 2_160 }
 const ASK_EVERY_MS = 60_000
@@ -23,8 +24,7 @@ export function History({ name }: { name: string }) {
   const [range, setRange] = useState<HistoryRange>('24h')
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['backstage', 'history', name, range],
-    queryFn: ({ signal }) =>
-      ask<typeof queueRoutes.queueHistory>('GET', `/backstage/queues/${name}/history`, { range }, { signal }),
+    queryFn: ({ signal }) => ask(queueRoutes.queueHistory)({ name, range }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
@@ -34,32 +34,32 @@ export function History({ name }: { name: string }) {
   const within = (at: number) => Math.min(1, Math.max(0, at))
   const seconds = (value: number) => formatDuration(t, value)
   const charts: { label: string; value: (point: Point) => number | null; words: (value: number) => string }[] = [
-    { label: t('queues.history.waiting'), value: (point) => point.waiting, words: formatNumber },
-    { label: t('queues.history.oldest'), value: (point) => point.oldestSeconds, words: seconds },
-    { label: t('queues.history.done'), value: (point) => point.completed, words: formatNumber },
-    { label: t('queues.history.failed'), value: (point) => point.failed, words: formatNumber },
-    { label: t('queues.history.run'), value: (point) => point.runP95, words: seconds },
-    { label: t('queues.history.workers'), value: (point) => point.workers, words: formatNumber },
+    { label: t('backstage:queues.history.waiting'), value: (point) => point.waiting, words: formatNumber },
+    { label: t('backstage:queues.history.oldest'), value: (point) => point.oldestSeconds, words: seconds },
+    { label: t('backstage:queues.history.done'), value: (point) => point.completed, words: formatNumber },
+    { label: t('backstage:queues.history.failed'), value: (point) => point.failed, words: formatNumber },
+    { label: t('backstage:queues.history.run'), value: (point) => point.runP95, words: seconds },
+    { label: t('backstage:queues.history.workers'), value: (point) => point.workers, words: formatNumber },
   ]
   const marks = (data?.deploys ?? []).map(({ version, at }) => ({
     at: within(xOf(at)),
-    label: `${t('queues.history.deploy', { version })} · ${formatTime(at)}`,
+    label: `${t('backstage:queues.history.deploy', { version })} · ${formatTime(at)}`,
   }))
   return (
     <>
       <Segmented
         className="backstage-segmented"
         size="small"
-        aria-label={t('queues.history.title')}
-        options={historyRanges.map((one) => ({ value: one, label: t(`queues.history.ranges.${one}`) }))}
+        aria-label={t('backstage:queues.history.title')}
+        options={historyRanges.map((one) => ({ value: one, label: t(`backstage:queues.history.ranges.${one}`) }))}
         value={range}
         onChange={setRange}
       />
       {error && !data && (
-        <LoadFailed text={t('queues.partFailed')} reason={error.message} retry={() => void refetch()} />
+        <LoadFailed text={t('backstage:queues.partFailed')} reason={error.message} retry={() => void refetch()} />
       )}
       {!error && !data && <Skeleton height={80} />}
-      {data?.points.length === 0 && <p className="muted">{t('queues.history.none')}</p>}
+      {data?.points.length === 0 && <p className="muted">{t('backstage:queues.history.none')}</p>}
       {data && data.points.length > 0 && (
         <div className="history-charts">
           {charts.map(({ label, value, words }) => {
@@ -68,10 +68,11 @@ export function History({ name }: { name: string }) {
             return (
               <figure key={label}>
                 <figcaption>
-                  {label} <span className="muted tabular">{t('queues.history.most', { value: words(most) })}</span>
+                  {label}{' '}
+                  <span className="muted tabular">{t('backstage:queues.history.most', { value: words(most) })}</span>
                 </figcaption>
                 <Sparkline
-                  label={`${label}: ${t('queues.history.most', { value: words(most) })}`}
+                  label={`${label}: ${t('backstage:queues.history.most', { value: words(most) })}`}
                   points={points}
                   gap={(2.5 * data.stepSeconds * 1_000) / spanMs}
                   marks={marks}

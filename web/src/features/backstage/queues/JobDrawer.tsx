@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { QueueJob, queueRoutes } from '@toile/contracts/queues/queues'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
+import type { QueueJob } from '@toile/contracts/queues/queues'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
@@ -20,21 +21,15 @@ export default function JobDrawer({ queue, id, close }: { queue: string; id: str
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'job', queue, id],
-    queryFn: ({ signal }) =>
-      ask<typeof queueRoutes.getJob>(
-        'GET',
-        `/backstage/queues/${queue}/jobs/${encodeURIComponent(id)}`,
-        {},
-        { signal },
-      ),
+    queryFn: ({ signal }) => ask(queueRoutes.getJob)({ name: queue, id }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
     retry: false,
   })
   return (
-    <Drawer title={data?.job.name ?? t('queues.jobs.job')} about={id} onClose={close}>
+    <Drawer title={data?.job.name ?? t('backstage:queues.jobs.job')} about={id} onClose={close}>
       {error && !data && (
-        <LoadFailed text={t('queues.jobs.gone')} reason={error.message} retry={() => void refetch()} />
+        <LoadFailed text={t('backstage:queues.jobs.gone')} reason={error.message} retry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height={320} />}
       {data && (
@@ -42,28 +37,28 @@ export default function JobDrawer({ queue, id, close }: { queue: string; id: str
           <JobFacts job={data.job} />
           <Actions queue={queue} job={data.job} />
           {data.job.error && (
-            <DetailSection title={t('queues.dead.error')}>
+            <DetailSection title={t('backstage:queues.dead.error')}>
               <pre className="job-log">{data.job.error}</pre>
             </DetailSection>
           )}
           {data.logs.length > 0 && (
-            <DetailSection title={t('queues.jobs.log')}>
+            <DetailSection title={t('backstage:queues.jobs.log')}>
               <pre className="job-log">{data.logs.join('\n')}</pre>
             </DetailSection>
           )}
           {data.request && data.request.consequences.length > 0 && (
-            <DetailSection title={t('queues.request.title')}>
-              <p className="muted caused-call">{t('queues.request.call', { id: data.request.id })}</p>
+            <DetailSection title={t('backstage:queues.request.title')}>
+              <p className="muted caused-call">{t('backstage:queues.request.call', { id: data.request.id })}</p>
               <Consequences consequences={data.request.consequences} job={id} />
             </DetailSection>
           )}
           {data.timeline.length > 0 && (
-            <DetailSection title={t('queues.jobs.timeline')}>
+            <DetailSection title={t('backstage:queues.jobs.timeline')}>
               <ol className="job-timeline">
                 {data.timeline.map(({ type, attempt, at }, index) => (
                   <li key={index}>
                     <time dateTime={at}>{new Date(at).toLocaleTimeString()}</time> <code>{type}</code>{' '}
-                    <span className="muted">{t('queues.jobs.attempt', { attempt })}</span>
+                    <span className="muted">{t('backstage:queues.jobs.attempt', { attempt })}</span>
                   </li>
                 ))}
               </ol>
@@ -79,9 +74,9 @@ function JobFacts({ job }: { job: QueueJob }) {
   const { t } = useTranslation()
   const { subject, payload } = job
   const rows: DescriptionRow[] = [
-    [t('queues.jobs.stateName'), t(`queues.jobs.state.${job.state}`)],
+    [t('backstage:queues.jobs.stateName'), t(`backstage:queues.jobs.state.${job.state}`)],
     [
-      t('queues.jobs.subject'),
+      t('backstage:queues.jobs.subject'),
       subject?.workId ? (
         <Link to={paths.work(subject.workId)}>
           <bdi>{subject.title}</bdi>
@@ -91,43 +86,46 @@ function JobFacts({ job }: { job: QueueJob }) {
       ),
     ],
     [
-      t('queues.waiting.person'),
+      t('backstage:queues.waiting.person'),
       subject?.userId ? <Link to={paths.creator(subject.userId)}>{subject.userName}</Link> : undefined,
     ],
-    [t('queues.jobs.payload'), `${payload.id} · ${t('queues.jobs.attempt', { attempt: payload.attempt })}`],
-    [t('queues.jobs.tries'), t('queues.jobs.triesOf', { tries: job.tries, most: job.maxTries })],
-    [t('queues.jobs.created'), formatTime(job.createdAt)],
-    [t('queues.jobs.started'), job.startedAt && formatTime(job.startedAt)],
-    [t('queues.jobs.finished'), job.finishedAt && formatTime(job.finishedAt)],
+    [
+      t('backstage:queues.jobs.payload'),
+      `${payload.id} · ${t('backstage:queues.jobs.attempt', { attempt: payload.attempt })}`,
+    ],
+    [t('backstage:queues.jobs.tries'), t('backstage:queues.jobs.triesOf', { tries: job.tries, most: job.maxTries })],
+    [t('backstage:queues.jobs.created'), formatTime(job.createdAt)],
+    [t('backstage:queues.jobs.started'), job.startedAt && formatTime(job.startedAt)],
+    [t('backstage:queues.jobs.finished'), job.finishedAt && formatTime(job.finishedAt)],
   ]
   return <DescriptionList className="backstage-facts" rows={rows} />
 }
 
 function Actions({ queue, job }: { queue: string; job: QueueJob }) {
   const { t } = useTranslation()
-  const at = `/backstage/queues/${queue}/jobs/${encodeURIComponent(job.id)}` as const
+  const at = { name: queue, id: job.id }
   const isWaiting = job.state === 'waiting' || job.state === 'delayed'
   return (
     <div className="queue-actions">
       {job.state === 'failed' && (
         <ActionButton
-          label={t('queues.jobs.again')}
-          consequence={t('queues.dead.againMeans', { count: 1 })}
-          action={(reason) => ask<typeof queueRoutes.retryJob>('POST', `${at}/retry`, undefined, { reason })}
+          label={t('backstage:queues.jobs.again')}
+          consequence={t('backstage:queues.dead.againMeans', { count: 1 })}
+          action={(reason) => ask(queueRoutes.retryJob)(at, { reason })}
         />
       )}
       {job.state === 'delayed' && (
         <ActionButton
-          label={t('queues.jobs.promote')}
-          consequence={t('queues.jobs.promoteMeans')}
-          action={(reason) => ask<typeof queueRoutes.promoteJob>('POST', `${at}/promote`, undefined, { reason })}
+          label={t('backstage:queues.jobs.promote')}
+          consequence={t('backstage:queues.jobs.promoteMeans')}
+          action={(reason) => ask(queueRoutes.promoteJob)(at, { reason })}
         />
       )}
       {(isWaiting || job.state === 'failed') && (
         <ActionButton
-          label={t(isWaiting ? 'queues.jobs.stop' : 'queues.jobs.remove')}
-          consequence={t(isWaiting ? 'queues.jobs.stopMeans' : 'queues.jobs.removeMeans')}
-          action={(reason) => ask<typeof queueRoutes.removeJob>('POST', `${at}/remove`, undefined, { reason })}
+          label={t(isWaiting ? 'backstage:queues.jobs.stop' : 'backstage:queues.jobs.remove')}
+          consequence={t(isWaiting ? 'backstage:queues.jobs.stopMeans' : 'backstage:queues.jobs.removeMeans')}
+          action={(reason) => ask(queueRoutes.removeJob)(at, { reason })}
         />
       )}
     </div>

@@ -2,7 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Segmented from 'antd/es/segmented'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { jobStates, type JobState } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
 import { backstagePaths } from '../backstage-paths.js'
@@ -23,13 +24,7 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'jobs', name, state, page],
-    queryFn: ({ signal }) =>
-      ask<typeof queueRoutes.listJobs>(
-        'GET',
-        `/backstage/queues/${name}/jobs`,
-        { state, page, pageSize: PAGE_SIZE },
-        { signal },
-      ),
+    queryFn: ({ signal }) => ask(queueRoutes.listJobs)({ name, state, page, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
@@ -39,12 +34,13 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
       <Segmented
         className="backstage-segmented"
         size="small"
-        aria-label={t('queues.jobs.states')}
+        aria-label={t('backstage:queues.jobs.states')}
         options={jobStates.map((one) => ({
           value: one,
           label: (
             <>
-              {t(`queues.jobs.state.${one}`)} <span className="muted tabular">{formatNumber(counts[one])}</span>
+              {t(`backstage:queues.jobs.state.${one}`)}{' '}
+              <span className="muted tabular">{formatNumber(counts[one])}</span>
             </>
           ),
         }))}
@@ -55,33 +51,45 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
         }}
       />
       {error && !data && (
-        <LoadFailed text={t('queues.partFailed')} reason={error.message} retry={() => void refetch()} />
+        <LoadFailed text={t('backstage:queues.partFailed')} reason={error.message} retry={() => void refetch()} />
       )}
       {!error && !data && <Skeleton height={80} />}
-      {data?.items.length === 0 && <p className="muted">{t('queues.jobs.none')}</p>}
+      {data?.items.length === 0 && <p className="muted">{t('backstage:queues.jobs.none')}</p>}
       {data && data.items.length > 0 && (
         <Table
-          label={t('queues.jobs.title')}
+          label={t('backstage:queues.jobs.title')}
           rows={data.items}
           keyOf={({ id }) => id}
           columns={[
             {
               name: 'job',
-              label: t('queues.jobs.job'),
+              label: t('backstage:queues.jobs.job'),
               cell: (job) => (
                 <Link to={backstagePaths.queues({ queue: name, job: job.id })} preventScrollReset>
                   {job.name}
                 </Link>
               ),
             },
-            { name: 'subject', label: t('queues.jobs.subject'), cell: ({ subject }) => subject?.title || '–' },
-            { name: 'person', label: t('queues.waiting.person'), cell: ({ subject }) => subject?.userName || '–' },
-            { name: 'created', label: t('queues.jobs.created'), cell: ({ createdAt }) => formatTime(createdAt) },
+            {
+              name: 'subject',
+              label: t('backstage:queues.jobs.subject'),
+              cell: ({ subject }) => subject?.title || '–',
+            },
+            {
+              name: 'person',
+              label: t('backstage:queues.waiting.person'),
+              cell: ({ subject }) => subject?.userName || '–',
+            },
+            {
+              name: 'created',
+              label: t('backstage:queues.jobs.created'),
+              cell: ({ createdAt }) => formatTime(createdAt),
+            },
             {
               name: 'tries',
-              label: t('queues.jobs.tries'),
+              label: t('backstage:queues.jobs.tries'),
               number: true,
-              cell: ({ tries, maxTries }) => t('queues.jobs.triesOf', { tries, most: maxTries }),
+              cell: ({ tries, maxTries }) => t('backstage:queues.jobs.triesOf', { tries, most: maxTries }),
             },
           ]}
         />
@@ -89,12 +97,12 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
       {data && data.total > PAGE_SIZE && (
         <div className="backstage-more">
           <Button className="button-small" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t('queues.jobs.before')}
+            {t('backstage:queues.jobs.before')}
           </Button>
           <Button className="button-small" disabled={page * PAGE_SIZE >= data.total} onClick={() => setPage(page + 1)}>
-            {t('queues.jobs.next')}
+            {t('backstage:queues.jobs.next')}
           </Button>
-          <span className="muted tabular">{t('queues.inAll', { total: formatNumber(data.total) })}</span>
+          <span className="muted tabular">{t('backstage:queues.inAll', { total: formatNumber(data.total) })}</span>
         </div>
       )}
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { MAX_CONCURRENCY } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -23,20 +24,16 @@ export function QueueActions({ queue }: { queue: QueueHealth }) {
       {paused ? (
         <ActionButton
           key="resume"
-          label={t('queues.actions.resume')}
-          consequence={t('queues.actions.resumeMeans', of)}
-          action={(reason) =>
-            ask<typeof queueRoutes.resumeQueue>('POST', `/backstage/queues/${name}/resume`, undefined, { reason })
-          }
+          label={t('backstage:queues.actions.resume')}
+          consequence={t('backstage:queues.actions.resumeMeans', of)}
+          action={(reason) => ask(queueRoutes.resumeQueue)({ name }, { reason })}
         />
       ) : (
         <ActionButton
           key="pause"
-          label={t('queues.actions.pause')}
-          consequence={t('queues.actions.pauseMeans', of)}
-          action={(reason) =>
-            ask<typeof queueRoutes.pauseQueue>('POST', `/backstage/queues/${name}/pause`, undefined, { reason })
-          }
+          label={t('backstage:queues.actions.pause')}
+          consequence={t('backstage:queues.actions.pauseMeans', of)}
+          action={(reason) => ask(queueRoutes.pauseQueue)({ name }, { reason })}
         />
       )}
     </div>
@@ -53,13 +50,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
   const isWrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_CONCURRENCY)
   const save = async () => {
     const done = await run(() =>
-      ask<typeof queueRoutes.setQueueConcurrency>(
-        'PUT',
-        `/backstage/queues/${name}/concurrency`,
-        // Empty gives the default back.
-        { concurrency: wanted },
-        { reason: reason.trim() },
-      ),
+      ask(queueRoutes.setQueueConcurrency)({ name, concurrency: wanted }, { reason: reason.trim() }),
     )
     if (!done) return
     setReason('')
@@ -74,30 +65,32 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
           setOpen(true)
         }}
       >
-        {concurrency === null ? t('queues.concurrency.default') : t('queues.concurrency.set', { count: concurrency })}
+        {concurrency === null
+          ? t('backstage:queues.concurrency.default')
+          : t('backstage:queues.concurrency.set', { count: concurrency })}
       </Button>
       {isOpen && (
-        <Dialog title={t('queues.concurrency.title')} onClose={() => setOpen(false)}>
+        <Dialog title={t('backstage:queues.concurrency.title')} onClose={() => setOpen(false)}>
           <Form
             submit={() => {
               if (!isWrong) void save()
             }}
           >
             <label className="queue-concurrency">
-              <span>{t('queues.concurrency.label')}</span>
+              <span>{t('backstage:queues.concurrency.label')}</span>
               <input
                 inputMode="numeric"
                 value={value}
                 aria-invalid={isWrong}
                 onChange={(event) => setValue(event.target.value)}
               />
-              <small className="muted">{t('queues.concurrency.hint', { most: MAX_CONCURRENCY })}</small>
+              <small className="muted">{t('backstage:queues.concurrency.hint', { most: MAX_CONCURRENCY })}</small>
             </label>
             <ReasonField value={reason} onChange={setReason} />
             <div className="dialog-end">
-              <Button onClick={() => setOpen(false)}>{t('action.cancel')}</Button>
+              <Button onClick={() => setOpen(false)}>{t('backstage:action.cancel')}</Button>
               <Button variant="filled" type="submit" busy={isBusy} disabled={isWrong}>
-                {t('queues.concurrency.save')}
+                {t('backstage:queues.concurrency.save')}
               </Button>
             </div>
           </Form>

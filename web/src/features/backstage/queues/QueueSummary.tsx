@@ -10,7 +10,7 @@ export function QueueSummary({ queues }: { queues: readonly QueueHealth[] }) {
   const failing = queues.filter(({ failuresPerMinute }) => failuresPerMinute > 0)
   return (
     <div className="verdict" role="status" data-waiting={waiting.length > 0}>
-      {waiting.length === 0 && <p className="verdict-main">{t('queues.verdict.nobody')}</p>}
+      {waiting.length === 0 && <p className="verdict-main">{t('backstage:queues.verdict.nobody')}</p>}
       {waiting.map((queue) => (
         <p key={queue.name} className="verdict-main" data-late={isLate(queue) || queue.workers === 0}>
           {sentence(t, queue)}
@@ -18,7 +18,7 @@ export function QueueSummary({ queues }: { queues: readonly QueueHealth[] }) {
       ))}
       {failing.map((queue) => (
         <p key={queue.name} className="verdict-more">
-          {t('queues.verdict.failing', { count: queue.failuresPerMinute, queue: queueTitle(t, queue.name) })}
+          {t('backstage:queues.verdict.failing', { count: queue.failuresPerMinute, queue: queueTitle(t, queue.name) })}
         </p>
       ))}
     </div>
@@ -30,11 +30,12 @@ function sentence(t: TFunction, queue: QueueHealth): string {
   const of = { queue: queueTitle(t, queue.name), age: formatDuration(t, oldestWaitingSeconds ?? 0) }
   const who =
     people > 0
-      ? t('queues.verdict.people', { count: people, ...of })
-      : t('queues.verdict.jobs', { count: waiting, ...of })
-  if (paused) return who + t('queues.verdict.paused')
-  if (workers === 0) return who + t('queues.verdict.noWorker', { count: Math.max(1, workersToAdd) })
-  if (workersToAdd > 0) return who + t('queues.verdict.add', { count: workersToAdd })
-  if (secondsToEmpty !== null) return who + t('queues.verdict.soon', { time: formatDuration(t, secondsToEmpty) })
-  return who + t('queues.verdict.wait')
+      ? t('backstage:queues.verdict.people', { count: people, ...of })
+      : t('backstage:queues.verdict.jobs', { count: waiting, ...of })
+  if (paused) return who + t('backstage:queues.verdict.paused')
+  if (workers === 0) return who + t('backstage:queues.verdict.noWorker', { count: Math.max(1, workersToAdd) })
+  if (workersToAdd > 0) return who + t('backstage:queues.verdict.add', { count: workersToAdd })
+  if (secondsToEmpty !== null)
+    return who + t('backstage:queues.verdict.soon', { time: formatDuration(t, secondsToEmpty) })
+  return who + t('backstage:queues.verdict.wait')
 }

@@ -13,7 +13,7 @@ export function QueueTable({ queues, open }: { queues: readonly QueueHealth[]; o
   return (
     <Table
       className="queue-table"
-      label={t('queues.title')}
+      label={t('backstage:queues.title')}
       rows={queues}
       keyOf={({ name }) => name}
       markOf={(queue) => ({
@@ -24,7 +24,7 @@ export function QueueTable({ queues, open }: { queues: readonly QueueHealth[]; o
       columns={[
         {
           name: 'queue',
-          label: t('queues.column.queue'),
+          label: t('backstage:queues.column.queue'),
           isHead: true,
           cell: (queue) => (
             <>
@@ -35,111 +35,111 @@ export function QueueTable({ queues, open }: { queues: readonly QueueHealth[]; o
               >
                 {queueTitle(t, queue.name)}
               </Link>
-              {queue.paused && <span className="queue-paused">{t('queues.paused')}</span>}
+              {queue.paused && <span className="queue-paused">{t('backstage:queues.paused')}</span>}
             </>
           ),
         },
         {
           name: 'waiting',
-          label: t('queues.column.waiting'),
+          label: t('backstage:queues.column.waiting'),
           number: true,
           cell: ({ waiting, people }) => (
             <>
               <Quiet value={waiting} />
-              {people > 0 && <small>{t('queues.people', { count: people })}</small>}
+              {people > 0 && <small>{t('backstage:queues.people', { count: people })}</small>}
             </>
           ),
         },
         {
           name: 'oldest',
-          label: t('queues.column.oldest'),
+          label: t('backstage:queues.column.oldest'),
           number: true,
           cell: ({ oldestWaitingSeconds, targetSeconds }) => (
             <>
               {oldestWaitingSeconds === null ? <None /> : formatDuration(t, oldestWaitingSeconds)}
-              <small>{t('queues.target', { time: formatDuration(t, targetSeconds) })}</small>
+              <small>{t('backstage:queues.target', { time: formatDuration(t, targetSeconds) })}</small>
             </>
           ),
         },
         {
           name: 'emptyIn',
-          label: t('queues.column.emptyIn'),
+          label: t('backstage:queues.column.emptyIn'),
           number: true,
           cell: (queue) =>
             !isWaiting(queue) ? (
               <None />
             ) : queue.secondsToEmpty === null ? (
-              t('queues.never')
+              t('backstage:queues.never')
             ) : (
               formatDuration(t, queue.secondsToEmpty)
             ),
         },
         {
           name: 'running',
-          label: t('queues.column.running'),
+          label: t('backstage:queues.column.running'),
           number: true,
           cell: ({ counts, slots }) => (
             <>
               <Quiet value={counts.active} />
-              {slots > 0 && <small>{t('queues.ofSlots', { slots })}</small>}
+              {slots > 0 && <small>{t('backstage:queues.ofSlots', { slots })}</small>}
             </>
           ),
         },
         {
           name: 'dead',
-          label: t('queues.column.dead'),
+          label: t('backstage:queues.column.dead'),
           number: true,
           cell: ({ counts }) => (
             <>
               <Quiet value={counts.failed} />
-              {counts.delayed > 0 && <small>{t('queues.later', { count: counts.delayed })}</small>}
+              {counts.delayed > 0 && <small>{t('backstage:queues.later', { count: counts.delayed })}</small>}
             </>
           ),
         },
         {
           name: 'arrived',
-          label: t('queues.column.arrived'),
-          group: t('queues.column.perMinute'),
+          label: t('backstage:queues.column.arrived'),
+          group: t('backstage:queues.column.perMinute'),
           number: true,
           cell: ({ arrivalsPerMinute }) => <Quiet value={arrivalsPerMinute} />,
         },
         {
           name: 'completed',
-          label: t('queues.column.completed'),
-          group: t('queues.column.perMinute'),
+          label: t('backstage:queues.column.completed'),
+          group: t('backstage:queues.column.perMinute'),
           number: true,
           cell: ({ completionsPerMinute }) => <Quiet value={completionsPerMinute} />,
         },
         {
           name: 'failed',
-          label: t('queues.column.failed'),
-          group: t('queues.column.perMinute'),
+          label: t('backstage:queues.column.failed'),
+          group: t('backstage:queues.column.perMinute'),
           number: true,
           cell: ({ failuresPerMinute }) => <Quiet value={failuresPerMinute} />,
         },
         {
           name: 'wait',
-          label: t('queues.column.wait'),
-          group: t('queues.column.times'),
+          label: t('backstage:queues.column.wait'),
+          group: t('backstage:queues.column.times'),
           number: true,
           cell: ({ wait }) => <Spread of={wait} />,
         },
         {
           name: 'run',
-          label: t('queues.column.run'),
-          group: t('queues.column.times'),
+          label: t('backstage:queues.column.run'),
+          group: t('backstage:queues.column.times'),
           number: true,
           cell: ({ run }) => <Spread of={run} />,
         },
         {
           name: 'workers',
-          label: t('queues.column.workers'),
+          label: t('backstage:queues.column.workers'),
           number: true,
           cell: (queue) => (
             <>
               <span data-none={queue.workers === 0}>{formatNumber(queue.workers)}</span>
               {isWaiting(queue) && queue.workersToAdd > 0 && (
-                <small className="queue-add">{t('queues.add', { count: queue.workersToAdd })}</small>
+                <small className="queue-add">{t('backstage:queues.add', { count: queue.workersToAdd })}</small>
               )}
             </>
           ),

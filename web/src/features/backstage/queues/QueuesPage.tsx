@@ -41,18 +41,20 @@ export function QueuesPage() {
   return (
     <div className="queues" data-stale={isStale}>
       <div className="queues-head">
-        <PageHeading title={t('queues.title')} />
+        <PageHeading title={t('backstage:queues.title')} />
         {queues && queues.length > 0 && (
           <p className="queues-age tabular" data-stale={isStale}>
-            {isStale ? t('queues.stale', { time: formatDuration(t, ageSeconds) }) : t('queues.live')}
+            {isStale
+              ? t('backstage:queues.stale', { time: formatDuration(t, ageSeconds) })
+              : t('backstage:queues.live')}
           </p>
         )}
       </div>
       {list.isError && !queues && (
-        <LoadFailed text={t('queues.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+        <LoadFailed text={t('backstage:queues.failed')} reason={list.error.message} retry={() => void list.refetch()} />
       )}
       {!queues && !list.isError && <Skeleton height={420} />}
-      {queues?.length === 0 && <Notice text={t('queues.notMeasured')} />}
+      {queues?.length === 0 && <Notice text={t('backstage:queues.notMeasured')} />}
       {queues && queues.length > 0 && (
         <Widgets
           page="queues"
@@ -60,22 +62,22 @@ export function QueuesPage() {
           widgets={[
             {
               i: 'verdict',
-              title: t('queues.verdict.title'),
+              title: t('backstage:queues.verdict.title'),
               isUntitled: true,
               content: isStale ? (
-                <p className="verdict verdict-stale">{t('queues.staleMeans')}</p>
+                <p className="verdict verdict-stale">{t('backstage:queues.staleMeans')}</p>
               ) : (
                 <QueueSummary queues={queues} />
               ),
             },
             {
               i: 'queues',
-              title: t('overview.queues'),
+              title: t('backstage:overview.queues'),
               isUntitled: true,
               content: <QueueTable queues={queues} open={name} />,
             },
             ...(queue ? detailWidgets(t, queue) : []),
-            { i: 'alerts', title: t('overview.alerts'), content: <LatestAlerts /> },
+            { i: 'alerts', title: t('backstage:overview.alerts'), content: <LatestAlerts /> },
           ]}
         />
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
@@ -19,39 +20,38 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
   const isAny = queue.waiting + queue.counts.delayed > 0
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'waiting', name],
-    queryFn: ({ signal }) =>
-      ask<typeof queueRoutes.listWaiting>('GET', `/backstage/queues/${name}/waiting`, {}, { signal }),
+    queryFn: ({ signal }) => ask(queueRoutes.listWaiting)({ name }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
     enabled: isAny,
   })
-  if (!isAny) return <p className="muted">{t('queues.waiting.none')}</p>
+  if (!isAny) return <p className="muted">{t('backstage:queues.waiting.none')}</p>
   if (error && !data)
-    return <LoadFailed text={t('queues.partFailed')} reason={error.message} retry={() => void refetch()} />
+    return <LoadFailed text={t('backstage:queues.partFailed')} reason={error.message} retry={() => void refetch()} />
   if (!data) return <Skeleton height={80} />
-  if (data.items.length === 0) return <p className="muted">{t('queues.waiting.none')}</p>
+  if (data.items.length === 0) return <p className="muted">{t('backstage:queues.waiting.none')}</p>
   return (
     <Table
-      label={t('queues.waiting.title')}
+      label={t('backstage:queues.waiting.title')}
       rows={data.items}
       keyOf={({ userId }) => userId ?? ''}
       columns={[
         {
           name: 'person',
-          label: t('queues.waiting.person'),
+          label: t('backstage:queues.waiting.person'),
           cell: ({ userId, userName }) =>
-            userId ? <Link to={paths.creator(userId)}>{userName}</Link> : t('queues.waiting.nobody'),
+            userId ? <Link to={paths.creator(userId)}>{userName}</Link> : t('backstage:queues.waiting.nobody'),
         },
-        { name: 'jobs', label: t('queues.waiting.jobs'), number: true, cell: ({ jobs }) => jobs },
+        { name: 'jobs', label: t('backstage:queues.waiting.jobs'), number: true, cell: ({ jobs }) => jobs },
         {
           name: 'oldest',
-          label: t('queues.waiting.oldest'),
+          label: t('backstage:queues.waiting.oldest'),
           number: true,
           cell: ({ oldestSeconds }) => formatDuration(t, oldestSeconds),
         },
         {
           name: 'works',
-          label: t('queues.waiting.works'),
+          label: t('backstage:queues.waiting.works'),
           cell: ({ works }) =>
             works.map(({ id, title }, at) => (
               <span key={at}>
@@ -68,26 +68,19 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
         },
         {
           name: 'actions',
-          label: t('queues.workers.actions'),
+          label: t('backstage:queues.workers.actions'),
           isUnseen: true,
           number: true,
           cell: ({ userId, userName, jobs }) =>
             userId && (
               <ActionButton
-                label={t('queues.waiting.stop')}
-                consequence={t('queues.waiting.stopMeans', {
+                label={t('backstage:queues.waiting.stop')}
+                consequence={t('backstage:queues.waiting.stopMeans', {
                   name: userName,
                   queue: queueTitle(t, name),
                   count: jobs,
                 })}
-                action={(reason) =>
-                  ask<typeof queueRoutes.stopJobsOfUser>(
-                    'POST',
-                    `/backstage/queues/${name}/stop`,
-                    { userId },
-                    { reason },
-                  )
-                }
+                action={(reason) => ask(queueRoutes.stopJobsOfUser)({ name, userId }, { reason })}
               />
             ),
         },

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { QueueHealth, QueueWorker, queueRoutes } from '@toile/contracts/queues/queues'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
+import type { QueueHealth, QueueWorker } from '@toile/contracts/queues/queues'
 import { ask } from '../../../lib/api.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../lib/router.js'
@@ -19,30 +20,32 @@ export function Workers({ queue }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'workers'],
-    queryFn: ({ signal }) => ask<typeof queueRoutes.listWorkers>('GET', '/backstage/workers', {}, { signal }),
+    queryFn: ({ signal }) => ask(queueRoutes.listWorkers)({}, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })
   if (error && !data)
-    return <LoadFailed text={t('queues.partFailed')} reason={error.message} retry={() => void refetch()} />
+    return <LoadFailed text={t('backstage:queues.partFailed')} reason={error.message} retry={() => void refetch()} />
   if (!data) return <Skeleton height={80} />
   const workers = data.items.filter((worker) => worker.queue === queue.name)
   return (
     <>
       {workers.some(({ isIsolated }) => isIsolated === false) && (
-        <p className="worker-warning">{t('queues.workers.notIsolatedMeans')}</p>
+        <p className="worker-warning">{t('backstage:queues.workers.notIsolatedMeans')}</p>
       )}
-      {workers.length === 0 && <p className="muted">{t('queues.workers.none', { kind: kindOf(queue.name) })}</p>}
+      {workers.length === 0 && (
+        <p className="muted">{t('backstage:queues.workers.none', { kind: kindOf(queue.name) })}</p>
+      )}
       {workers.length > 0 && (
         <Table
-          label={t('queues.workers.title')}
+          label={t('backstage:queues.workers.title')}
           rows={workers}
           keyOf={({ id }) => id}
           markOf={({ id, state }) => ({ 'data-worker': id, 'data-state': state })}
           columns={[
             {
               name: 'host',
-              label: t('queues.workers.host'),
+              label: t('backstage:queues.workers.host'),
               cell: ({ host, pid }) => (
                 <>
                   {host} <span className="muted">· {pid}</span>
@@ -51,38 +54,40 @@ export function Workers({ queue }: { queue: QueueHealth }) {
             },
             {
               name: 'state',
-              label: t('queues.workers.state'),
+              label: t('backstage:queues.workers.state'),
               cell: ({ state, silentSeconds, isIsolated }) => (
                 <>
-                  {t(`queues.workers.states.${state}`) +
+                  {t(`backstage:queues.workers.states.${state}`) +
                     (state === 'silent' ? ` ${formatDuration(t, silentSeconds)}` : '')}
-                  {isIsolated === false && <div className="worker-warning">{t('queues.workers.notIsolated')}</div>}
+                  {isIsolated === false && (
+                    <div className="worker-warning">{t('backstage:queues.workers.notIsolated')}</div>
+                  )}
                 </>
               ),
             },
-            { name: 'job', label: t('queues.workers.job'), cell: (worker) => <JobsAtWork worker={worker} /> },
+            { name: 'job', label: t('backstage:queues.workers.job'), cell: (worker) => <JobsAtWork worker={worker} /> },
             {
               name: 'concurrency',
-              label: t('queues.workers.concurrency'),
+              label: t('backstage:queues.workers.concurrency'),
               number: true,
               cell: ({ concurrency }) => concurrency,
             },
             {
               name: 'memory',
-              label: t('queues.workers.memory'),
+              label: t('backstage:queues.workers.memory'),
               number: true,
               cell: ({ memoryBytes }) => formatBytes(memoryBytes),
             },
             {
               name: 'uptime',
-              label: t('queues.workers.uptime'),
+              label: t('backstage:queues.workers.uptime'),
               number: true,
               cell: ({ uptimeSeconds }) => formatDuration(t, uptimeSeconds),
             },
-            { name: 'version', label: t('queues.workers.version'), cell: ({ version }) => version },
+            { name: 'version', label: t('backstage:queues.workers.version'), cell: ({ version }) => version },
             {
               name: 'actions',
-              label: t('queues.workers.actions'),
+              label: t('backstage:queues.workers.actions'),
               isUnseen: true,
               number: true,
               cell: (worker) => <DrainButton worker={worker} />,
@@ -112,20 +117,16 @@ function DrainButton({ worker: { id, host, pid, state } }: { worker: QueueWorker
   return state === 'drained' || state === 'draining' ? (
     <ActionButton
       key="undrain"
-      label={t('queues.workers.undrain')}
-      consequence={t('queues.workers.undrainMeans', { host, pid })}
-      action={(reason) =>
-        ask<typeof queueRoutes.undrainWorker>('POST', `/backstage/workers/${id}/undrain`, undefined, { reason })
-      }
+      label={t('backstage:queues.workers.undrain')}
+      consequence={t('backstage:queues.workers.undrainMeans', { host, pid })}
+      action={(reason) => ask(queueRoutes.undrainWorker)({ id }, { reason })}
     />
   ) : (
     <ActionButton
       key="drain"
-      label={t('queues.workers.drain')}
-      consequence={t('queues.workers.drainMeans', { host, pid })}
-      action={(reason) =>
-        ask<typeof queueRoutes.drainWorker>('POST', `/backstage/workers/${id}/drain`, undefined, { reason })
-      }
+      label={t('backstage:queues.workers.drain')}
+      consequence={t('backstage:queues.workers.drainMeans', { host, pid })}
+      action={(reason) => ask(queueRoutes.drainWorker)({ id }, { reason })}
     />
   )
 }

@@ -1,8 +1,8 @@
-import type { queueRoutes } from '@toile/contracts/queues/queues'
 import type { JobState } from '@toile/contracts/queues/queues.constants'
 import type { ResponseOf } from '@toile/contracts/route'
+import type { Routes } from '@toile/contracts/routes'
 
-export type Caused = NonNullable<ResponseOf<typeof queueRoutes.getJob>['request']>['consequences'][number]
+export type Caused = NonNullable<ResponseOf<Routes['getJob']>['request']>['consequences'][number]
 
 /** A line of the tree; times are seconds since the first event. */
 export interface Row {

@@ -16,15 +16,19 @@ export function detailWidgets(t: TFunction, queue: QueueHealth): Widget[] {
   const titled = (title: string) => `${of} · ${title}`
   const key = queue.name
   return [
-    { i: 'workers', title: titled(t('queues.workers.title')), content: <Workers key={key} queue={queue} /> },
-    { i: 'waiting', title: titled(t('queues.waiting.title')), content: <WaitingUsers key={key} queue={queue} /> },
-    { i: 'dead', title: titled(t('queues.dead.title')), content: <DeadLetters key={key} queue={queue} /> },
+    { i: 'workers', title: titled(t('backstage:queues.workers.title')), content: <Workers key={key} queue={queue} /> },
+    {
+      i: 'waiting',
+      title: titled(t('backstage:queues.waiting.title')),
+      content: <WaitingUsers key={key} queue={queue} />,
+    },
+    { i: 'dead', title: titled(t('backstage:queues.dead.title')), content: <DeadLetters key={key} queue={queue} /> },
     {
       i: 'jobs',
-      title: titled(t('queues.jobs.title')),
+      title: titled(t('backstage:queues.jobs.title')),
       aside: <QueueActions key={key} queue={queue} />,
       content: <JobList key={key} queue={queue} />,
     },
-    { i: 'history', title: titled(t('queues.history.title')), content: <History key={key} name={key} /> },
+    { i: 'history', title: titled(t('backstage:queues.history.title')), content: <History key={key} name={key} /> },
   ]
 }

@@ -4,7 +4,7 @@ import { currentLanguage } from '../../../i18n/index.js'
 
 /** "0.4 s", "42 s", "4 min", "3 h", "2 d": seconds with one unit, as much as one needs at a glance. */
 export function formatDuration(t: TFunction, seconds: number): string {
-  if (seconds > 0 && seconds < 0.05) return t('queues.time.less')
+  if (seconds > 0 && seconds < 0.05) return t('backstage:queues.time.less')
   const [unit, of] =
     seconds < 99.5
       ? (['s', 1] as const)
@@ -15,12 +15,12 @@ export function formatDuration(t: TFunction, seconds: number): string {
           : (['d', 86_400] as const)
   const value = seconds / of
   const digits = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: value < 9.95 && of !== 60 ? 1 : 0 })
-  return t(`queues.time.${unit}`, { n: digits.format(value) })
+  return t(`backstage:queues.time.${unit}`, { n: digits.format(value) })
 }
 
 /** The queue in people's words; one that this page does not know keeps its name. */
 export function queueTitle(t: TFunction, name: string): string {
-  return t(`queues.names.${name as 'uploads'}`, { defaultValue: name })
+  return t(`queues:${name as 'uploads'}`, { defaultValue: name })
 }
 
 /** Somebody waits noticeably: longer than a job needs to be picked up, or nobody is there to pick it up. */

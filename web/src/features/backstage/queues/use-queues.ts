@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { ResponseOf } from '@toile/contracts/route'
-import type { QueueHealth, queueRoutes } from '@toile/contracts/queues/queues'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { STALE_AFTER_SECONDS } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
 import { useIsLive, useLive, useTopic } from '../../../lib/socket.js'
+import type { Routes } from '@toile/contracts/routes'
 
 const key = ['backstage', 'queues']
 /** Asked for instead, while nothing is heard. */
@@ -23,8 +25,7 @@ export function useQueues() {
   useTopic('queues')
   const list = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }): Promise<Shown> =>
-      shownOf(await ask<Route>('GET', '/backstage/queues', {}, { signal })),
+    queryFn: async ({ signal }): Promise<Shown> => shownOf(await ask(queueRoutes.listQueues)({}, { signal })),
     refetchInterval: isLive === true ? false : ASK_EVERY_MS,
     staleTime: 0,
   })
@@ -43,9 +44,7 @@ export function useQueues() {
   return { list, queues: list.data?.items, ageSeconds, isStale }
 }
 
-type Route = typeof queueRoutes.listQueues
-
-function shownOf({ items, now }: ResponseOf<Route>): Shown {
+function shownOf({ items, now }: ResponseOf<Routes['listQueues']>): Shown {
   const latest = Math.max(0, ...items.map(({ measuredAt }) => Date.parse(measuredAt)))
   return { items, freshAt: performance.now() - Math.max(0, Date.parse(now) - latest) }
 }

@@ -75,8 +75,8 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
     preserveSelectedRowKeys: true,
     onChange: (keys, rows) =>
       setSelected(new Map(keys.map((key, at) => [`${key}`, selected.get(`${key}`) ?? nameOf(rows[at]!)]))),
-    getTitleCheckboxProps: () => ({ 'aria-label': t('table.selectAll') }),
-    getCheckboxProps: (row) => ({ 'aria-label': t('table.select', { name: nameOf(row) }) }),
+    getTitleCheckboxProps: () => ({ 'aria-label': t('backstage:table.selectAll') }),
+    getCheckboxProps: (row) => ({ 'aria-label': t('backstage:table.select', { name: nameOf(row) }) }),
   }
   const isFiltered = Object.keys(state.filters).length > 0
   return (
@@ -100,10 +100,11 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
         <BulkBar actions={bulk} selected={selected} clear={() => setSelected(new Map())} />
       )}
       {list.isError && (
-        <LoadFailed text={t('table.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+        <LoadFailed text={t('backstage:table.failed')} reason={list.error.message} retry={() => void list.refetch()} />
       )}
       {!data && !list.isError && <Skeleton height={480} />}
-      {data?.items.length === 0 && (isFiltered || state.page > 1 ? <Notice text={t('table.noneFound')} /> : empty)}
+      {data?.items.length === 0 &&
+        (isFiltered || state.page > 1 ? <Notice text={t('backstage:table.noneFound')} /> : empty)}
       {data && data.items.length > 0 && (
         <Table
           label={label}

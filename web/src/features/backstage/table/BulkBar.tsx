@@ -18,9 +18,9 @@ export function BulkBar({
   const { t } = useTranslation()
   const [pendingAction, setPendingAction] = useState<BulkAction>()
   return (
-    <div className="backstage-bulk" role="toolbar" aria-label={t('table.bulk')}>
+    <div className="backstage-bulk" role="toolbar" aria-label={t('backstage:table.bulk')}>
       <span className="tabular" role="status">
-        {t('table.selected', { count: selected.size })}
+        {t('backstage:table.selected', { count: selected.size })}
       </span>
       {actions.map((action) => (
         <Button size="small" key={action.label} onClick={() => setPendingAction(action)}>
@@ -28,7 +28,7 @@ export function BulkBar({
         </Button>
       ))}
       <Button size="small" type="text" onClick={clear}>
-        {t('table.unselect')}
+        {t('backstage:table.unselect')}
       </Button>
       {pendingAction && (
         <BulkDialog

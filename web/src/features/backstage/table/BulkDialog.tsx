@@ -37,13 +37,16 @@ export function BulkDialog({
   })
   const act = async (reason: string) => {
     const { done, skipped } = await action.run({ ids, dryRun: false, reason })
-    const messages = [action.done(done), skipped.length > 0 && t('table.skipped', { count: skipped.length })]
+    const messages = [action.done(done), skipped.length > 0 && t('backstage:table.skipped', { count: skipped.length })]
     const left = new Set(skipped.map(({ id }) => id))
     const { undo } = action
     const undoAll = async (changed: string[]) => {
-      if (await run(async () => undo?.(changed))) toast('success', t('action.undone'))
+      if (await run(async () => undo?.(changed))) toast('success', t('backstage:action.undone'))
     }
-    const button = undo && { label: t('action.undo'), act: () => void undoAll(ids.filter((id) => !left.has(id))) }
+    const button = undo && {
+      label: t('backstage:action.undo'),
+      act: () => void undoAll(ids.filter((id) => !left.has(id))),
+    }
     toast('success', messages.filter(Boolean).join(' '), { action: button })
     onDone()
   }
@@ -58,12 +61,16 @@ export function BulkDialog({
       onClose={onClose}
     >
       {trial.isError && (
-        <LoadFailed text={t('table.trialFailed')} reason={trial.error.message} retry={() => void trial.refetch()} />
+        <LoadFailed
+          text={t('backstage:table.trialFailed')}
+          reason={trial.error.message}
+          retry={() => void trial.refetch()}
+        />
       )}
       {trial.isPending && <Skeleton height={48} />}
       {data && (
         <>
-          <p>{data.done > 0 ? action.consequence(data.done) : t('table.nothingToDo')}</p>
+          <p>{data.done > 0 ? action.consequence(data.done) : t('backstage:table.nothingToDo')}</p>
           {data.skipped.length > 0 && <Skipped skipped={data.skipped} names={selected} />}
         </>
       )}
@@ -75,7 +82,7 @@ function Skipped({ skipped, names }: { skipped: BulkResponse['skipped']; names: 
   const { t } = useTranslation()
   return (
     <>
-      <p>{t('table.wouldSkip', { count: skipped.length })}</p>
+      <p>{t('backstage:table.wouldSkip', { count: skipped.length })}</p>
       <ul className="backstage-skipped">
         {skipped.slice(0, NAMED).map(({ id, message }) => (
           <li key={id}>
@@ -83,7 +90,9 @@ function Skipped({ skipped, names }: { skipped: BulkResponse['skipped']; names: 
           </li>
         ))}
       </ul>
-      {skipped.length > NAMED && <p className="muted">{t('table.andMore', { count: skipped.length - NAMED })}</p>}
+      {skipped.length > NAMED && (
+        <p className="muted">{t('backstage:table.andMore', { count: skipped.length - NAMED })}</p>
+      )}
     </>
   )
 }

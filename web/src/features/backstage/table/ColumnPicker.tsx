@@ -63,7 +63,7 @@ export function ColumnPicker<Row>({
         </div>
       }
     >
-      <Button size="small">{t('table.columns')}</Button>
+      <Button size="small">{t('backstage:table.columns')}</Button>
     </Popover>
   )
 }

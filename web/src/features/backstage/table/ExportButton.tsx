@@ -10,7 +10,7 @@ export function ExportButton(list: Exported) {
   return (
     <>
       <Button size="small" disabled={list.total === 0} onClick={() => setOpen(true)}>
-        {t('export.button')}
+        {t('backstage:export.button')}
       </Button>
       {isOpen && <ExportDialog list={list} onClose={() => setOpen(false)} />}
     </>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TableExport, tableExportRoutes } from '@toile/contracts/backstage/table-exports'
+import * as tableExportRoutes from '@toile/contracts/backstage/table-exports.paths'
+import type { TableExport } from '@toile/contracts/backstage/table-exports'
 import { EXPORTS_PER_HOUR, MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
 import { call, FAILED } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
@@ -27,7 +28,7 @@ export function ExportDialog({ list, onClose }: { list: Exported; onClose: () =>
   const { t } = useTranslation()
   const [tableExport, setTableExport] = useState<TableExport>()
   return (
-    <Dialog title={t('export.title', { list: list.label })} onClose={onClose}>
+    <Dialog title={t('backstage:export.title', { list: list.label })} onClose={onClose}>
       {tableExport ? (
         <ExportProgress asked={tableExport} total={list.total} onClose={onClose} />
       ) : (
@@ -55,9 +56,7 @@ function ExportForm({
   async function make() {
     setBusy(true)
     const query = { ...filters, ...(sort && { sort }), ...(order && { order }) }
-    const result = await call<typeof tableExportRoutes.createExport>(
-      'POST',
-      '/backstage/exports',
+    const result = await call(tableExportRoutes.createExport)(
       { table: name, query, columns: [...columns] },
       { quiet: true },
     )
@@ -69,20 +68,20 @@ function ExportForm({
   return (
     <Form submit={make}>
       <div className="action-consequence">
-        <p>{t('export.rows', { count: total, total: formatNumber(Math.min(total, MAX_EXPORT_ROWS)) })}</p>
+        <p>{t('backstage:export.rows', { count: total, total: formatNumber(Math.min(total, MAX_EXPORT_ROWS)) })}</p>
         <p>{useFilterText(list)}</p>
-        {total > MAX_EXPORT_ROWS && <p>{t('export.cutAt', { most: formatNumber(MAX_EXPORT_ROWS) })}</p>}
+        {total > MAX_EXPORT_ROWS && <p>{t('backstage:export.cutAt', { most: formatNumber(MAX_EXPORT_ROWS) })}</p>}
       </div>
       {problem && (
         <p className="field-error" role="alert">
           {problem}
         </p>
       )}
-      <p className="muted action-noted">{t('export.noted', { count: EXPORTS_PER_HOUR })}</p>
+      <p className="muted action-noted">{t('backstage:export.noted', { count: EXPORTS_PER_HOUR })}</p>
       <div className="dialog-end">
-        <Button onClick={onClose}>{t('export.cancel')}</Button>
+        <Button onClick={onClose}>{t('backstage:export.cancel')}</Button>
         <Button type="submit" variant="filled" busy={isBusy}>
-          {t('export.start')}
+          {t('backstage:export.start')}
         </Button>
       </div>
     </Form>
@@ -98,5 +97,5 @@ function useFilterText({ state, filters }: Exported): string {
     const chosen = filter && filter.kind !== 'date' ? filter.options.find((one) => one.value === value)?.label : value
     return `${filter?.label ?? name}: ${chosen ?? value}`
   })
-  return named.length > 0 ? t('export.filtered', { filter: named.join(' · ') }) : t('export.whole')
+  return named.length > 0 ? t('backstage:export.filtered', { filter: named.join(' · ') }) : t('backstage:export.whole')
 }

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { TableExport, tableExportRoutes } from '@toile/contracts/backstage/table-exports'
+import * as tableExportRoutes from '@toile/contracts/backstage/table-exports.paths'
+import type { TableExport } from '@toile/contracts/backstage/table-exports'
 import { MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
 import { ask } from '../../../lib/api.js'
+import { fillPath, splitPath } from '../../../lib/payload.js'
 import { Button } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
@@ -16,10 +18,9 @@ const ASK_EVERY_MS = 1_000
 export function ExportProgress({ asked, total, onClose }: { asked: TableExport; total: number; onClose: () => void }) {
   const { t } = useTranslation()
   const [isSaving, setSaving] = useState(false)
-  const path = `/backstage/exports/${asked.id}` as const
   const query = useQuery({
     queryKey: ['export', asked.id],
-    queryFn: ({ signal }) => ask<typeof tableExportRoutes.getExport>('GET', path, {}, { signal }),
+    queryFn: ({ signal }) => ask(tableExportRoutes.getExport)({ id: asked.id }, { signal }),
     initialData: asked,
     staleTime: 0,
     // On until the file is gone: a page that was asleep offers nothing that is over.
@@ -31,11 +32,12 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
   async function save() {
     setSaving(true)
     try {
-      await saveResponse(`${path}/file`, `${asked.table}.csv`)
-      toast('success', t('export.saved'))
+      const [, path] = splitPath(tableExportRoutes.getExportFile)
+      await saveResponse(fillPath(path, { id: asked.id }).address, `${asked.table}.csv`)
+      toast('success', t('backstage:export.saved'))
       onClose()
     } catch {
-      toast('error', t('export.saveFailed'))
+      toast('error', t('backstage:export.saveFailed'))
     } finally {
       setSaving(false)
     }
@@ -44,29 +46,33 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
   return (
     <>
       {query.isError && (
-        <LoadFailed text={t('export.failed')} reason={query.error.message} retry={() => void query.refetch()} />
+        <LoadFailed
+          text={t('backstage:export.failed')}
+          reason={query.error.message}
+          retry={() => void query.refetch()}
+        />
       )}
       {state === 'waiting' && (
         <div className="action-consequence">
-          <progress aria-label={t('export.writing', shown)} value={rows} max={total} />
-          <p className="tabular">{t('export.writing', shown)}</p>
-          <p className="muted">{t('export.stay')}</p>
+          <progress aria-label={t('backstage:export.writing', shown)} value={rows} max={total} />
+          <p className="tabular">{t('backstage:export.writing', shown)}</p>
+          <p className="muted">{t('backstage:export.stay')}</p>
         </div>
       )}
       {/* Told aloud when it changes, not with every row. */}
       <div className="action-consequence" role="status">
-        {state === 'ready' && <p>{t('export.ready', shown)}</p>}
-        {state === 'ready' && cut && <p>{t('export.cut', shown)}</p>}
+        {state === 'ready' && <p>{t('backstage:export.ready', shown)}</p>}
+        {state === 'ready' && cut && <p>{t('backstage:export.cut', shown)}</p>}
         {state === 'ready' && expiresAt && (
-          <p className="muted">{t('export.until', { time: formatTime(expiresAt) })}</p>
+          <p className="muted">{t('backstage:export.until', { time: formatTime(expiresAt) })}</p>
         )}
-        {(state === 'failed' || state === 'gone') && <p>{t(`export.${state}`)}</p>}
+        {(state === 'failed' || state === 'gone') && <p>{t(`backstage:export.${state}`)}</p>}
       </div>
       <div className="dialog-end">
-        <Button onClick={onClose}>{t('export.close')}</Button>
+        <Button onClick={onClose}>{t('backstage:export.close')}</Button>
         {state === 'ready' && (
           <Button variant="filled" busy={isSaving} onClick={() => void save()}>
-            {t('export.save')}
+            {t('backstage:export.save')}
           </Button>
         )}
       </div>

@@ -39,7 +39,7 @@ export function Filters({
               <Select
                 id={id}
                 value={values[filter.name] ?? ''}
-                options={[{ value: '', label: t('table.any') }, ...filter.options]}
+                options={[{ value: '', label: t('backstage:table.any') }, ...filter.options]}
                 popupMatchSelectWidth={false}
                 onChange={(value) => set({ [filter.name]: value || undefined })}
               />
@@ -54,7 +54,7 @@ export function Filters({
           type="text"
           onClick={() => set(Object.fromEntries(Object.keys(values).map((name) => [name, undefined])))}
         >
-          {t('table.clear')}
+          {t('backstage:table.clear')}
         </Button>
       )}
     </div>

@@ -18,7 +18,7 @@ export function Pager({
   const { t } = useTranslation()
   if (total === 0) return null
   return (
-    <nav aria-label={t('table.pages')}>
+    <nav aria-label={t('backstage:table.pages')}>
       <Pagination
         current={page}
         pageSize={pageSize}
@@ -27,7 +27,7 @@ export function Pager({
         onChange={(wanted) => set({ page: wanted > 1 ? `${wanted}` : undefined })}
         showTotal={(_total, [from, to]) => (
           <span className="muted tabular" role="status">
-            {t('table.range', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
+            {t('backstage:table.range', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
           </span>
         )}
       />

@@ -16,13 +16,13 @@ export function AddMember({ tenantId, add }: { tenantId: string; add: (person: P
     <>
       <TextField
         type="search"
-        label={t('tenants.find')}
+        label={t('tenants:tenants.find')}
         value={typed}
         maxLength={100}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
       />
-      {found?.length === 0 && <p className="muted">{t('tenants.findNone')}</p>}
+      {found?.length === 0 && <p className="muted">{t('tenants:tenants.findNone')}</p>}
       {found && found.length > 0 && (
         <ul className="tenant-people">
           {found.map((person) => (
@@ -34,12 +34,12 @@ export function AddMember({ tenantId, add }: { tenantId: string; add: (person: P
               {person.tenant ? (
                 <span className="muted">
                   {person.tenant.id === tenantId
-                    ? t('tenants.isHere')
-                    : t('tenants.isIn', { tenant: person.tenant.name })}
+                    ? t('tenants:tenants.isHere')
+                    : t('tenants:tenants.isIn', { tenant: person.tenant.name })}
                 </span>
               ) : (
                 <Button className="button-small" busy={isBusy} onClick={() => void run(() => add(person))}>
-                  {t('tenants.addMember')}
+                  {t('tenants:tenants.addMember')}
                 </Button>
               )}
             </li>

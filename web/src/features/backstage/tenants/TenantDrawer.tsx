@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageTenantRoutes, TenantWithPeople } from '@toile/contracts/tenants/tenants'
+import * as tenantRoutes from '@toile/contracts/tenants/tenants.paths'
+import type { TenantWithPeople } from '@toile/contracts/tenants/tenants'
 import { ask, call } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { Drawer } from '../../../ui/dialogs/Drawer.js'
@@ -22,14 +23,13 @@ export default function TenantDrawer({ id, close }: { id: string; close: () => v
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'tenant', id],
-    queryFn: ({ signal }) =>
-      ask<typeof backstageTenantRoutes.getTenant>('GET', `/backstage/tenants/${id}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(tenantRoutes.getTenant)({ id }, { signal }),
     staleTime: 0,
   })
   return (
-    <Drawer title={data?.name ?? t('tenants.title')} about={data?.contact} onClose={close}>
+    <Drawer title={data?.name ?? t('tenants:tenants.title')} about={data?.contact} onClose={close}>
       {error && !data && (
-        <LoadFailed text={t('tenants.openFailed')} reason={error.message} retry={() => void refetch()} />
+        <LoadFailed text={t('tenants:tenants.openFailed')} reason={error.message} retry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height={480} />}
       {data && <Whole tenant={data} close={close} />}
@@ -49,19 +49,17 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
   }
   const resume = async (reason?: string) => {
     const body = reason ? { reason } : {}
-    setCached(await ask<typeof backstageTenantRoutes.resumeTenant>('POST', `/backstage/tenants/${id}/resume`, body))
-    toast('success', t('tenants.resumed', { name }))
+    setCached(await ask(tenantRoutes.resumeTenant)({ id, ...body }))
+    toast('success', t('tenants:tenants.resumed', { name }))
   }
   const suspend = async (reason: string) => {
-    setCached(
-      await ask<typeof backstageTenantRoutes.suspendTenant>('POST', `/backstage/tenants/${id}/suspend`, { reason }),
-    )
-    const undo = { label: t('tenants.undo'), act: () => void run(resume) }
-    toast('success', t('tenants.suspended', { name }), { action: undo })
+    setCached(await ask(tenantRoutes.suspendTenant)({ id, reason }))
+    const undo = { label: t('tenants:tenants.undo'), act: () => void run(resume) }
+    toast('success', t('tenants:tenants.suspended', { name }), { action: undo })
   }
   const remove = async (reason: string) => {
-    await ask<typeof backstageTenantRoutes.deleteTenant>('DELETE', `/backstage/tenants/${id}`, { reason })
-    toast('success', t('tenants.deleted', { name }))
+    await ask(tenantRoutes.deleteTenant)({ id, reason })
+    toast('success', t('tenants:tenants.deleted', { name }))
     void queryClient.invalidateQueries({ queryKey: ['backstage', 'tenants'] })
     close()
   }
@@ -70,65 +68,67 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
     <>
       {suspendedAt && (
         <p className="tenant-state" data-suspended>
-          {t('tenants.suspendedSince', { time: formatTime(suspendedAt), reason: suspendedReason })}
+          {t('tenants:tenants.suspendedSince', { time: formatTime(suspendedAt), reason: suspendedReason })}
         </p>
       )}
       <div className="tenant-usage">
-        <Usage label={t('tenants.storage')} used={tenant.storage.usedBytes} limit={tenant.storage.limitBytes} inBytes />
-        <Usage label={t('tenants.renders')} {...tenant.renders} />
+        <Usage
+          label={t('tenants:tenants.storage')}
+          used={tenant.storage.usedBytes}
+          limit={tenant.storage.limitBytes}
+          inBytes
+        />
+        <Usage label={t('tenants:tenants.renders')} {...tenant.renders} />
       </div>
       <TenantMembers tenant={tenant} onSaved={setCached} />
       <section className="tenant-part" aria-labelledby="tenant-quota">
-        <h3 id="tenant-quota">{t('tenants.rights')}</h3>
+        <h3 id="tenant-quota">{t('tenants:tenants.rights')}</h3>
         <TenantForm
           key={`${name} ${tenant.contact} ${tenant.storage.limitBytes} ${tenant.renders.limit}`}
           tenant={tenant}
-          label={t('tenants.save')}
+          label={t('tenants:tenants.save')}
           send={(fields, options) =>
-            call<typeof backstageTenantRoutes.updateTenant>(
-              'PATCH',
-              `/backstage/tenants/${id}`,
-              {
-                ...fields,
-                clear: fields.contact ? [] : ['contact'],
-              },
-              options,
-            )
+            call(tenantRoutes.updateTenant)({ id, ...fields, clear: fields.contact ? [] : ['contact'] }, options)
           }
-          onSaved={() => toast('success', t('tenants.saved'))}
+          onSaved={() => toast('success', t('tenants:tenants.saved'))}
         />
       </section>
       <div className="tenant-end">
         <Button onClick={() => setOpenDialog(suspendedAt ? 'resume' : 'suspend')}>
-          {t(suspendedAt ? 'tenants.resume' : 'tenants.suspend')}
+          {t(suspendedAt ? 'tenants:tenants.resume' : 'tenants:tenants.suspend')}
         </Button>
-        {tenant.members === 0 && <Button onClick={() => setOpenDialog('delete')}>{t('tenants.delete')}</Button>}
+        {tenant.members === 0 && <Button onClick={() => setOpenDialog('delete')}>{t('tenants:tenants.delete')}</Button>}
       </div>
       {openDialog === 'suspend' && (
         <ConfirmActionDialog
-          title={t('tenants.suspendTitle', { name })}
-          label={t('tenants.suspend')}
+          title={t('tenants:tenants.suspendTitle', { name })}
+          label={t('tenants:tenants.suspend')}
           asksReason
           act={suspend}
           onClose={done}
         >
-          <p>{t('tenants.suspendMeans', { count: tenant.members })}</p>
+          <p>{t('tenants:tenants.suspendMeans', { count: tenant.members })}</p>
         </ConfirmActionDialog>
       )}
       {openDialog === 'resume' && (
-        <ConfirmActionDialog title={t('tenants.resume')} label={t('tenants.resume')} act={resume} onClose={done}>
-          <p>{t('tenants.resumeMeans')}</p>
+        <ConfirmActionDialog
+          title={t('tenants:tenants.resume')}
+          label={t('tenants:tenants.resume')}
+          act={resume}
+          onClose={done}
+        >
+          <p>{t('tenants:tenants.resumeMeans')}</p>
         </ConfirmActionDialog>
       )}
       {openDialog === 'delete' && (
         <ConfirmActionDialog
-          title={t('tenants.deleteTitle', { name })}
-          label={t('tenants.delete')}
+          title={t('tenants:tenants.deleteTitle', { name })}
+          label={t('tenants:tenants.delete')}
           asksReason
           act={remove}
           onClose={done}
         >
-          <p>{t('tenants.deleteMeans')}</p>
+          <p>{t('tenants:tenants.deleteMeans')}</p>
         </ConfirmActionDialog>
       )}
     </>

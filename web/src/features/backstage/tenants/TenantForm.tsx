@@ -55,7 +55,7 @@ export function TenantForm({
       ([, typed]) => typed.trim() === '' || !(Number(typed) >= 0),
     )
     if (wrong.length > 0)
-      return form.setErrors(Object.fromEntries(wrong.map(([field]) => [field, [t('tenants.number')]])))
+      return form.setErrors(Object.fromEntries(wrong.map(([field]) => [field, [t('tenants:tenants.number')]])))
     const saved = await form.save((_, options) =>
       send(
         {
@@ -74,22 +74,27 @@ export function TenantForm({
 
   return (
     <Form className="tenant-form" noValidate submit={save}>
-      <TextField label={t('tenants.name')} maxLength={tenantNameLength.max} autoComplete="off" {...form.text('name')} />
       <TextField
-        label={t('tenants.contact')}
-        hint={t('tenants.contactHint')}
+        label={t('tenants:tenants.name')}
+        maxLength={tenantNameLength.max}
+        autoComplete="off"
+        {...form.text('name')}
+      />
+      <TextField
+        label={t('tenants:tenants.contact')}
+        hint={t('tenants:tenants.contactHint')}
         maxLength={MAX_TENANT_CONTACT_LENGTH}
         autoComplete="off"
         {...form.text('contact')}
       />
       <div className="tenant-form-pair">
-        <TextField label={t('tenants.gigabytes')} inputMode="decimal" {...form.text('storageBytes')} />
-        <TextField label={t('tenants.perMonth')} inputMode="numeric" {...form.text('rendersPerMonth')} />
+        <TextField label={t('tenants:tenants.gigabytes')} inputMode="decimal" {...form.text('storageBytes')} />
+        <TextField label={t('tenants:tenants.perMonth')} inputMode="numeric" {...form.text('rendersPerMonth')} />
       </div>
-      <p className="muted action-noted">{t('tenants.quotaHint')}</p>
+      <p className="muted action-noted">{t('tenants:tenants.quotaHint')}</p>
       {form.isUnsaved && !cancel && <ReasonField {...form.reasonField} />}
       <div className="dialog-end">
-        {cancel && <Button onClick={cancel}>{t('action.cancel')}</Button>}
+        {cancel && <Button onClick={cancel}>{t('backstage:action.cancel')}</Button>}
         <Button type="submit" variant="filled" busy={form.isBusy}>
           {label}
         </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageTenantRoutes, TenantWithPeople } from '@toile/contracts/tenants/tenants'
+import * as tenantRoutes from '@toile/contracts/tenants/tenants.paths'
+import type { TenantWithPeople } from '@toile/contracts/tenants/tenants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { formatBytes } from '../../../ui/format.js'
@@ -20,12 +21,11 @@ export function TenantMembers({
 }) {
   const { t } = useTranslation()
   const [leaving, setLeaving] = useState<Member>()
-  const path = (userId: string) => `/backstage/tenants/${tenant.id}/members/${userId}` as const
   return (
     <section className="tenant-part" aria-labelledby="tenant-people">
-      <h3 id="tenant-people">{t('tenants.members')}</h3>
+      <h3 id="tenant-people">{t('tenants:tenants.members')}</h3>
       {tenant.people.length === 0 ? (
-        <p className="muted">{t('tenants.noMembers')}</p>
+        <p className="muted">{t('tenants:tenants.noMembers')}</p>
       ) : (
         <ul className="tenant-people">
           {tenant.people.map((person) => (
@@ -38,10 +38,10 @@ export function TenantMembers({
               </div>
               <Button
                 className="button-small"
-                aria-label={t('tenants.removeOf', { person: person.name })}
+                aria-label={t('tenants:tenants.removeOf', { person: person.name })}
                 onClick={() => setLeaving(person)}
               >
-                {t('tenants.remove')}
+                {t('tenants:tenants.remove')}
               </Button>
             </li>
           ))}
@@ -50,22 +50,22 @@ export function TenantMembers({
       <AddMember
         tenantId={tenant.id}
         add={async ({ id, name }) => {
-          onSaved(await ask<typeof backstageTenantRoutes.addTenantMember>('PUT', path(id)))
-          toast('success', t('tenants.added', { person: name }))
+          onSaved(await ask(tenantRoutes.addTenantMember)({ id: tenant.id, userId: id }))
+          toast('success', t('tenants:tenants.added', { person: name }))
         }}
       />
       {leaving && (
         <ConfirmActionDialog
-          title={t('tenants.removeOf', { person: leaving.name })}
-          label={t('tenants.remove')}
+          title={t('tenants:tenants.removeOf', { person: leaving.name })}
+          label={t('tenants:tenants.remove')}
           asksReason
           act={async (reason) => {
-            onSaved(await ask<typeof backstageTenantRoutes.removeTenantMember>('DELETE', path(leaving.id), { reason }))
-            toast('success', t('tenants.removed', { person: leaving.name }))
+            onSaved(await ask(tenantRoutes.removeTenantMember)({ id: tenant.id, userId: leaving.id, reason }))
+            toast('success', t('tenants:tenants.removed', { person: leaving.name }))
           }}
           onClose={() => setLeaving(undefined)}
         >
-          <p>{t('tenants.removeMeans', { person: leaving.name })}</p>
+          <p>{t('tenants:tenants.removeMeans', { person: leaving.name })}</p>
         </ConfirmActionDialog>
       )}
     </section>

@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as tenantRoutes from '@toile/contracts/tenants/tenants.paths'
 import { newId } from '@toile/contracts/ids'
-import type { backstageTenantRoutes, Tenant } from '@toile/contracts/tenants/tenants'
+import type { Tenant } from '@toile/contracts/tenants/tenants'
 import { ask, call } from '../../../lib/api.js'
 import { useSearchParams } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -15,7 +16,14 @@ import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { TenantForm } from './TenantForm.js'
 import { Usage } from '../../tenants/Usage.js'
-import '../../tenants/words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
+
+await loadNamespaces({
+  tenants: {
+    en: () => import('../../../locales/en/tenants.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/tenants.json'),
+  },
+})
 
 const TenantDrawer = lazy(() => import('./TenantDrawer.js'))
 
@@ -38,80 +46,81 @@ export function TenantsPage() {
   const columns: ColumnOf<'tenants', Tenant>[] = [
     {
       name: 'name',
-      label: t('tenants.name'),
+      label: t('tenants:tenants.name'),
       cell: ({ id, name }) => (
         <TextButton onClick={() => open(id)}>
           <bdi>{name}</bdi>
         </TextButton>
       ),
     },
-    { name: 'contact', label: t('tenants.contact'), cell: ({ contact }) => contact || '–' },
+    { name: 'contact', label: t('tenants:tenants.contact'), cell: ({ contact }) => contact || '–' },
     {
       name: 'members',
-      label: t('tenants.members'),
+      label: t('tenants:tenants.members'),
       number: true,
       cell: (row) => formatNumber(row.members),
     },
     {
       name: 'storage',
-      label: t('tenants.storage'),
+      label: t('tenants:tenants.storage'),
       cell: ({ storage }) => <Usage used={storage.usedBytes} limit={storage.limitBytes} inBytes />,
     },
     {
       name: 'renders',
-      label: t('tenants.renders'),
+      label: t('tenants:tenants.renders'),
       cell: ({ renders }) => <Usage used={renders.used} limit={renders.limit} />,
     },
     {
       name: 'state',
-      label: t('tenants.state'),
+      label: t('tenants:tenants.state'),
       cell: ({ suspendedAt, suspendedReason }) => (
         <span className="tenant-state" data-suspended={suspendedAt ?? undefined} title={suspendedReason ?? undefined}>
-          {t(`tenants.states.${suspendedAt ? 'suspended' : 'active'}`)}
+          {t(`tenants:tenants.states.${suspendedAt ? 'suspended' : 'active'}`)}
         </span>
       ),
     },
     {
       name: 'createdAt',
-      label: t('tenants.created'),
+      label: t('tenants:tenants.created'),
       hidden: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
   ]
-  const states = (['active', 'suspended'] as const).map((value) => ({ value, label: t(`tenants.states.${value}`) }))
+  const states = (['active', 'suspended'] as const).map((value) => ({
+    value,
+    label: t(`tenants:tenants.states.${value}`),
+  }))
   return (
     <>
-      <PageHeading title={t('tenants.title')} />
-      <p className="muted backstage-about">{t('tenants.about')}</p>
+      <PageHeading title={t('tenants:tenants.title')} />
+      <p className="muted backstage-about">{t('tenants:tenants.about')}</p>
       <BackstageTable
         name="tenants"
-        label={t('tenants.list')}
+        label={t('tenants:tenants.list')}
         columns={columns}
-        filters={[{ name: 'state', label: t('tenants.state'), options: states }]}
-        searchLabel={t('tenants.search')}
-        load={(asked, signal) =>
-          ask<typeof backstageTenantRoutes.listTenants>('GET', '/backstage/tenants', asked, { signal })
-        }
+        filters={[{ name: 'state', label: t('tenants:tenants.state'), options: states }]}
+        searchLabel={t('tenants:tenants.search')}
+        load={(asked, signal) => ask(tenantRoutes.listTenants)(asked, { signal })}
         nameOf={({ name }) => name}
-        empty={<Notice text={t('tenants.empty')} />}
+        empty={<Notice text={t('tenants:tenants.empty')} />}
       >
         <Button variant="filled" className="button-small" onClick={() => setMaking(true)}>
-          {t('tenants.add')}
+          {t('tenants:tenants.add')}
         </Button>
       </BackstageTable>
       {isMaking && (
-        <Dialog title={t('tenants.add')} onClose={() => setMaking(false)}>
+        <Dialog title={t('tenants:tenants.add')} onClose={() => setMaking(false)}>
           <TenantForm
-            label={t('tenants.make')}
+            label={t('tenants:tenants.make')}
             cancel={() => setMaking(false)}
             send={(fields) =>
-              call<typeof backstageTenantRoutes.createTenant>('POST', '/backstage/tenants', fields, {
+              call(tenantRoutes.createTenant)(fields, {
                 idempotencyKey: newId(),
               })
             }
             onSaved={({ id, name }) => {
               setMaking(false)
-              toast('success', t('tenants.made', { name }))
+              toast('success', t('tenants:tenants.made', { name }))
               open(id)
             }}
           />

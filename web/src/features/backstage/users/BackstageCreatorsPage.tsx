@@ -1,14 +1,22 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { BackstageCreator, backstageCreatorRoutes } from '@toile/contracts/users/users-backstage'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
+import type { BackstageCreator } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../lib/api.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import type { BulkAction } from '../table/table.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import { creatorColumns } from './creator-columns.js'
-import './words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import './users-backstage.css'
+
+await loadNamespaces({
+  'users-backstage': {
+    en: () => import('../../../locales/en/users-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/users-backstage.json'),
+  },
+})
 
 /** Who publishes, with what came of it, and whom everybody sees first. */
 export function BackstageCreatorsPage() {
@@ -19,30 +27,28 @@ export function BackstageCreatorsPage() {
   ]
   return (
     <>
-      <PageHeading title={t('backstagePeople.creators')} />
+      <PageHeading title={t('users-backstage:creators')} />
       <BackstageTable
         name="creators"
-        label={t('backstagePeople.creators')}
+        label={t('users-backstage:creators')}
         columns={creatorColumns(t)}
         filters={[
           {
             name: 'featured',
-            label: t('backstagePeople.featured'),
-            options: yesOrNo(t('backstagePeople.featured'), t('backstagePeople.notFeatured')),
+            label: t('users-backstage:featured'),
+            options: yesOrNo(t('users-backstage:featured'), t('users-backstage:notFeatured')),
           },
           {
             name: 'banned',
-            label: t('backstagePeople.state'),
-            options: yesOrNo(t('backstagePeople.banned'), t('backstagePeople.notBanned')),
+            label: t('users-backstage:state'),
+            options: yesOrNo(t('users-backstage:banned'), t('users-backstage:notBanned')),
           },
         ]}
-        searchLabel={t('backstagePeople.searchCreators')}
-        load={(asked, signal) =>
-          ask<typeof backstageCreatorRoutes.listBackstageCreators>('GET', '/backstage/creators', asked, { signal })
-        }
+        searchLabel={t('users-backstage:searchCreators')}
+        load={(asked, signal) => ask(backstageUserRoutes.listBackstageCreators)(asked, { signal })}
         bulk={[bulkFeature(t, true), bulkFeature(t, false)]}
         nameOf={nameOf}
-        empty={<Notice text={t('backstagePeople.noCreators')} />}
+        empty={<Notice text={t('users-backstage:noCreators')} />}
       />
     </>
   )
@@ -51,13 +57,9 @@ export function BackstageCreatorsPage() {
 const nameOf = (creator: BackstageCreator) => creator.nickname || creator.name
 
 const bulkFeature = (t: TFunction, featured: boolean): BulkAction => ({
-  label: t(featured ? 'backstagePeople.feature' : 'backstagePeople.unfeature'),
-  consequence: (count) => t(featured ? 'backstagePeople.featureMany' : 'backstagePeople.unfeatureMany', { count }),
-  done: (count) => t(featured ? 'backstagePeople.doneFeatureMany' : 'backstagePeople.doneUnfeatureMany', { count }),
+  label: t(featured ? 'users-backstage:feature' : 'users-backstage:unfeature'),
+  consequence: (count) => t(featured ? 'users-backstage:featureMany' : 'users-backstage:unfeatureMany', { count }),
+  done: (count) => t(featured ? 'users-backstage:doneFeatureMany' : 'users-backstage:doneUnfeatureMany', { count }),
   asksReason: true,
-  run: (wanted) =>
-    ask<typeof backstageCreatorRoutes.featureCreators>('POST', '/backstage/creators/bulk-feature', {
-      ...wanted,
-      featured,
-    }),
+  run: (wanted) => ask(backstageUserRoutes.featureCreators)({ ...wanted, featured }),
 })

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageUser, backstageUserRoutes } from '@toile/contracts/users/users-backstage'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
+import type { BackstageUser } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../lib/api.js'
 import { Field, TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -19,10 +20,10 @@ export function BanDialog({ user, onClose }: { user: BackstageUser; onClose: () 
   const name = user.nickname || user.name
   const until = span === 'never' ? span : span === 'date' ? date && new Date(date).toISOString() : inDays(Number(span))
   const act = async (reason: string) => {
-    await ask<typeof backstageUserRoutes.banUser>('POST', `/backstage/users/${user.id}/ban`, { reason, until })
-    toast('success', t('backstagePeople.doneBan', { name }))
+    await ask(backstageUserRoutes.banUser)({ id: user.id, reason, until })
+    toast('success', t('users-backstage:doneBan', { name }))
   }
-  const label = t(user.ban ? 'backstagePeople.changeBan' : 'backstagePeople.ban')
+  const label = t(user.ban ? 'users-backstage:changeBan' : 'users-backstage:ban')
   return (
     <ConfirmActionDialog
       title={`${label}: ${name}`}
@@ -32,24 +33,24 @@ export function BanDialog({ user, onClose }: { user: BackstageUser; onClose: () 
       act={act}
       onClose={onClose}
     >
-      <p>{t('backstagePeople.banMeans')}</p>
+      <p>{t('users-backstage:banMeans')}</p>
       <Field
-        label={t('backstagePeople.banFor')}
+        label={t('users-backstage:banFor')}
         control={(ids) => (
           <select {...ids} className="input" value={span} onChange={(event) => setSpan(event.target.value)}>
             {days.map((count) => (
               <option key={count} value={count}>
-                {t('backstagePeople.banDays', { count })}
+                {t('users-backstage:banDays', { count })}
               </option>
             ))}
-            <option value="date">{t('backstagePeople.banUntil')}</option>
-            <option value="never">{t('backstagePeople.banForGood')}</option>
+            <option value="date">{t('users-backstage:banUntil')}</option>
+            <option value="never">{t('users-backstage:banForGood')}</option>
           </select>
         )}
       />
       {span === 'date' && (
         <TextField
-          label={t('backstagePeople.banEnd')}
+          label={t('users-backstage:banEnd')}
           type="datetime-local"
           required
           value={date}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { BackstageCreator, backstageCreatorRoutes } from '@toile/contracts/users/users-backstage'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
+import type { BackstageCreator } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../lib/api.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
@@ -11,13 +12,12 @@ export function FeatureButton({ creator }: { creator: BackstageCreator }) {
   const featured = creator.featuredAt === null
   return (
     <ActionButton
-      label={t(featured ? 'backstagePeople.feature' : 'backstagePeople.unfeature')}
-      consequence={t(featured ? 'backstagePeople.featureMeans' : 'backstagePeople.unfeatureMeans', { name })}
+      label={t(featured ? 'users-backstage:feature' : 'users-backstage:unfeature')}
+      consequence={t(featured ? 'users-backstage:featureMeans' : 'users-backstage:unfeatureMeans', { name })}
       asksReason
       action={async (reason) => {
-        const path = `/backstage/creators/${creator.id}/featured` as const
-        await ask<typeof backstageCreatorRoutes.featureCreator>('PUT', path, { featured, reason })
-        toast('success', t(featured ? 'backstagePeople.doneFeature' : 'backstagePeople.doneUnfeature', { name }))
+        await ask(backstageUserRoutes.featureCreator)({ id: creator.id, featured, reason })
+        toast('success', t(featured ? 'users-backstage:doneFeature' : 'users-backstage:doneUnfeature', { name }))
       }}
     />
   )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { BackstageUserDetail, backstageUserRoutes } from '@toile/contracts/users/users-backstage'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
+import type { BackstageUserDetail } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -16,20 +17,20 @@ export function UserActions({ user }: { user: BackstageUserDetail }) {
   const me = useSession()
   const [isBanning, setBanning] = useState(false)
   const name = user.nickname || user.name
-  const at = `/backstage/users/${user.id}` as const
-  const isAdmin = user.group === 'admin'
-  if (me?.id === user.id) return null
+  const { id, group } = user
+  const isAdmin = group === 'admin'
+  if (me?.id === id) return null
   const done: Record<Action, string> = {
-    lift: t('backstagePeople.doneLift', { name }),
-    promote: t('backstagePeople.donePromote', { name }),
-    demote: t('backstagePeople.doneDemote', { name }),
-    signOut: t('backstagePeople.doneSignOut', { name }),
-    verify: t('backstagePeople.doneVerify', { name }),
+    lift: t('users-backstage:doneLift', { name }),
+    promote: t('users-backstage:donePromote', { name }),
+    demote: t('users-backstage:doneDemote', { name }),
+    signOut: t('users-backstage:doneSignOut', { name }),
+    verify: t('users-backstage:doneVerify', { name }),
   }
   const button = (action: Action, act: (reason: string) => Promise<unknown>) => (
     <ActionButton
-      label={t(`backstagePeople.${action}`)}
-      consequence={t(`backstagePeople.${action}Means`)}
+      label={t(`users-backstage:${action}`)}
+      consequence={t(`users-backstage:${action}Means`)}
       asksReason
       action={async (reason) => {
         await act(reason)
@@ -41,26 +42,17 @@ export function UserActions({ user }: { user: BackstageUserDetail }) {
     <div className="backstage-links">
       {!isAdmin && (
         <Button className="button-small" onClick={() => setBanning(true)}>
-          {t(user.ban ? 'backstagePeople.changeBan' : 'backstagePeople.ban')}
+          {t(user.ban ? 'users-backstage:changeBan' : 'users-backstage:ban')}
         </Button>
       )}
-      {user.ban &&
-        button('lift', (reason) => ask<typeof backstageUserRoutes.unbanUser>('POST', `${at}/unban`, { reason }))}
-      {user.sessions.length > 0 &&
-        button('signOut', (reason) =>
-          ask<typeof backstageUserRoutes.signOutUser>('POST', `${at}/sign-out`, { reason }),
-        )}
+      {user.ban && button('lift', (reason) => ask(backstageUserRoutes.unbanUser)({ id, reason }))}
+      {user.sessions.length > 0 && button('signOut', (reason) => ask(backstageUserRoutes.signOutUser)({ id, reason }))}
       {user.email &&
         !user.verified &&
-        button('verify', (reason) =>
-          ask<typeof backstageUserRoutes.markEmailVerified>('POST', `${at}/verify-email`, { reason }),
-        )}
+        button('verify', (reason) => ask(backstageUserRoutes.markEmailVerified)({ id, reason }))}
       {!user.ban &&
         button(isAdmin ? 'demote' : 'promote', (reason) =>
-          ask<typeof backstageUserRoutes.setUserGroup>('PUT', `${at}/group`, {
-            group: isAdmin ? 'user' : 'admin',
-            reason,
-          }),
+          ask(backstageUserRoutes.setUserGroup)({ id, group: isAdmin ? 'user' : 'admin', reason }),
         )}
       {isBanning && <BanDialog user={user} onClose={() => setBanning(false)} />}
     </div>

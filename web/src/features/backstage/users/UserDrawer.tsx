@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { BackstageUserDetail, backstageUserRoutes } from '@toile/contracts/users/users-backstage'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
+import type { BackstageUserDetail } from '@toile/contracts/users/users-backstage'
 import { socialProviderNames } from '@toile/contracts/sessions/social.constants'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -19,15 +20,14 @@ export function UserDrawer({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'user', id],
-    queryFn: ({ signal }) =>
-      ask<typeof backstageUserRoutes.getBackstageUser>('GET', `/backstage/users/${id}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(backstageUserRoutes.getBackstageUser)({ id }, { signal }),
     staleTime: 0,
     retry: false,
   })
   return (
-    <Drawer title={data ? data.nickname || data.name : t('backstagePeople.users')} about={id} onClose={close}>
+    <Drawer title={data ? data.nickname || data.name : t('users-backstage:users')} about={id} onClose={close}>
       {error && !data && (
-        <LoadFailed text={t('backstagePeople.failed')} reason={error.message} retry={() => void refetch()} />
+        <LoadFailed text={t('users-backstage:failed')} reason={error.message} retry={() => void refetch()} />
       )}
       {!data && !error && <Skeleton height={480} />}
       {data && (
@@ -35,11 +35,11 @@ export function UserDrawer({ id, close }: { id: string; close: () => void }) {
           <UserFacts user={data} />
           {!data.deleted && <UserActions user={data} />}
           <UserLinks user={data} />
-          <DetailSection title={t('backstagePeople.counts')}>
+          <DetailSection title={t('users-backstage:counts')}>
             <UserCounts user={data} />
           </DetailSection>
           <Lists user={data} />
-          <p className="muted backstage-looked">{t('backstagePeople.looked')}</p>
+          <p className="muted backstage-looked">{t('users-backstage:looked')}</p>
         </>
       )}
     </Drawer>
@@ -53,14 +53,14 @@ function UserLinks({ user: { id, deleted } }: { user: BackstageUserDetail }) {
     <div className="backstage-links">
       {!deleted && (
         <ButtonLink className="button-small" to={paths.creator(id)}>
-          {t('backstagePeople.openPage')}
+          {t('users-backstage:openPage')}
         </ButtonLink>
       )}
       <ButtonLink className="button-small" to={`/backgroundAdmin/reports?kind=user&subject=${id}`}>
-        {t('backstagePeople.openReports')}
+        {t('users-backstage:openReports')}
       </ButtonLink>
       <ButtonLink className="button-small" to={`/backgroundAdmin/timeline?kind=user&id=${id}`}>
-        {t('backstagePeople.openTimeline')}
+        {t('users-backstage:openTimeline')}
       </ButtonLink>
     </div>
   )
@@ -70,24 +70,24 @@ function Lists({ user }: { user: BackstageUserDetail }) {
   const { t } = useTranslation()
   const programOf = (userAgent: string) => {
     const device = deviceOf(userAgent)
-    return device ? `${device.browser}, ${device.system}` : userAgent || t('backstagePeople.unknownDevice')
+    return device ? `${device.browser}, ${device.system}` : userAgent || t('users-backstage:unknownDevice')
   }
-  const seen = (at: string) => t('backstagePeople.lastSeen', { at: formatTime(at) })
+  const seen = (at: string) => t('users-backstage:lastSeen', { at: formatTime(at) })
   return (
     <>
       <List
-        title={t('backstagePeople.sessions')}
-        none={t('backstagePeople.noSessions')}
+        title={t('users-backstage:sessions')}
+        none={t('users-backstage:noSessions')}
         lines={user.sessions.map(({ userAgent, lastSeenAt }) => [programOf(userAgent), seen(lastSeenAt)])}
       />
       <List
-        title={t('backstagePeople.identities')}
-        none={t('backstagePeople.noIdentities')}
+        title={t('users-backstage:identities')}
+        none={t('users-backstage:noIdentities')}
         lines={user.identities.map(({ type, email }) => [socialProviderNames[type], email ?? ''])}
       />
       <List
-        title={t('backstagePeople.devices')}
-        none={t('backstagePeople.noDevices')}
+        title={t('users-backstage:devices')}
+        none={t('users-backstage:noDevices')}
         lines={user.devices.map(({ name, lastSeenAt }) => [name, seen(lastSeenAt)])}
       />
     </>

@@ -12,29 +12,29 @@ export function UserFacts({ user }: { user: BackstageUserDetail }) {
     <DescriptionList
       className="backstage-facts"
       rows={[
-        [t('backstagePeople.state'), <UserStatus key="state" user={user} />],
-        [t('backstagePeople.banReason'), ban?.reason],
+        [t('users-backstage:state'), <UserStatus key="state" user={user} />],
+        [t('users-backstage:banReason'), ban?.reason],
         [
-          t('backstagePeople.email'),
+          t('users-backstage:email'),
           email ? (
             <>
               {email}{' '}
               <span className={verified ? 'muted' : 'backstage-warn'}>
-                {t(verified ? 'backstagePeople.isVerified' : 'backstagePeople.isUnverified')}
+                {t(verified ? 'users-backstage:isVerified' : 'users-backstage:isUnverified')}
               </span>
             </>
           ) : (
-            t('backstagePeople.noEmail')
+            t('users-backstage:noEmail')
           ),
         ],
-        [t('backstagePeople.refused'), emailRefusedAt && formatTime(emailRefusedAt)],
-        [t('backstagePeople.name'), user.name],
-        [t('backstagePeople.group'), t(`backstagePeople.groups.${user.group}`)],
-        [t('backstagePeople.tenant'), user.tenant?.name],
-        [t('backstagePeople.created'), formatTime(user.createdAt)],
-        [t('backstagePeople.seen'), lastSeenAt ? formatTime(lastSeenAt) : t('backstagePeople.never')],
-        [t('backstagePeople.language'), user.language === 'en' ? 'English' : '简体中文'],
-        [t('backstagePeople.invitedBy'), user.invitedBy?.name],
+        [t('users-backstage:refused'), emailRefusedAt && formatTime(emailRefusedAt)],
+        [t('users-backstage:name'), user.name],
+        [t('users-backstage:group'), t(`users-backstage:groups.${user.group}`)],
+        [t('users-backstage:tenant'), user.tenant?.name],
+        [t('users-backstage:created'), formatTime(user.createdAt)],
+        [t('users-backstage:seen'), lastSeenAt ? formatTime(lastSeenAt) : t('users-backstage:never')],
+        [t('users-backstage:language'), user.language === 'en' ? 'English' : '简体中文'],
+        [t('users-backstage:invitedBy'), user.invitedBy?.name],
       ]}
     />
   )
@@ -45,21 +45,21 @@ export function UserCounts({ user }: { user: BackstageUserDetail }) {
   const { t } = useTranslation()
   const { published, renders, comments, followers, following, reports } = user.counts
   const rows: [string, number][] = [
-    [t('backstagePeople.works'), user.works],
-    [t('backstagePeople.published'), published],
-    [t('backstagePeople.uploads'), user.uploads],
-    [t('backstagePeople.renders'), renders],
-    [t('backstagePeople.comments'), comments],
-    [t('backstagePeople.followers'), followers],
-    [t('backstagePeople.following'), following],
-    [t('backstagePeople.reports'), reports],
+    [t('users-backstage:works'), user.works],
+    [t('users-backstage:published'), published],
+    [t('users-backstage:uploads'), user.uploads],
+    [t('users-backstage:renders'), renders],
+    [t('users-backstage:comments'), comments],
+    [t('users-backstage:followers'), followers],
+    [t('users-backstage:following'), following],
+    [t('users-backstage:reports'), reports],
   ]
   return (
     <DescriptionList
       className="backstage-facts"
       rows={[
         ...rows.map(([name, count]): DescriptionRow => [name, formatNumber(count)]),
-        [t('backstagePeople.bytes'), formatBytes(user.bytes)],
+        [t('users-backstage:bytes'), formatBytes(user.bytes)],
       ]}
     />
   )

@@ -5,11 +5,11 @@ import { formatTime } from '../../../ui/format.js'
 /** Whether somebody is in good standing, banned and until when, or gone. */
 export function UserStatus({ user: { ban, deleted } }: { user: Pick<BackstageUser, 'ban' | 'deleted'> }) {
   const { t } = useTranslation()
-  if (deleted) return <span className="muted">{t('backstagePeople.deleted')}</span>
-  if (!ban) return <span className="muted">{t('backstagePeople.good')}</span>
+  if (deleted) return <span className="muted">{t('users-backstage:deleted')}</span>
+  if (!ban) return <span className="muted">{t('users-backstage:good')}</span>
   return (
     <span className="backstage-banned">
-      {ban.until ? t('backstagePeople.bannedUntil', { at: formatTime(ban.until) }) : t('backstagePeople.bannedForGood')}
+      {ban.until ? t('users-backstage:bannedUntil', { at: formatTime(ban.until) }) : t('users-backstage:bannedForGood')}
     </span>
   )
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { backstageUserRoutes } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../lib/api.js'
 import { useSearchParams } from '../../../lib/router.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -8,8 +7,16 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import { bulkUserActions } from './user-actions.js'
 import { userColumns, userFilters } from './user-columns.js'
-import './words.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import './users-backstage.css'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
+
+await loadNamespaces({
+  'users-backstage': {
+    en: () => import('../../../locales/en/users-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/users-backstage.json'),
+  },
+})
 
 const UserDrawer = lazy(async () => ({ default: (await import('./UserDrawer.js')).UserDrawer }))
 
@@ -30,19 +37,17 @@ export function UsersPage() {
     )
   return (
     <>
-      <PageHeading title={t('backstagePeople.users')} />
+      <PageHeading title={t('users-backstage:users')} />
       <BackstageTable
         name="users"
-        label={t('backstagePeople.users')}
+        label={t('users-backstage:users')}
         columns={userColumns(t, open)}
         filters={userFilters(t, search.get('tenant'))}
-        searchLabel={t('backstagePeople.searchUsers')}
-        load={(asked, signal) =>
-          ask<typeof backstageUserRoutes.listBackstageUsers>('GET', '/backstage/users', asked, { signal })
-        }
+        searchLabel={t('users-backstage:searchUsers')}
+        load={(asked, signal) => ask(backstageUserRoutes.listBackstageUsers)(asked, { signal })}
         bulk={bulkUserActions(t)}
         nameOf={(user) => user.nickname || user.name}
-        empty={<Notice text={t('backstagePeople.noUsers')} />}
+        empty={<Notice text={t('users-backstage:noUsers')} />}
       />
       <Suspense>{opened && <UserDrawer key={opened} id={opened} close={() => open()} />}</Suspense>
     </>

@@ -12,26 +12,26 @@ export const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCrea
     name: 'works' | 'followers' | 'likes' | 'views' | 'renders',
   ): ColumnOf<'creators', BackstageCreator> => ({
     name,
-    label: t(`backstagePeople.${name}`),
+    label: t(`users-backstage:${name}`),
     number: true,
     cell: (creator) => formatNumber(creator[name]),
   })
   return [
     {
       name: 'name',
-      label: t('backstagePeople.name'),
+      label: t('users-backstage:name'),
       cell: (creator) => (
         <>
           <Link to={backstagePaths.user(creator.id)}>
             <bdi>{creator.nickname || creator.name}</bdi>
           </Link>
-          {creator.banned && <small className="backstage-banned"> {t('backstagePeople.banned')}</small>}
+          {creator.banned && <small className="backstage-banned"> {t('users-backstage:banned')}</small>}
         </>
       ),
     },
     {
       name: 'featured',
-      label: t('backstagePeople.featured'),
+      label: t('users-backstage:featured'),
       cell: ({ featuredAt }) => (featuredAt ? formatDate(featuredAt) : '–'),
     },
     count('works'),
@@ -41,15 +41,15 @@ export const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCrea
     { ...count('renders'), hidden: true },
     {
       name: 'bytes',
-      label: t('backstagePeople.bytes'),
+      label: t('users-backstage:bytes'),
       number: true,
       cell: (creator) => formatBytes(creator.bytes),
     },
     {
       name: 'published',
-      label: t('backstagePeople.lastPublished'),
+      label: t('users-backstage:lastPublished'),
       cell: (creator) => <span className="backstage-line">{formatDate(creator.lastPublishedAt)}</span>,
     },
-    { name: 'actions', label: t('backstagePeople.actions'), cell: (creator) => <FeatureButton creator={creator} /> },
+    { name: 'actions', label: t('users-backstage:actions'), cell: (creator) => <FeatureButton creator={creator} /> },
   ]
 }

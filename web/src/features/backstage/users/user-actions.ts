@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next'
-import type { backstageUserRoutes } from '@toile/contracts/users/users-backstage'
 import { ask } from '../../../lib/api.js'
 import type { BulkAction } from '../table/table.js'
+import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
@@ -14,27 +14,26 @@ export const bulkUserActions = (t: TFunction): BulkAction[] => {
   const ban = (label: string, consequence: BulkAction['consequence'], until: () => string): BulkAction => ({
     label,
     consequence,
-    done: (count) => t('backstagePeople.doneBanMany', { count }),
+    done: (count) => t('users-backstage:doneBanMany', { count }),
     asksReason: true,
-    run: (wanted) =>
-      ask<typeof backstageUserRoutes.banUsers>('POST', '/backstage/users/bulk-ban', { ...wanted, until: until() }),
+    run: (wanted) => ask(backstageUserRoutes.banUsers)({ ...wanted, until: until() }),
   })
   return [
     {
-      label: t('backstagePeople.signOut'),
-      consequence: (count) => t('backstagePeople.signOutMany', { count }),
-      done: (count) => t('backstagePeople.doneSignOutMany', { count }),
+      label: t('users-backstage:signOut'),
+      consequence: (count) => t('users-backstage:signOutMany', { count }),
+      done: (count) => t('users-backstage:doneSignOutMany', { count }),
       asksReason: true,
-      run: (wanted) => ask<typeof backstageUserRoutes.signOutUsers>('POST', '/backstage/users/bulk-sign-out', wanted),
+      run: (wanted) => ask(backstageUserRoutes.signOutUsers)(wanted),
     },
     ban(
-      t('backstagePeople.banWeek'),
-      (count) => t('backstagePeople.banWeekMany', { count }),
+      t('users-backstage:banWeek'),
+      (count) => t('users-backstage:banWeekMany', { count }),
       () => inDays(WEEK_DAYS),
     ),
     ban(
-      t('backstagePeople.banGood'),
-      (count) => t('backstagePeople.banGoodMany', { count }),
+      t('users-backstage:banGood'),
+      (count) => t('users-backstage:banGoodMany', { count }),
       () => 'never',
     ),
   ]

@@ -9,61 +9,61 @@ import { UserStatus } from './UserStatus.js'
 export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<'users', BackstageUser>[] => [
   {
     name: 'name',
-    label: t('backstagePeople.name'),
+    label: t('users-backstage:name'),
     cell: (user) => (
       <>
         <TextButton onClick={() => open(user.id)}>
           <bdi>{user.nickname || user.name || '–'}</bdi>
         </TextButton>
-        {user.demo && <small className="muted"> {t('backstagePeople.isDemo')}</small>}
+        {user.demo && <small className="muted"> {t('users-backstage:isDemo')}</small>}
       </>
     ),
   },
   {
     name: 'email',
-    label: t('backstagePeople.email'),
+    label: t('users-backstage:email'),
     cell: (user) => (
       <>
-        {user.email ?? <span className="muted">{t('backstagePeople.noEmail')}</span>}
+        {user.email ?? <span className="muted">{t('users-backstage:noEmail')}</span>}
         {user.email && !user.verified && (
-          <small className="backstage-warn backstage-line"> {t('backstagePeople.isUnverified')}</small>
+          <small className="backstage-warn backstage-line"> {t('users-backstage:isUnverified')}</small>
         )}
       </>
     ),
   },
   {
     name: 'group',
-    label: t('backstagePeople.group'),
-    cell: (user) => <span className="backstage-line">{t(`backstagePeople.groups.${user.group}`)}</span>,
+    label: t('users-backstage:group'),
+    cell: (user) => <span className="backstage-line">{t(`users-backstage:groups.${user.group}`)}</span>,
   },
-  { name: 'state', label: t('backstagePeople.state'), cell: (user) => <UserStatus user={user} /> },
-  { name: 'tenant', label: t('backstagePeople.tenant'), hidden: true, cell: (user) => user.tenant?.name ?? '–' },
+  { name: 'state', label: t('users-backstage:state'), cell: (user) => <UserStatus user={user} /> },
+  { name: 'tenant', label: t('users-backstage:tenant'), hidden: true, cell: (user) => user.tenant?.name ?? '–' },
   {
     name: 'created',
-    label: t('backstagePeople.created'),
+    label: t('users-backstage:created'),
     cell: (user) => <span className="backstage-line">{formatDate(user.createdAt)}</span>,
   },
   {
     name: 'seen',
-    label: t('backstagePeople.seen'),
+    label: t('users-backstage:seen'),
     cell: (user) => <span className="backstage-line">{user.lastSeenAt ? formatTime(user.lastSeenAt) : '–'}</span>,
   },
   {
     name: 'works',
-    label: t('backstagePeople.works'),
+    label: t('users-backstage:works'),
     number: true,
     cell: (user) => formatNumber(user.works),
   },
   {
     name: 'uploads',
-    label: t('backstagePeople.uploads'),
+    label: t('users-backstage:uploads'),
     number: true,
     hidden: true,
     cell: (user) => formatNumber(user.uploads),
   },
   {
     name: 'bytes',
-    label: t('backstagePeople.bytes'),
+    label: t('users-backstage:bytes'),
     number: true,
     cell: (user) => formatBytes(user.bytes),
   },
@@ -79,29 +79,29 @@ export const userFilters = (t: TFunction, tenant: string | null): TableFilter[] 
   return [
     selectFilter(
       'group',
-      t('backstagePeople.group'),
-      ['user', t('backstagePeople.groups.user')],
-      ['admin', t('backstagePeople.groups.admin')],
+      t('users-backstage:group'),
+      ['user', t('users-backstage:groups.user')],
+      ['admin', t('users-backstage:groups.admin')],
     ),
     selectFilter(
       'verified',
-      t('backstagePeople.verified'),
-      ['true', t('backstagePeople.isVerified')],
-      ['false', t('backstagePeople.isUnverified')],
+      t('users-backstage:verified'),
+      ['true', t('users-backstage:isVerified')],
+      ['false', t('users-backstage:isUnverified')],
     ),
     selectFilter(
       'banned',
-      t('backstagePeople.state'),
-      ['true', t('backstagePeople.banned')],
-      ['false', t('backstagePeople.notBanned')],
+      t('users-backstage:state'),
+      ['true', t('users-backstage:banned')],
+      ['false', t('users-backstage:notBanned')],
     ),
     selectFilter(
       'demo',
-      t('backstagePeople.kind'),
-      ['true', t('backstagePeople.isDemo')],
-      ['false', t('backstagePeople.isOwn')],
+      t('users-backstage:kind'),
+      ['true', t('users-backstage:isDemo')],
+      ['false', t('users-backstage:isOwn')],
     ),
-    selectFilter('deleted', t('backstagePeople.deleted'), ['true', t('backstagePeople.onlyDeleted')]),
-    ...(tenant ? [selectFilter('tenant', t('backstagePeople.tenant'), [tenant, t('backstagePeople.thisTenant')])] : []),
+    selectFilter('deleted', t('users-backstage:deleted'), ['true', t('users-backstage:onlyDeleted')]),
+    ...(tenant ? [selectFilter('tenant', t('users-backstage:tenant'), [tenant, t('users-backstage:thisTenant')])] : []),
   ]
 }

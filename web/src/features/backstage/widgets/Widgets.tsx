@@ -34,7 +34,9 @@ export function Widgets({
   const { t } = useTranslation()
   const { list, layout, arranging, isBusy, arrange, change, save, cancel, reset } = useArrangement(page, usual)
   if (list.isError)
-    return <LoadFailed text={t('grid.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+    return (
+      <LoadFailed text={t('backstage:grid.failed')} reason={list.error.message} retry={() => void list.refetch()} />
+    )
   if (!layout) return <Skeleton height={420} />
   const shown = new Set(widgets.map(({ i }) => i))
   return (
@@ -42,20 +44,20 @@ export function Widgets({
       <div className="widgets-bar" data-arranging={arranging}>
         {arranging ? (
           <>
-            <p className="muted">{t('grid.hint')}</p>
+            <p className="muted">{t('backstage:grid.hint')}</p>
             <Button variant="quiet" className="button-small" busy={isBusy} onClick={() => void reset()}>
-              {t('grid.reset')}
+              {t('backstage:grid.reset')}
             </Button>
             <Button className="button-small" busy={isBusy} onClick={cancel}>
-              {t('grid.cancel')}
+              {t('backstage:grid.cancel')}
             </Button>
             <Button variant="filled" className="button-small" busy={isBusy} onClick={() => void save()}>
-              {t('grid.keep')}
+              {t('backstage:grid.keep')}
             </Button>
           </>
         ) : (
           <Button variant="quiet" className="button-small" onClick={arrange}>
-            {t('grid.arrange')}
+            {t('backstage:grid.arrange')}
           </Button>
         )}
       </div>
@@ -63,7 +65,7 @@ export function Widgets({
         className="widgets"
         items={widgets.map(({ i, title, isUntitled, aside, content }) => ({
           i,
-          handle: t('grid.place', { title }),
+          handle: t('backstage:grid.place', { title }),
           content: (
             <section className="widget" aria-label={title} inert={arranging} data-widget={i}>
               {!isUntitled && (
@@ -79,8 +81,8 @@ export function Widgets({
         layout={layout.filter(({ i }) => shown.has(i))}
         onArrange={arranging ? change : undefined}
         words={{
-          keys: t('grid.keys'),
-          placed: ({ x, y, w, h }) => t('grid.placed', { row: y + 1, column: x + 1, w, h }),
+          keys: t('backstage:grid.keys'),
+          placed: ({ x, y, w, h }) => t('backstage:grid.placed', { row: y + 1, column: x + 1, w, h }),
         }}
         waiting={<Skeleton height={420} />}
       />

@@ -1,13 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as backstageRoutes from '@toile/contracts/backstage/backstage.paths'
 import type { ResponseOf } from '@toile/contracts/route'
 import type { GridItem } from '@toile/contracts/layouts/grid'
-import type { backstageRoutes } from '@toile/contracts/backstage/backstage'
 import type { ArrangedPage } from '@toile/contracts/backstage/backstage.constants'
 import { ask, call, FAILED } from '../../../lib/api.js'
 import { withDefaults } from '../../../ui/grid/layout.js'
 import { toast } from '../../../ui/toasts/toasts.js'
+import type { Routes } from '@toile/contracts/routes'
 
 /**
  * Where the widgets of a page stand: as the reader arranged them, and those that came since below; as they come where
@@ -21,19 +22,18 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
   const key = ['backstage', 'layout', page]
   const list = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) =>
-      ask<typeof backstageRoutes.getArrangement>('GET', `/backstage/layouts/${page}`, {}, { signal }),
+    queryFn: ({ signal }) => ask(backstageRoutes.getArrangement)({ page }, { signal }),
     staleTime: Infinity,
   })
 
   async function put(items: GridItem[]): Promise<void> {
     setBusy(true)
-    const result = await call<typeof backstageRoutes.setArrangement>('PUT', `/backstage/layouts/${page}`, { items })
+    const result = await call(backstageRoutes.setArrangement)({ page, items })
     setBusy(false)
     if (result.code === FAILED) return
-    queryClient.setQueryData<ResponseOf<typeof backstageRoutes.getArrangement>>(key, result.data)
+    queryClient.setQueryData<ResponseOf<Routes['getArrangement']>>(key, result.data)
     setArranged(undefined)
-    toast('success', t(items.length > 0 ? 'grid.kept' : 'grid.isReset'))
+    toast('success', t(items.length > 0 ? 'backstage:grid.kept' : 'backstage:grid.isReset'))
   }
   const stored = list.data && withDefaults(list.data.items, usual)
   const layout = arranged ?? stored

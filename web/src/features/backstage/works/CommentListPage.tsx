@@ -1,6 +1,6 @@
-import './words.js'
 import { useTranslation } from 'react-i18next'
-import type { BackstageComment, backstageCommentRoutes } from '@toile/contracts/comments/comments-backstage'
+import * as backstageCommentRoutes from '@toile/contracts/comments/comments-backstage.paths'
+import type { BackstageComment } from '@toile/contracts/comments/comments-backstage'
 import { cutText } from '@toile/contracts/cut-text'
 import { commentPlaces } from '@toile/contracts/works/works-backstage.constants'
 import { ask } from '../../../lib/api.js'
@@ -14,7 +14,15 @@ import { CommentTargetCell, CommentTextCell } from './comment-cells.js'
 import { RowAction } from './RowAction.js'
 import { useHiding } from './use-hiding.js'
 import { yesNo } from './yes-no.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import './works-backstage.css'
+
+await loadNamespaces({
+  'works-backstage': {
+    en: () => import('../../../locales/en/works-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/works-backstage.json'),
+  },
+})
 
 /** Characters of a comment that name it, in the question about it. */
 const NAME_LENGTH = 40
@@ -26,63 +34,63 @@ export function CommentListPage() {
   const nameOf = ({ author, body }: BackstageComment) =>
     `${author.nickname || author.name}: ${cutText(body, NAME_LENGTH)}`
   const columns: ColumnOf<'comments', BackstageComment>[] = [
-    { name: 'said', label: t('worksBackstage.comment'), cell: (comment) => <CommentTextCell comment={comment} /> },
+    { name: 'said', label: t('works-backstage:comment'), cell: (comment) => <CommentTextCell comment={comment} /> },
     {
       name: 'author',
-      label: t('worksBackstage.author'),
+      label: t('works-backstage:author'),
       cell: ({ author }) => <UserCell person={author} />,
     },
     {
       name: 'place',
-      label: t('worksBackstage.place'),
+      label: t('works-backstage:place'),
       cell: (comment) => <CommentTargetCell comment={comment} />,
     },
     {
       name: 'reports',
-      label: t('worksBackstage.reports'),
+      label: t('works-backstage:reports'),
       number: true,
       cell: ({ id, openReports }) => <ReportsCell kind="comment" id={id} open={openReports} />,
     },
     {
       name: 'created',
-      label: t('worksBackstage.at'),
+      label: t('works-backstage:at'),
       cell: ({ createdAt }) => <TimeCell at={formatTime(createdAt)} />,
     },
-    { name: 'hidden', label: t('worksBackstage.hiddenWhy'), cell: ({ hidden }) => <HiddenCell hidden={hidden} /> },
+    { name: 'hidden', label: t('works-backstage:hiddenWhy'), cell: ({ hidden }) => <HiddenCell hidden={hidden} /> },
     {
       name: 'actions',
-      label: t('worksBackstage.actions'),
+      label: t('works-backstage:actions'),
       cell: (comment) => <RowAction action={comment.hidden ? unhide : hide} id={comment.id} name={nameOf(comment)} />,
     },
   ]
   return (
     <>
-      <PageHeading title={t('worksBackstage.commentsTitle')} />
-      <p className="muted backstage-about">{t('worksBackstage.commentsAbout')}</p>
+      <PageHeading title={t('works-backstage:commentsTitle')} />
+      <p className="muted backstage-about">{t('works-backstage:commentsAbout')}</p>
       <BackstageTable
         name="comments"
-        label={t('worksBackstage.commentsTitle')}
+        label={t('works-backstage:commentsTitle')}
         columns={columns}
-        searchLabel={t('worksBackstage.searchComments')}
+        searchLabel={t('works-backstage:searchComments')}
         filters={[
           {
             name: 'place',
-            label: t('worksBackstage.place'),
-            options: commentPlaces.map((value) => ({ value, label: t(`worksBackstage.places.${value}`) })),
+            label: t('works-backstage:place'),
+            options: commentPlaces.map((value) => ({ value, label: t(`works-backstage:places.${value}`) })),
           },
           yesNo(t, 'hidden'),
           yesNo(t, 'reported'),
-          { name: 'from', label: t('worksBackstage.saidFrom'), kind: 'date' },
-          { name: 'to', label: t('worksBackstage.saidTo'), kind: 'date' },
+          { name: 'from', label: t('works-backstage:saidFrom'), kind: 'date' },
+          { name: 'to', label: t('works-backstage:saidTo'), kind: 'date' },
         ]}
         load={(asked, signal) =>
-          ask<typeof backstageCommentRoutes.listBackstageComments>('GET', '/backstage/comments', asked as object, {
+          ask(backstageCommentRoutes.listBackstageComments)(asked as object, {
             signal,
           })
         }
         bulk={[hide, unhide]}
         nameOf={nameOf}
-        empty={<Notice text={t('worksBackstage.noComments')} />}
+        empty={<Notice text={t('works-backstage:noComments')} />}
       />
     </>
   )

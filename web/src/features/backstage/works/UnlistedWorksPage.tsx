@@ -1,6 +1,6 @@
-import './words.js'
 import { useTranslation } from 'react-i18next'
-import type { backstageWorkRoutes, UnlistedWork } from '@toile/contracts/works/works-backstage'
+import * as backstageWorkRoutes from '@toile/contracts/works/works-backstage.paths'
+import type { UnlistedWork } from '@toile/contracts/works/works-backstage'
 import { unlistedReasons } from '@toile/contracts/works/works-backstage.constants'
 import { ask } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -13,17 +13,25 @@ import type { ColumnOf } from '../table/table.js'
 import { HiddenCell, UserCell, TimeCell } from './cells.js'
 import { RowAction } from './RowAction.js'
 import { useHiding } from './use-hiding.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import './works-backstage.css'
+
+await loadNamespaces({
+  'works-backstage': {
+    en: () => import('../../../locales/en/works-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/works-backstage.json'),
+  },
+})
 
 /** Works that are not on the shelf, each with why. */
 export function UnlistedWorksPage() {
   const { t } = useTranslation()
   const { unhide } = useHiding('works')
-  const nameOf = ({ title }: UnlistedWork) => title || t('worksBackstage.untitled')
+  const nameOf = ({ title }: UnlistedWork) => title || t('works-backstage:untitled')
   const columns: ColumnOf<'unlisted', UnlistedWork>[] = [
     {
       name: 'title',
-      label: t('worksBackstage.work'),
+      label: t('works-backstage:work'),
       // What its creator keeps to themselves is told by its name only.
       cell: (work) =>
         work.why === 'hidden' && work.state === 'released' && work.visibility === 'public' ? (
@@ -34,52 +42,50 @@ export function UnlistedWorksPage() {
     },
     {
       name: 'creator',
-      label: t('worksBackstage.creator'),
+      label: t('works-backstage:creator'),
       cell: ({ creator }) => <UserCell person={creator} />,
     },
-    { name: 'why', label: t('worksBackstage.why'), cell: ({ why }) => t(`worksBackstage.whys.${why}`) },
-    { name: 'hidden', label: t('worksBackstage.hiddenWhy'), cell: ({ hidden }) => <HiddenCell hidden={hidden} /> },
+    { name: 'why', label: t('works-backstage:why'), cell: ({ why }) => t(`works-backstage:whys.${why}`) },
+    { name: 'hidden', label: t('works-backstage:hiddenWhy'), cell: ({ hidden }) => <HiddenCell hidden={hidden} /> },
     {
       name: 'since',
-      label: t('worksBackstage.since'),
+      label: t('works-backstage:since'),
       cell: ({ since }) => <TimeCell at={formatDate(since)} />,
     },
     {
       name: 'created',
-      label: t('worksBackstage.created'),
+      label: t('works-backstage:created'),
       hidden: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
     {
       name: 'actions',
-      label: t('worksBackstage.actions'),
+      label: t('works-backstage:actions'),
       cell: (work) => work.hidden && <RowAction action={unhide} id={work.id} name={nameOf(work)} />,
     },
   ]
   return (
     <>
-      <PageHeading title={t('worksBackstage.unlistedTitle')} />
-      <p className="muted backstage-about">{t('worksBackstage.unlistedAbout')}</p>
+      <PageHeading title={t('works-backstage:unlistedTitle')} />
+      <p className="muted backstage-about">{t('works-backstage:unlistedAbout')}</p>
       <BackstageTable
         name="unlisted"
-        label={t('worksBackstage.unlistedTitle')}
+        label={t('works-backstage:unlistedTitle')}
         columns={columns}
-        searchLabel={t('worksBackstage.searchWorks')}
+        searchLabel={t('works-backstage:searchWorks')}
         filters={[
           {
             name: 'why',
-            label: t('worksBackstage.why'),
-            options: unlistedReasons.map((value) => ({ value, label: t(`worksBackstage.whys.${value}`) })),
+            label: t('works-backstage:why'),
+            options: unlistedReasons.map((value) => ({ value, label: t(`works-backstage:whys.${value}`) })),
           },
-          { name: 'from', label: t('worksBackstage.sinceFrom'), kind: 'date' },
-          { name: 'to', label: t('worksBackstage.sinceTo'), kind: 'date' },
+          { name: 'from', label: t('works-backstage:sinceFrom'), kind: 'date' },
+          { name: 'to', label: t('works-backstage:sinceTo'), kind: 'date' },
         ]}
-        load={(asked, signal) =>
-          ask<typeof backstageWorkRoutes.listUnlisted>('GET', '/backstage/unlisted', asked as object, { signal })
-        }
+        load={(asked, signal) => ask(backstageWorkRoutes.listUnlisted)(asked as object, { signal })}
         bulk={[unhide]}
         nameOf={nameOf}
-        empty={<Notice text={t('worksBackstage.noUnlisted')} />}
+        empty={<Notice text={t('works-backstage:noUnlisted')} />}
       />
     </>
   )

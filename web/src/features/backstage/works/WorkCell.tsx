@@ -7,14 +7,14 @@ import { Picture } from '../../../ui/Picture.js'
 /** A work by its picture and name, and what is particular about it. Only what its creator shows can be opened. */
 export function WorkCell({ work }: { work: BackstageWork }) {
   const { t } = useTranslation()
-  const title = work.title || t('worksBackstage.untitled')
+  const title = work.title || t('works-backstage:untitled')
   const isPublished = work.state === 'released' && work.visibility === 'public'
   const marks = [
-    work.state !== 'released' && t(`worksBackstage.states.${work.state}`),
-    work.visibility === 'private' && t('worksBackstage.visibilities.private'),
-    work.hidden && t('worksBackstage.is.hidden'),
-    work.featured && t('worksBackstage.is.featured'),
-    work.won && t('worksBackstage.won'),
+    work.state !== 'released' && t(`works-backstage:states.${work.state}`),
+    work.visibility === 'private' && t('works-backstage:visibilities.private'),
+    work.hidden && t('works-backstage:is.hidden'),
+    work.featured && t('works-backstage:is.featured'),
+    work.won && t('works-backstage:won'),
   ].filter((mark) => mark !== false && mark !== null)
   return (
     <div className="work-cell">

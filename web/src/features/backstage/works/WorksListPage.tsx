@@ -1,8 +1,8 @@
-import './words.js'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import * as backstageWorkRoutes from '@toile/contracts/works/works-backstage.paths'
 import { visibilities, workStates } from '@toile/contracts/works/works.constants'
-import type { BackstageWork, backstageWorkRoutes } from '@toile/contracts/works/works-backstage'
+import type { BackstageWork } from '@toile/contracts/works/works-backstage'
 import { ask } from '../../../lib/api.js'
 import { categoriesQuery } from '../../works/categories.js'
 import { useCategoryName } from '../../works/use-category-name.js'
@@ -17,7 +17,15 @@ import { useFeaturing } from './use-featuring.js'
 import { useHiding } from './use-hiding.js'
 import { WorkCell } from './WorkCell.js'
 import { yesNo } from './yes-no.js'
+import { loadNamespaces } from '../../../i18n/index.js'
 import './works-backstage.css'
+
+await loadNamespaces({
+  'works-backstage': {
+    en: () => import('../../../locales/en/works-backstage.json'),
+    'zh-CN': () => import('../../../locales/zh-CN/works-backstage.json'),
+  },
+})
 
 /** All works: found, hidden with a reason, shown again, recommended. */
 export function WorksListPage() {
@@ -26,18 +34,18 @@ export function WorksListPage() {
   const { feature, unfeature } = useFeaturing()
   const categories = useQuery(categoriesQuery)
   const categoryName = useCategoryName()
-  const nameOf = ({ title }: BackstageWork) => title || t('worksBackstage.untitled')
+  const nameOf = ({ title }: BackstageWork) => title || t('works-backstage:untitled')
   const number = (name: 'likes' | 'views' | 'comments'): ColumnOf<'works', BackstageWork> => ({
     name,
-    label: t(`worksBackstage.${name}`),
+    label: t(`works-backstage:${name}`),
     number: true,
     cell: (work) => formatNumber(work[name]),
   })
   const columns: ColumnOf<'works', BackstageWork>[] = [
-    { name: 'title', label: t('worksBackstage.work'), cell: (work) => <WorkCell work={work} /> },
+    { name: 'title', label: t('works-backstage:work'), cell: (work) => <WorkCell work={work} /> },
     {
       name: 'creator',
-      label: t('worksBackstage.creator'),
+      label: t('works-backstage:creator'),
       cell: ({ creator }) => <UserCell person={creator} />,
     },
     number('likes'),
@@ -45,76 +53,74 @@ export function WorksListPage() {
     number('comments'),
     {
       name: 'reports',
-      label: t('worksBackstage.reports'),
+      label: t('works-backstage:reports'),
       number: true,
       cell: ({ id, openReports }) => <ReportsCell kind="work" id={id} open={openReports} />,
     },
     {
       name: 'released',
-      label: t('worksBackstage.released'),
+      label: t('works-backstage:released'),
       cell: ({ releasedAt }) => releasedAt && <TimeCell at={formatDate(releasedAt)} />,
     },
     {
       name: 'created',
-      label: t('worksBackstage.created'),
+      label: t('works-backstage:created'),
       hidden: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
     {
       name: 'categories',
-      label: t('worksBackstage.categories'),
+      label: t('works-backstage:categories'),
       hidden: true,
       cell: (work) => work.categories.map(categoryName).join(', '),
     },
     {
       name: 'hidden',
-      label: t('worksBackstage.hiddenWhy'),
+      label: t('works-backstage:hiddenWhy'),
       hidden: true,
       cell: ({ hidden }) => <HiddenCell hidden={hidden} />,
     },
     {
       name: 'actions',
-      label: t('worksBackstage.actions'),
+      label: t('works-backstage:actions'),
       cell: (work) => <RowAction action={work.hidden ? unhide : hide} id={work.id} name={nameOf(work)} />,
     },
   ]
   return (
     <>
-      <PageHeading title={t('worksBackstage.worksTitle')} />
-      <p className="muted backstage-about">{t('worksBackstage.worksAbout')}</p>
+      <PageHeading title={t('works-backstage:worksTitle')} />
+      <p className="muted backstage-about">{t('works-backstage:worksAbout')}</p>
       <BackstageTable
         name="works"
-        label={t('worksBackstage.worksTitle')}
+        label={t('works-backstage:worksTitle')}
         columns={columns}
-        searchLabel={t('worksBackstage.searchWorks')}
+        searchLabel={t('works-backstage:searchWorks')}
         filters={[
           {
             name: 'state',
-            label: t('worksBackstage.state'),
-            options: workStates.map((value) => ({ value, label: t(`worksBackstage.states.${value}`) })),
+            label: t('works-backstage:state'),
+            options: workStates.map((value) => ({ value, label: t(`works-backstage:states.${value}`) })),
           },
           {
             name: 'visibility',
-            label: t('worksBackstage.visibility'),
-            options: visibilities.map((value) => ({ value, label: t(`worksBackstage.visibilities.${value}`) })),
+            label: t('works-backstage:visibility'),
+            options: visibilities.map((value) => ({ value, label: t(`works-backstage:visibilities.${value}`) })),
           },
           yesNo(t, 'hidden'),
           yesNo(t, 'featured'),
           yesNo(t, 'reported'),
           {
             name: 'category',
-            label: t('worksBackstage.category'),
+            label: t('works-backstage:category'),
             options: (categories.data?.items ?? []).map(({ slug }) => ({ value: slug, label: categoryName(slug) })),
           },
-          { name: 'from', label: t('worksBackstage.from'), kind: 'date' },
-          { name: 'to', label: t('worksBackstage.to'), kind: 'date' },
+          { name: 'from', label: t('works-backstage:from'), kind: 'date' },
+          { name: 'to', label: t('works-backstage:to'), kind: 'date' },
         ]}
-        load={(asked, signal) =>
-          ask<typeof backstageWorkRoutes.listBackstageWorks>('GET', '/backstage/works', asked as object, { signal })
-        }
+        load={(asked, signal) => ask(backstageWorkRoutes.listBackstageWorks)(asked as object, { signal })}
         bulk={[hide, unhide, feature, unfeature]}
         nameOf={nameOf}
-        empty={<Notice text={t('worksBackstage.noWorks')} />}
+        empty={<Notice text={t('works-backstage:noWorks')} />}
       />
     </>
   )

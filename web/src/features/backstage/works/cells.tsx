@@ -24,11 +24,11 @@ export function UserCell({ person }: { person: Person }) {
 export function HiddenCell({ hidden }: { hidden: Hidden | null }) {
   const { t } = useTranslation()
   if (!hidden) return null
-  const by = hidden.by ? hidden.by.nickname || hidden.by.name : t('worksBackstage.someone')
+  const by = hidden.by ? hidden.by.nickname || hidden.by.name : t('works-backstage:someone')
   return (
     <>
       <bdi>{hidden.reason}</bdi>
-      <span className="muted cell-line">{t('worksBackstage.hiddenBy', { by, date: formatDate(hidden.at) })}</span>
+      <span className="muted cell-line">{t('works-backstage:hiddenBy', { by, date: formatDate(hidden.at) })}</span>
     </>
   )
 }
@@ -43,7 +43,7 @@ export function ReportsCell({ kind, id, open }: { kind: 'work' | 'comment'; id: 
   return (
     <Link
       to={withQuery('/backgroundAdmin/reports', { kind, subject: id })}
-      aria-label={t('worksBackstage.openReports', { count: open })}
+      aria-label={t('works-backstage:openReports', { count: open })}
     >
       {formatNumber(open)}
     </Link>

@@ -10,8 +10,8 @@ export function CommentTextCell({ comment: { body, answers, hidden } }: { commen
     <div className="said-cell" data-hidden={hidden !== null || undefined}>
       {answers && (
         <p className="muted said-before">
-          {t('worksBackstage.answers', { who: answers.author.nickname || answers.author.name })}{' '}
-          {answers.body || t('worksBackstage.deleted')}
+          {t('works-backstage:answers', { who: answers.author.nickname || answers.author.name })}{' '}
+          {answers.body || t('works-backstage:deleted')}
         </p>
       )}
       <p>{body}</p>
@@ -22,7 +22,7 @@ export function CommentTextCell({ comment: { body, answers, hidden } }: { commen
 /** What a comment is on; where everyone can see that, it leads to the comment itself. */
 export function CommentTargetCell({ comment: { id, place, hidden } }: { comment: BackstageComment }) {
   const { t } = useTranslation()
-  const title = place.title || t('worksBackstage.untitled')
+  const title = place.title || t('works-backstage:untitled')
   const page = place.kind === 'work' ? paths.work(place.id) : paths.lesson(place.courseId ?? '', place.id)
   return (
     <>
@@ -33,7 +33,7 @@ export function CommentTargetCell({ comment: { id, place, hidden } }: { comment:
       ) : (
         title
       )}
-      <span className="muted cell-line">{t(`worksBackstage.places.${place.kind}`)}</span>
+      <span className="muted cell-line">{t(`works-backstage:places.${place.kind}`)}</span>
     </>
   )
 }

@@ -1,30 +1,29 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageWorkRoutes } from '@toile/contracts/works/works-backstage'
 import { ask } from '../../../lib/api.js'
 import type { BulkAction } from '../table/table.js'
+import * as backstageWorkRoutes from '@toile/contracts/works/works-backstage.paths'
 
 type Wanted = Parameters<BulkAction['run']>[0]
 
-const set = (featured: boolean) => (wanted: Wanted) =>
-  ask<typeof backstageWorkRoutes.featureWorks>('POST', '/backstage/works/feature', { ...wanted, featured })
+const set = (featured: boolean) => (wanted: Wanted) => ask(backstageWorkRoutes.featureWorks)({ ...wanted, featured })
 
 /** Recommending works, and leaving that. */
 export function useFeaturing(): { feature: BulkAction; unfeature: BulkAction } {
   const { t } = useTranslation()
-  const reason = t('worksBackstage.takenBack')
+  const reason = t('works-backstage:takenBack')
   return {
     feature: {
-      label: t('worksBackstage.feature'),
-      consequence: (count) => t('worksBackstage.features', { count }),
-      done: (count) => t('worksBackstage.featured', { count }),
+      label: t('works-backstage:feature'),
+      consequence: (count) => t('works-backstage:features', { count }),
+      done: (count) => t('works-backstage:featured', { count }),
       asksReason: true,
       run: set(true),
       undo: (ids) => set(false)({ ids, dryRun: false, reason }),
     },
     unfeature: {
-      label: t('worksBackstage.unfeature'),
-      consequence: (count) => t('worksBackstage.unfeatures', { count }),
-      done: (count) => t('worksBackstage.unfeatured', { count }),
+      label: t('works-backstage:unfeature'),
+      consequence: (count) => t('works-backstage:unfeatures', { count }),
+      done: (count) => t('works-backstage:unfeatured', { count }),
       asksReason: true,
       run: set(false),
       undo: (ids) => set(true)({ ids, dryRun: false, reason }),

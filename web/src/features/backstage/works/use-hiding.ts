@@ -1,21 +1,19 @@
 import { useTranslation } from 'react-i18next'
-import type { backstageCommentRoutes } from '@toile/contracts/comments/comments-backstage'
-import type { backstageWorkRoutes } from '@toile/contracts/works/works-backstage'
 import { ask } from '../../../lib/api.js'
 import type { BulkAction } from '../table/table.js'
+import * as backstageWorkRoutes from '@toile/contracts/works/works-backstage.paths'
+import * as backstageCommentRoutes from '@toile/contracts/comments/comments-backstage.paths'
 
 type Wanted = Parameters<BulkAction['run']>[0]
 
 const runs = {
   works: {
-    hide: (wanted: Wanted) => ask<typeof backstageWorkRoutes.hideWorks>('POST', '/backstage/works/hide', wanted),
-    unhide: (wanted: Wanted) => ask<typeof backstageWorkRoutes.unhideWorks>('POST', '/backstage/works/unhide', wanted),
+    hide: (wanted: Wanted) => ask(backstageWorkRoutes.hideWorks)(wanted),
+    unhide: (wanted: Wanted) => ask(backstageWorkRoutes.unhideWorks)(wanted),
   },
   comments: {
-    hide: (wanted: Wanted) =>
-      ask<typeof backstageCommentRoutes.hideComments>('POST', '/backstage/comments/hide', wanted),
-    unhide: (wanted: Wanted) =>
-      ask<typeof backstageCommentRoutes.unhideComments>('POST', '/backstage/comments/unhide', wanted),
+    hide: (wanted: Wanted) => ask(backstageCommentRoutes.hideComments)(wanted),
+    unhide: (wanted: Wanted) => ask(backstageCommentRoutes.unhideComments)(wanted),
   },
 }
 
@@ -23,20 +21,20 @@ const runs = {
 export function useHiding(kind: 'works' | 'comments'): { hide: BulkAction; unhide: BulkAction } {
   const { t } = useTranslation()
   const { hide, unhide } = runs[kind]
-  const reason = t('worksBackstage.takenBack')
+  const reason = t('works-backstage:takenBack')
   return {
     hide: {
-      label: t('worksBackstage.hide'),
-      consequence: (count) => t(`worksBackstage.hiding.${kind}.hides`, { count }),
-      done: (count) => t(`worksBackstage.hiding.${kind}.hid`, { count }),
+      label: t('works-backstage:hide'),
+      consequence: (count) => t(`works-backstage:hiding.${kind}.hides`, { count }),
+      done: (count) => t(`works-backstage:hiding.${kind}.hid`, { count }),
       asksReason: true,
       run: hide,
       undo: (ids) => unhide({ ids, dryRun: false, reason }),
     },
     unhide: {
-      label: t('worksBackstage.unhide'),
-      consequence: (count) => t(`worksBackstage.hiding.${kind}.shows`, { count }),
-      done: (count) => t(`worksBackstage.hiding.${kind}.showed`, { count }),
+      label: t('works-backstage:unhide'),
+      consequence: (count) => t(`works-backstage:hiding.${kind}.shows`, { count }),
+      done: (count) => t(`works-backstage:hiding.${kind}.showed`, { count }),
       asksReason: true,
       run: unhide,
       undo: (ids) => hide({ ids, dryRun: false, reason }),

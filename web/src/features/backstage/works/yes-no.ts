@@ -4,9 +4,9 @@ import type { TableFilter } from '../table/table.js'
 /** A filter for what is so or not so. */
 export const yesNo = (t: TFunction, name: 'hidden' | 'featured' | 'reported'): TableFilter => ({
   name,
-  label: t(`worksBackstage.is.${name}`),
+  label: t(`works-backstage:is.${name}`),
   options: [
-    { value: 'true', label: t('worksBackstage.yes') },
-    { value: 'false', label: t('worksBackstage.no') },
+    { value: 'true', label: t('works-backstage:yes') },
+    { value: 'false', label: t('works-backstage:no') },
   ],
 })

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { emailRoutes } from '@toile/contracts/sessions/emails'
 import { call, FAILED, REAUTHENTICATION_REQUIRED } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { useSession } from '../../../lib/session.js'
@@ -10,6 +9,7 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { storeAfterStep } from '../after-sign-in.js'
 import { PasswordField } from '../PasswordField.js'
 import { mailProblems, mailStateOf, useResend } from './resend.js'
+import * as emailRoutes from '@toile/contracts/sessions/emails.paths'
 
 /** Confirms an address, on the press of a button: programs that look through mail open links, but press nothing. */
 export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: string }) {
@@ -24,9 +24,7 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
 
   async function confirm() {
     setState('busy')
-    const result = await call<typeof emailRoutes.confirmEmail>(
-      'PUT',
-      '/auth/email/verification',
+    const result = await call(emailRoutes.confirmEmail)(
       { token, ...(password && { password }) },
       { quiet: true, handlesReauthentication: true },
     )
@@ -49,7 +47,7 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
 
   async function disown() {
     setState('busy')
-    const result = await call<typeof emailRoutes.disownEmail>('DELETE', '/auth/email/verification', { token })
+    const result = await call(emailRoutes.disownEmail)({ token })
     setState(result.code === FAILED ? 'ready' : 'disowned')
   }
 

@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { RenderInput } from '@toile/contracts/renders/renders'
+import * as renderRoutes from '@toile/contracts/renders/renders.paths'
 import { span } from '../durations.js'
-import { useEstimate } from './use-estimate.js'
+import { ask } from '../../../lib/api.js'
 
 /** What the order would make, cost and take; honest where this server does not know yet. */
 export function RenderEstimate({ input }: { input: RenderInput | undefined }) {
@@ -24,4 +27,26 @@ export function RenderEstimate({ input }: { input: RenderInput | undefined }) {
     if (!costSeconds && !eta) parts.push(t('renders.dialog.estimateNone'))
     return `${parts.join(' · ')}${scout ? ` · ${t('renders.dialog.estimateScout')}` : ''}`
   }
+}
+
+/** So long a choice has to stand before it is estimated. */
+const ASK_AFTER_MS = 300
+
+/** What an order would cost and when it would be there, asked again after each change; undefined asks nothing. */
+function useEstimate(input: RenderInput | undefined) {
+  const wanted = input && JSON.stringify(input)
+  const [settled, setSettled] = useState(wanted)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(wanted), ASK_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [wanted])
+  return useQuery({
+    queryKey: ['renders', 'estimate', settled],
+    queryFn: ({ signal }) =>
+      ask(renderRoutes.estimateRender)(JSON.parse(settled!) as RenderInput, {
+        signal,
+      }),
+    enabled: settled !== undefined,
+    placeholderData: keepPreviousData,
+  })
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { renderRoutes } from '@toile/contracts/renders/renders'
+import * as renderRoutes from '@toile/contracts/renders/renders.paths'
 import { renderEngines, type RenderEngine } from '@toile/contracts/renders/renders.constants'
 import { ask } from '../../../lib/api.js'
 
@@ -7,7 +7,7 @@ import { ask } from '../../../lib/api.js'
 export function useMissingEngines(): RenderEngine[] {
   const { data } = useQuery({
     queryKey: ['renders', 'engines'],
-    queryFn: ({ signal }) => ask<typeof renderRoutes.listEngines>('GET', '/renders/engines', {}, { signal }),
+    queryFn: ({ signal }) => ask(renderRoutes.listEngines)({}, { signal }),
   })
   if (!data) return []
   return renderEngines.filter((engine) => !data.engines.some((one) => one.engine === engine && one.available))

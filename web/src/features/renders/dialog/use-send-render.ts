@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import * as renderRoutes from '@toile/contracts/renders/renders.paths'
 import { newId } from '@toile/contracts/ids'
-import type { Render, RenderInput, renderRoutes } from '@toile/contracts/renders/renders'
+import type { Render, RenderInput } from '@toile/contracts/renders/renders'
 import { call, FAILED, type Failed } from '../../../lib/api.js'
 
 /** Sends an order. The same one sent again after a broken line is the first one. */
@@ -16,7 +17,7 @@ export function useSendRender(onSent: (render: Render) => void) {
     if (sent.current.body !== body) sent.current = { body, key: newId() }
     setBusy(true)
     setProblem(undefined)
-    const result = await call<typeof renderRoutes.createRender>('POST', '/renders', input, {
+    const result = await call(renderRoutes.createRender)(input, {
       quiet: true,
       idempotencyKey: sent.current.key,
     })

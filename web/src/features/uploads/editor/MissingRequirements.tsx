@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { MAX_INTRO_LENGTH, titleLength } from '@toile/contracts/works/works.constants'
 import { ResendMail } from '../../login/verification/ResendMail.js'
 import type { PublishRequirement } from './draft.js'
-import { focusRequirement } from './publish-requirements.js'
 
 /** What is still missing before publishing; each reason leads to its field. */
 export function MissingRequirements({ needs, uploadFailed }: { needs: PublishRequirement[]; uploadFailed: boolean }) {
@@ -43,4 +42,23 @@ export function MissingRequirements({ needs, uploadFailed }: { needs: PublishReq
       )}
     </div>
   )
+}
+
+/** Where each missing thing is filled in. The first that is there gets the focus. */
+const selectors: Record<Exclude<PublishRequirement, 'email'>, string[]> = {
+  title: ['[name=title]'],
+  intro: ['[name=intro]'],
+  categories: ['.choices input[type=checkbox]'],
+  tags: ['.tags > input'],
+  cover: ['.covers input', '.covers button', '.covers'],
+  content: ['.add-medium button'],
+  upload: ['.rail h2'],
+}
+
+/** Brings a person to the field that they have to fill in. */
+function focusRequirement(need: Exclude<PublishRequirement, 'email'>): void {
+  const field = selectors[need].map((selector) => document.querySelector<HTMLElement>(selector)).find(Boolean)
+  if (!field) return
+  field.scrollIntoView({ block: 'center', behavior: 'smooth' })
+  field.focus({ preventScroll: true })
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Work, workRoutes } from '@toile/contracts/works/works'
+import * as workRoutes from '@toile/contracts/works/works.paths'
+import type { Work } from '@toile/contracts/works/works'
 import { useQueryClient } from '@tanstack/react-query'
 import { call, FAILED } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
@@ -38,7 +39,7 @@ export function PublishBox({
   async function publish(workId: string) {
     setPublishing(true)
     const saved = await save()
-    const result = saved ? await call<typeof workRoutes.publishWork>('POST', `/works/${workId}/publish`) : undefined
+    const result = saved ? await call(workRoutes.publishWork)({ id: workId }) : undefined
     setPublishing(false)
     if (!result) return
     if (result.code === FAILED) return onRefused(result.fields)

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as workSocialRoutes from '@toile/contracts/works/works-social.paths'
 import { cutText } from '@toile/contracts/cut-text'
-import type { workSocialRoutes } from '@toile/contracts/works/works-social'
 import { cleanText } from '@toile/contracts/texts'
 import { MAX_TAG_LENGTH, MAX_TAGS } from '@toile/contracts/works/works.constants'
 import { ask } from '../../../lib/api.js'
@@ -93,7 +93,7 @@ function useSuggestions(text: string): string[] {
   const q = useDeferredValue(text)
   const found = useQuery({
     queryKey: ['tags', q],
-    queryFn: ({ signal }) => ask<typeof workSocialRoutes.suggestTags>('GET', '/tags', { q }, { signal }),
+    queryFn: ({ signal }) => ask(workSocialRoutes.suggestTags)({ q }, { signal }),
     enabled: q !== '',
     staleTime: 60_000,
   })

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as workSocialRoutes from '@toile/contracts/works/works-social.paths'
 import { newId } from '@toile/contracts/ids'
-import type { workSocialRoutes } from '@toile/contracts/works/works-social'
 import { call, CallFailure, FAILED } from '../../../lib/api.js'
 import { useSession } from '../../../lib/session.js'
 import { NotFound } from '../../../ui/ErrorPage.js'
@@ -52,10 +52,8 @@ export function WorkEditor({ start }: { start: DraftStart }) {
   const isProprietary = Boolean(model.upload?.closed)
   const isReleased = work?.state === 'released'
   async function showVersion(newUploadId: string) {
-    const result = await call<typeof workSocialRoutes.addVersion>(
-      'POST',
-      `/works/${work!.id}/versions`,
-      { uploadId: newUploadId },
+    const result = await call(workSocialRoutes.addVersion)(
+      { id: work!.id, uploadId: newUploadId },
       { idempotencyKey: newId() },
     )
     if (result.code === FAILED) return

@@ -1,4 +1,5 @@
-import type { Upload, uploadRoutes } from '@toile/contracts/uploads/uploads'
+import * as uploadRoutes from '@toile/contracts/uploads/uploads.paths'
+import type { Upload } from '@toile/contracts/uploads/uploads'
 import { ask, CallFailure } from '../../../lib/api.js'
 import { isTabLockHeld } from '../../../lib/secure-context.js'
 import { findFileHandle, readFile, pruneFileHandles } from './file-handles.js'
@@ -57,7 +58,7 @@ function isSame(file: File, record: ResumableUpload): boolean {
 /** The unfinished upload as the server has it; undefined when there is nothing to resume. */
 async function fetchUnfinished({ uploadId }: ResumableUpload): Promise<Upload | undefined> {
   try {
-    const upload = await ask<typeof uploadRoutes.getUpload>('GET', `/uploads/${uploadId}`)
+    const upload = await ask(uploadRoutes.getUpload)({ id: uploadId })
     if (upload.stage === 'upload' && upload.received < upload.size) return upload
     deleteResumableUpload(uploadId)
   } catch (error) {

@@ -1,14 +1,16 @@
+import { tusCreate } from '@toile/contracts/uploads/uploads.paths'
 import type { UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import * as tus from 'tus-js-client'
 import { callHeaders } from '../../../lib/api.js'
 import { addressOf } from '../../../lib/hosts.js'
+import { splitPath } from '../../../lib/payload.js'
 import { translate } from '../../../i18n/index.js'
 import { formatBytes } from '../../../ui/format.js'
 import { mediaKindOf } from './file-checks.js'
 import { createRequestSizer } from './request-size.js'
 import type { UploadTask } from './upload-tasks.js'
 
-const ENDPOINT = '/uploads'
+const [, ENDPOINT] = splitPath(tusCreate)
 /** Without a new byte for this long the connection counts as dead, whatever the browser believes. */
 const STALL_MS = 20_000
 const FIRST_WAIT_MS = 1_000

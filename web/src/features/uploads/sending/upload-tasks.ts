@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createExternalStore } from '../../../lib/external-store.js'
 import { setTitlePercent } from '../../../lib/page-title.js'
 
 /** The upload of a file that this tab sends, will send, has sent, or could resume. */
@@ -25,7 +25,7 @@ export interface UploadTask {
 // It lives outside React, so that the bytes go on while one walks through the pages, and apart from the protocol, so
 // that pages without uploads do not load that.
 let tasks: readonly UploadTask[] = []
-const listeners = new Set<() => void>()
+const store = createExternalStore()
 
 export const getUploadTasks = (): readonly UploadTask[] => tasks
 
@@ -47,7 +47,7 @@ function setTasks(next: readonly UploadTask[]): void {
   setTitlePercent(active.length > 0 ? percentOf(active) : undefined)
   if (active.some(({ state }) => state !== 'paused')) addEventListener('beforeunload', warnBeforeUnload)
   else removeEventListener('beforeunload', warnBeforeUnload)
-  listeners.forEach((listener) => listener())
+  store.changed()
 }
 
 const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -65,8 +65,5 @@ export function percentOf(parts: readonly Pick<UploadTask, 'sentBytes' | 'totalB
 
 /** Every file of this tab, in the order in which they were chosen. */
 export function useUploadTasks(): readonly UploadTask[] {
-  return useSyncExternalStore((listener) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  }, getUploadTasks)
+  return store.useValue(getUploadTasks)
 }

@@ -1,14 +1,16 @@
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Hotspot, Work } from '@toile/contracts/works/works'
 import { MAX_HOTSPOTS } from '@toile/contracts/works/works.constants'
+import * as workRoutes from '@toile/contracts/works/works.paths'
 import { useFormDraft } from '../../../lib/form-drafts.js'
 import Hotspots from '../../../viewer/hotspots/Hotspots.js'
 import type { ViewerParts } from '../../../viewer/Viewer.js'
 import { CommentPins } from '../../comments/CommentPins.js'
 import SendToCloud from '../../renders/dialog/SendToCloud.js'
-import { useSaveHotspots } from './use-save-hotspots.js'
 import { AddPointButton } from './AddPointButton.js'
+import { call, FAILED } from '../../../lib/api.js'
 
 interface ModelAnnotationsProps {
   work: Work
@@ -65,4 +67,16 @@ export default function ModelAnnotations({ work, mayEdit, parts }: ModelAnnotati
       <CommentPins workId={work.id} parts={parts} />
     </>
   )
+}
+
+/** Keeps the explained points of a work. They stand there at once, and go back to what was when the server refuses. */
+function useSaveHotspots(work: Work) {
+  const queryClient = useQueryClient()
+  const key = ['works', work.id]
+  return async (hotspots: Hotspot[]): Promise<void> => {
+    queryClient.setQueryData<Work>(key, (shown) => shown && { ...shown, hotspots })
+    const result = await call(workRoutes.setHotspots)({ id: work.id, hotspots })
+    if (result.code === FAILED) await queryClient.invalidateQueries({ queryKey: key })
+    else queryClient.setQueryData(key, result.data)
+  }
 }

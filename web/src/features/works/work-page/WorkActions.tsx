@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import * as workSocialRoutes from '@toile/contracts/works/works-social.paths'
 import type { Work } from '@toile/contracts/works/works'
-import type { workSocialRoutes } from '@toile/contracts/works/works-social'
 import { call, FAILED, goToSignIn } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { useNavigate } from '../../../lib/router.js'
@@ -33,7 +33,7 @@ export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
   }
   const download = async () => {
     if (!signedIn) return goToSignIn()
-    const result = await call<typeof workSocialRoutes.downloadWork>('GET', `/works/${work.id}/download`)
+    const result = await call(workSocialRoutes.downloadWork)({ id: work.id })
     if (result.code !== FAILED) location.assign(result.data.url)
   }
   return (

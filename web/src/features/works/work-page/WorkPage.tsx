@@ -14,7 +14,6 @@ import { UserLink } from '../../creators/UserLink.js'
 import { Counts } from '../Counts.js'
 import { ProprietaryFile } from '../../models/ProprietaryFile.js'
 import { ModelReport } from '../../models/ModelReport.js'
-import { OwnerBar } from './OwnerBar.js'
 import { Versions } from './Versions.js'
 import { useLiveCounters } from '../use-live-counters.js'
 import { WorkActions } from './WorkActions.js'
@@ -22,6 +21,8 @@ import { useCategoryName } from '../use-category-name.js'
 import { isNotFound, useWork } from '../use-work.js'
 import { WorkFacts } from './WorkFacts.js'
 import { WorkGallery } from './WorkGallery.js'
+import { Button, ButtonLink } from '../../../ui/Button.js'
+import { useWorkTransition } from '../work-transitions.js'
 import './work-page.css'
 
 /** Few works are ever hidden. */
@@ -102,5 +103,36 @@ function WorkView({ work }: { work: Work }) {
         </div>
       </div>
     </article>
+  )
+}
+
+/** What only the owner sees above a work: its state, and where it can go from there. */
+function OwnerBar({ work }: { work: Work }) {
+  const { t } = useTranslation()
+  const { move, busy } = useWorkTransition()
+  const released = work.state === 'released'
+  const trashed = work.state === 'trashed'
+  const text = released && work.visibility === 'private' ? 'privateBar' : (`${work.state}Bar` as const)
+  return (
+    <div className="owner-bar" role="group" aria-label={t('app.myWorks')}>
+      <p>{!work.hidden && t(`work.${text}`)}</p>
+      {!trashed && (
+        <ButtonLink to={paths.editWork(work.id)}>{t(released ? 'work.edit' : 'work.editAndPublish')}</ButtonLink>
+      )}
+      {released && (
+        <Button busy={busy} onClick={() => void move(work, 'unpublish')}>
+          {t('work.unpublish')}
+        </Button>
+      )}
+      {trashed ? (
+        <Button busy={busy} onClick={() => void move(work, 'restore')}>
+          {t('work.restore')}
+        </Button>
+      ) : (
+        <Button busy={busy} onClick={() => void move(work, 'trash')}>
+          {t('work.trash')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import * as workSocialRoutes from '@toile/contracts/works/works-social.paths'
 import type { Work } from '@toile/contracts/works/works'
-import type { workSocialRoutes, WorkVersion } from '@toile/contracts/works/works-social'
+import type { WorkVersion } from '@toile/contracts/works/works-social'
 import { ask } from '../../../lib/api.js'
 
 /** More than anybody compares; older ones are not listed. */
@@ -10,13 +11,7 @@ const LIMIT = 100
 export function useVersions(workId: string) {
   return useQuery({
     queryKey: ['works', workId, 'versions'],
-    queryFn: ({ signal }) =>
-      ask<typeof workSocialRoutes.listVersions>(
-        'GET',
-        `/works/${encodeURIComponent(workId)}/versions`,
-        { limit: LIMIT },
-        { signal },
-      ),
+    queryFn: ({ signal }) => ask(workSocialRoutes.listVersions)({ id: workId, limit: LIMIT }, { signal }),
     enabled: workId !== '',
   })
 }

@@ -1,0 +1,1 @@
+export const getTimeline = 'GET /backstage/timeline' as const

@@ -1,0 +1,1 @@
+export const createReport = 'POST /reports' as const

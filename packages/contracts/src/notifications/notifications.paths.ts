@@ -1,0 +1,10 @@
+export const listNotifications = 'GET /notifications' as const
+export const readNotifications = 'PUT /notifications/read' as const
+export const unreadNotifications = 'GET /notifications/unread' as const
+export const getPreferences = 'GET /me/preferences' as const
+export const setPreferences = 'PUT /me/preferences' as const
+export const unsubscribe = 'POST /unsubscribe' as const
+export const listAnnouncements = 'GET /backstage/announcements' as const
+export const createAnnouncement = 'POST /backstage/announcements' as const
+export const getAnnouncement = 'GET /backstage/announcements/:id' as const
+export const withdrawAnnouncement = 'POST /backstage/announcements/:id/withdraw' as const

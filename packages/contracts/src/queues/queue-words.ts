@@ -1,0 +1,9 @@
+import en from '../../locales/en/queues.json'
+import zhCN from '../../locales/zh-CN/queues.json'
+import type { QueueName } from '../jobs.js'
+import type { Language } from '../languages.constants.js'
+
+const words: Record<Language, Record<QueueName, string>> = { en, 'zh-CN': zhCN }
+
+/** What work a queue holds, in people's words; undefined for a name of another version. */
+export const queueText = (name: string, language: Language): string | undefined => words[language][name as QueueName]

@@ -1,0 +1,10 @@
+export const listUploads = 'GET /uploads' as const
+export const getUpload = 'GET /uploads/:id' as const
+export const retryUpload = 'POST /uploads/:id/retry' as const
+export const correctUpload = 'PUT /uploads/:id/correction' as const
+export const forgetUploadAim = 'DELETE /uploads/:id/aim' as const
+export const tusOptions = 'OPTIONS /uploads' as const
+export const tusCreate = 'POST /uploads' as const
+export const tusOffset = 'HEAD /uploads/:id' as const
+export const tusAppend = 'PATCH /uploads/:id' as const
+export const tusTerminate = 'DELETE /uploads/:id' as const

@@ -1,0 +1,1 @@
+export const listInvitations = 'GET /me/invitations' as const

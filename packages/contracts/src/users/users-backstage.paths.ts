@@ -1,0 +1,12 @@
+export const listBackstageUsers = 'GET /backstage/users' as const
+export const getBackstageUser = 'GET /backstage/users/:id' as const
+export const banUser = 'POST /backstage/users/:id/ban' as const
+export const unbanUser = 'POST /backstage/users/:id/unban' as const
+export const setUserGroup = 'PUT /backstage/users/:id/group' as const
+export const signOutUser = 'POST /backstage/users/:id/sign-out' as const
+export const markEmailVerified = 'POST /backstage/users/:id/verify-email' as const
+export const banUsers = 'POST /backstage/users/bulk-ban' as const
+export const signOutUsers = 'POST /backstage/users/bulk-sign-out' as const
+export const listBackstageCreators = 'GET /backstage/creators' as const
+export const featureCreator = 'PUT /backstage/creators/:id/featured' as const
+export const featureCreators = 'POST /backstage/creators/bulk-feature' as const

@@ -1,0 +1,1 @@
+export const getVideo = 'GET /videos/:id' as const

@@ -1,0 +1,1496 @@
+-- The schema as it was first released: tables by feature, each with its indexes; then foreign keys that go in a circle,
+-- functions with their triggers, and the rows that are there from the beginning.
+
+create extension if not exists citext;
+
+-- Texts: one text however it was typed, words to search for, names that look alike. Columns and indexes below call these.
+
+-- Large letters made small is what Unicode calls folding, as `casefold` of Postgres 18 would do: ß and SS are one. By ICU,
+-- because in the database's own collation, C for one, only English letters may have a case. What is taken out are the
+-- characters that nobody sees: those of Unicode's general category Cf and all that are ignored by default.
+create function folded(said text) returns text language sql immutable parallel safe as $$
+  select normalize(lower(upper(regexp_replace(normalize(said, NFKC), '[\u00AD\u034F\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]', '', 'g')
+    collate "und-x-icu")), NFKC) $$;
+
+-- For rows and queries alike: stems of Latin words, and of Han, kana and hangul each character and each pair, because no
+-- dictionary says where their words end.
+create function search_vector(parts text[]) returns tsvector language sql immutable parallel safe as $$
+  with said as (select public.folded(coalesce(array_to_string(parts, ' '), '')) as words)
+  select to_tsvector('pg_catalog.english', regexp_replace(words, '[⺀-鿿가-힯豈-﫿]+', ' ', 'g')) ||
+    array_to_tsvector(array(
+      select distinct piece from regexp_matches(words, '[⺀-鿿가-힯豈-﫿]+', 'g') as run,
+        generate_series(1, length(run[1])) as at,
+        unnest(array[substr(run[1], at, 1), substr(run[1], at, 2)]) as piece))
+  from said $$;
+
+-- Letters of Cyrillic and Greek become the Latin ones that they look like, as a small or a capital letter.
+create function name_skeleton(name text) returns text language sql immutable parallel safe as $$
+  select translate(public.folded(name), 'авекмнорстухіїјѕһԁԛԝӏёαβεζηικμνορτυχγ', 'abekmhopctyxiïjshdqwlëabezhikmvoptyxy') $$;
+
+-- However many # stand before it.
+create function tag_key(tag text) returns text language sql immutable parallel safe as $$
+  select btrim(regexp_replace(public.folded(tag), '[#\s]+', ' ', 'g')) $$;
+
+create function tag_keys(tags text[]) returns text[] language sql immutable parallel safe as $$
+  select array(select public.tag_key(tag) from unnest(tags) as tag) $$;
+
+-- People and tenants
+
+-- Studios and brands: what their members share (bytes of storage, renders of a month), and whether they are suspended.
+create table tenants (
+  id uuid primary key,
+  name text not null,
+  contact text not null default '' check (length(contact) <= 800),
+  storage_bytes bigint not null default 107374182400 check (storage_bytes >= 0),
+  renders_per_month integer not null default 1000 check (renders_per_month >= 0),
+  renders_month date not null default '2000-01-01',
+  renders_used integer not null default 0,
+  suspended_at timestamptz,
+  suspended_reason text check (length(suspended_reason) <= 2000),
+  created_at timestamptz not null default now(),
+  constraint tenants_suspended_why check ((suspended_at is null) = (suspended_reason is null))
+);
+
+create table users (
+  id uuid primary key,
+  tenant_id uuid references tenants,
+  username citext not null unique check (length(username) between 2 and 64),
+  -- Null for a social account that has not bound an address, and for a deleted one.
+  email citext unique check (length(email) <= 254),
+  email_verified_at timestamptz,
+  email_switch boolean not null default true,
+  email_refused_at timestamptz,
+  email_refused_status integer,
+  password_hash text,
+  "group" text not null default 'user' check ("group" in ('user', 'admin')),
+  language text not null default 'en' check (language in ('en', 'zh-CN')),
+  demo boolean not null default false,
+  -- The profile.
+  nickname text not null default '' check (length(nickname) <= 64),
+  occupation text not null default '' check (length(occupation) <= 64),
+  company text not null default '' check (length(company) <= 64),
+  location text not null default '' check (length(location) <= 64),
+  website text not null default '' check (length(website) <= 2048),
+  description text not null default '' check (length(description) <= 1000),
+  avatar_id uuid,
+  banner_id uuid,
+  -- How the works stand on the person's own page, and what an administrator arranged in the back office: places by page.
+  layout jsonb not null default '[]',
+  backstage_layouts jsonb not null default '{}',
+  followers integer not null default 0,
+  following integer not null default 0,
+  -- Whom operators show first among creators.
+  featured_since timestamptz,
+  -- Invitations: an invitation counts from when the person first signed in by the desktop software.
+  invite_code text not null unique,
+  refer text check (length(refer) <= 64),
+  invited_by uuid references users,
+  first_studio_at timestamptz,
+  -- Who is shut out, why and until when.
+  banned_at timestamptz,
+  banned_until timestamptz,
+  ban_reason text not null default '',
+  seen_at timestamptz,
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  search tsvector generated always as (search_vector(array[nickname, username::text])) stored,
+  -- No two people are shown by names that look the same.
+  shown_skeleton text
+    generated always as (name_skeleton(case when nickname = '' then username::text else nickname end)) stored,
+  constraint users_ban_check check (banned_at is not null or (banned_until is null and ban_reason = ''))
+);
+create unique index users_shown_skeleton on users (shown_skeleton);
+create index users_search on users using gin (search) with (fastupdate = off);
+create index users_by_followers on users (followers desc, id desc) where deleted_at is null;
+-- As users/creators.ts orders people: those whom operators feature stand before all others.
+create index users_by_rank on users (
+    (followers + case when featured_since is null then 0 else 1000000000 end) desc, id desc)
+  where deleted_at is null;
+create index users_of_tenant on users (tenant_id) where tenant_id is not null;
+create index users_of_avatar on users (avatar_id) where avatar_id is not null;
+create index users_of_banner on users (banner_id) where banner_id is not null;
+create index users_invited_by on users (invited_by) where invited_by is not null;
+create index users_deleted on users (deleted_at) where deleted_at is not null;
+-- The few accounts that never bound an email, among all people.
+create index users_unfinished on users (created_at) where email is null and deleted_at is null;
+
+create table follows (
+  follower_id uuid not null references users,
+  followee_id uuid not null references users,
+  created_at timestamptz not null default now(),
+  primary key (follower_id, followee_id),
+  check (follower_id <> followee_id)
+);
+create index follows_of_followee on follows (followee_id, created_at desc, follower_id desc);
+
+-- Who does not want to hear of whom.
+create table blocks (
+  blocker_id uuid not null references users,
+  blocked_id uuid not null references users,
+  created_at timestamptz not null default now(),
+  primary key (blocker_id, blocked_id),
+  check (blocker_id <> blocked_id)
+);
+create index blocks_of_blocked on blocks (blocked_id);
+
+-- Sessions, providers, links and mails
+
+create table sessions (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  step text check (step in ('bind_email', 'set_password')),
+  user_agent text not null default '' check (length(user_agent) <= 256),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  last_seen_at timestamptz not null default now(),
+  -- When the person last proved that it is them: asked for before what an open browser must not do.
+  proven_at timestamptz
+);
+create index sessions_of_user on sessions (user_id);
+create index sessions_by_expiry on sessions (expires_at);
+
+-- A person is (provider, subject) and nothing else. `provider_email` is what the provider said when it was linked: it is
+-- shown to its owner and finds nobody.
+create table identities (
+  provider text not null check (provider in ('google', 'facebook')),
+  subject text not null check (length(subject) between 1 and 255),
+  user_id uuid not null references users on delete cascade,
+  provider_email text check (length(provider_email) <= 254),
+  created_at timestamptz not null default now(),
+  primary key (provider, subject),
+  unique (user_id, provider)
+);
+
+-- One row from the start of a sign-in to its end or ten minutes, then it is gone: that is what makes a state good for once.
+-- Only the hash of the state is kept. `user_id` is whoever links a provider to their account.
+create table social_states (
+  state_hash bytea primary key,
+  provider text not null check (provider in ('google', 'facebook')),
+  nonce text not null,
+  user_id uuid references users on delete cascade,
+  expires_at timestamptz not null
+);
+create index social_states_by_expiry on social_states (expires_at);
+
+-- What a mailed link opens. The worker that sends the mail makes the token in that moment and keeps its hash here, so that
+-- before, between and after nothing in Postgres, Redis or a job is worth stealing.
+create table one_time_tokens (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  purpose text not null check (purpose in ('verify_email', 'change_email', 'bind_email', 'reset_password', 'banned')),
+  email citext not null check (length(email) <= 254),
+  token_hash bytea unique,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz,
+  used_at timestamptz,
+  cancelled_at timestamptz
+);
+create index one_time_tokens_of_user on one_time_tokens (user_id, purpose);
+create index one_time_tokens_by_age on one_time_tokens (created_at);
+
+create table mails (
+  id uuid primary key,
+  user_id uuid references users on delete cascade,
+  kind text not null,
+  address text not null check (length(address) <= 254),
+  token_id uuid references one_time_tokens on delete cascade,
+  params jsonb not null default '{}',
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed', 'cancelled')),
+  attempt integer not null default 1,
+  failure jsonb,
+  -- Who is sending it, and until when nobody else does.
+  claim uuid,
+  claimed_until timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index mails_waiting on mails (updated_at) where state = 'waiting';
+create index mails_of_user on mails (user_id);
+create index mails_of_token on mails (token_id) where token_id is not null;
+create index mails_by_age on mails (created_at);
+
+-- Files
+
+-- The only table that holds storage keys; every other table holds file ids.
+create table files (
+  id uuid primary key,
+  owner_id uuid not null references users,
+  kind text not null check (kind in ('original', 'model', 'image', 'video', 'archive', 'captions', 'export')),
+  key text not null unique,
+  content_type text not null,
+  bytes bigint not null,
+  sha256 text,
+  state text not null check (state in ('pending', 'stored', 'deleted')),
+  public boolean not null default false,
+  -- Of what is sent without a proven address: its network as a keyed hash, for a day. Many accounts of one share what they
+  -- may send.
+  network_hash bytea,
+  created_at timestamptz not null default now()
+);
+create index files_of_owner on files (owner_id) include (bytes) where state <> 'deleted';
+create index files_of_network on files (network_hash) where network_hash is not null;
+create index files_to_purge on files (id) where state = 'deleted';
+-- Bytes that were announced and never came: what the sweep of files looks at.
+create index files_pending on files (created_at) where state = 'pending';
+
+-- Uploads, pictures and videos wait for their turn in Postgres, see files/admission-queues.ts: the turn that each queue has
+-- come to.
+create table admission_queues (
+  queue text primary key,
+  turn bigint not null default 0
+);
+
+-- Uploads
+
+create table uploads (
+  id uuid primary key,
+  owner_id uuid not null references users,
+  kind text not null check (kind in ('model', 'video', 'file')),
+  filename text not null check (length(filename) <= 255),
+  filetype text not null default '' check (length(filetype) <= 255),
+  size bigint not null check (size >= 0),
+  -- The stage, and what drives it.
+  stage text not null default 'upload'
+    check (stage in ('upload', 'finished', 'processed', 'ready_to_publish', 'failed')),
+  attempt integer not null default 1,
+  redrives integer not null default 0,
+  version bigint not null default 1,
+  received_at timestamptz,
+  failure jsonb,
+  failed_from text check (failed_from in ('upload', 'finished', 'processed')),
+  stages jsonb not null,
+  -- When a worker began with the stage that the upload had at `work_version`; of another version it says nothing.
+  work_began_at timestamptz,
+  work_version bigint,
+  -- Its place in line.
+  turn bigint,
+  admitted_at timestamptz,
+  -- What came, and what was made of it: the model, a light first level of it, and a level without any packing, for AR
+  -- viewers that have no decoders.
+  original_file_id uuid not null references files,
+  model_file_id uuid references files,
+  preview_file_id uuid references files,
+  ar_file_id uuid references files,
+  -- A format that nobody but its maker's program can read.
+  closed_format text check (closed_format in ('zprj', 'zpac', 'sproj')),
+  facts jsonb,
+  report jsonb,
+  -- What creators say of their files' unit, upright axis and model: what holds, what is being made, and why that failed.
+  correction jsonb,
+  wanted_correction jsonb,
+  correction_failure jsonb,
+  -- The work that it was sent for, so that one finds the way back to it from anywhere.
+  for_work_id uuid,
+  -- A render's result, put to use: pressed twice, the same result becomes the same video.
+  made_of_file_id uuid references files on delete set null,
+  joins_work_id uuid,
+  -- When what nobody uses is removed, and since when its person knows.
+  removal_due_at timestamptz,
+  removal_announced_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index uploads_of_owner on uploads (owner_id, id desc);
+-- What the sweep looks at: everything that is not at rest, and what is being corrected.
+create index uploads_in_motion on uploads (updated_at) where stage in ('upload', 'finished', 'processed');
+create index uploads_being_corrected on uploads (updated_at) where wanted_correction is not null;
+-- Who is next; who takes a worker's time (the work on a video is the video's); a person's last turn; and what counts as in
+-- line for its owner.
+create index uploads_waiting on uploads (turn nulls first, id)
+  where admitted_at is null
+    and (received_at is not null and stage in ('upload', 'finished', 'processed') or wanted_correction is not null);
+create index uploads_at_work on uploads (owner_id)
+  where admitted_at is not null
+    and (received_at is not null and stage in ('upload', 'finished', 'processed') or wanted_correction is not null)
+    and (kind <> 'video' or stage = 'upload');
+create index uploads_turns on uploads (owner_id, turn) where turn is not null;
+create index uploads_in_line on uploads (owner_id)
+  where (stage in ('upload', 'finished', 'processed') or wanted_correction is not null);
+create index uploads_for_work on uploads (for_work_id) where for_work_id is not null;
+create index uploads_joins_work on uploads (joins_work_id) where joins_work_id is not null;
+create index uploads_made_of_file on uploads (made_of_file_id) where made_of_file_id is not null;
+create index uploads_to_announce on uploads (removal_due_at)
+  where removal_announced_at is null and removal_due_at is not null;
+create index uploads_to_remove on uploads (removal_due_at) where removal_announced_at is not null;
+
+-- The write lease that copies of the API share.
+create table upload_locks (
+  upload_id uuid primary key,
+  token uuid not null,
+  held_until timestamptz not null,
+  wanted boolean not null default false
+);
+
+-- How long each stage's work took, so that the next upload of the like can be told how long it will take.
+create table stage_history (
+  upload_id uuid not null,
+  kind text not null,
+  size_class integer not null,
+  stage text not null,
+  seconds real not null,
+  at timestamptz not null default now(),
+  primary key (upload_id, stage, at)
+);
+create index stage_history_of_like on stage_history (kind, size_class, stage, at desc) include (seconds);
+create index stage_history_by_age on stage_history (at);
+
+-- Pictures
+
+-- Pictures that people send, and those made of a model: their original, what to cut out of it, and a state that moves like
+-- an upload's stage.
+create table images (
+  id uuid primary key,
+  owner_id uuid not null references users,
+  upload_id uuid references uploads on delete cascade,
+  purpose text not null check (purpose in ('cover', 'banner', 'avatar', 'detail', 'inline')),
+  angle text check (angle in ('three-quarter', 'front', 'side', 'back')),
+  status text not null check (status in ('pending', 'processing', 'ready', 'failed')),
+  attempt integer not null default 1,
+  redrives integer not null default 0,
+  version bigint not null default 1,
+  failure jsonb,
+  turn bigint,
+  admitted_at timestamptz,
+  original_file_id uuid references files,
+  crop jsonb,
+  width integer not null,
+  height integer not null,
+  blurhash text,
+  -- A render's result, put to use: pressed twice, the same result becomes the same picture, which becomes a work's cover or
+  -- joins its gallery as soon as it is ready.
+  made_of_file_id uuid references files on delete set null,
+  joins_work_id uuid,
+  -- Nothing shows a picture yet when it comes.
+  removal_due_at timestamptz default now() + interval '30 days',
+  removal_announced_at timestamptz,
+  references_checked_at timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index images_of_owner on images (owner_id, id desc);
+create index images_of_upload on images (upload_id);
+-- Two workers that photograph one model at once make each angle once.
+create unique index images_angle_of_upload on images (upload_id, angle);
+-- Asked before a file's row is forgotten.
+create index images_of_original on images (original_file_id) where original_file_id is not null;
+create index images_made_of_file on images (made_of_file_id) where made_of_file_id is not null;
+create index images_joining on images (joins_work_id) where joins_work_id is not null;
+-- What the sweep looks at: everything that is not at rest.
+create index images_in_motion on images (updated_at) where status in ('pending', 'processing');
+create index images_waiting on images (turn nulls first, id)
+  where admitted_at is null and status in ('pending', 'processing');
+create index images_at_work on images (owner_id)
+  where admitted_at is not null and status in ('pending', 'processing');
+create index images_turns on images (owner_id, turn) where turn is not null;
+create index images_in_line on images (owner_id) where status in ('pending', 'processing');
+create index images_to_check on images (references_checked_at) where upload_id is null and removal_due_at is null;
+create index images_to_announce on images (removal_due_at) where upload_id is null and removal_announced_at is null;
+create index images_to_remove on images (removal_due_at) where upload_id is null and removal_announced_at is not null;
+
+create table image_variants (
+  image_id uuid not null references images on delete cascade,
+  name text not null,
+  width integer not null,
+  height integer not null,
+  format text not null,
+  file_id uuid not null references files,
+  primary key (image_id, name)
+);
+create index image_variants_of_file on image_variants (file_id);
+
+-- Videos
+
+-- A status that moves like a picture's, beside the stage of the upload that brought the bytes.
+create table videos (
+  id uuid primary key,
+  owner_id uuid not null references users,
+  upload_id uuid not null unique references uploads on delete cascade,
+  status text not null default 'pending' check (status in ('pending', 'processing', 'ready', 'failed')),
+  attempt integer not null default 1,
+  redrives integer not null default 0,
+  version bigint not null default 1,
+  failure jsonb,
+  turn bigint,
+  admitted_at timestamptz,
+  width integer not null default 0,
+  height integer not null default 0,
+  duration_seconds real not null default 0,
+  has_audio boolean not null default false,
+  storyboard jsonb,
+  storyboard_file_id uuid references files,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index videos_of_owner on videos (owner_id, id desc);
+create index videos_of_storyboard on videos (storyboard_file_id) where storyboard_file_id is not null;
+-- What the sweep looks at: everything that is not at rest.
+create index videos_in_motion on videos (updated_at) where status in ('pending', 'processing');
+create index videos_waiting on videos (turn nulls first, id)
+  where admitted_at is null and status in ('pending', 'processing');
+create index videos_at_work on videos (owner_id)
+  where admitted_at is not null and status in ('pending', 'processing');
+create index videos_turns on videos (owner_id, turn) where turn is not null;
+
+create table video_renditions (
+  video_id uuid not null references videos on delete cascade,
+  name text not null,
+  width integer not null,
+  height integer not null,
+  file_id uuid not null references files,
+  primary key (video_id, name)
+);
+create index video_renditions_of_file on video_renditions (file_id);
+
+-- Works
+
+create table works (
+  id uuid primary key,
+  owner_id uuid not null references users,
+  title text not null default '' check (length(title) <= 200),
+  intro text not null default '' check (length(intro) <= 4000),
+  categories text[] not null default '{}',
+  tags text[] not null default '{}',
+  visibility text not null default 'public' check (visibility in ('public', 'private')),
+  downloadable boolean not null default false,
+  state text not null default 'draft' check (state in ('draft', 'released', 'trashed')),
+  upload_id uuid unique references uploads,
+  video_upload_id uuid unique references uploads,
+  cover_id uuid references images,
+  image_ids uuid[] not null default '{}',
+  -- Points of a garment that its creator explains; few and read with their work, so they lie in its row.
+  hotspots jsonb not null default '[]',
+  -- What an operator took from everybody's sight, with why and who (by no reference, as in the audit); and what is
+  -- recommended.
+  hidden_at timestamptz,
+  hidden_by uuid,
+  hidden_reason text,
+  featured_at timestamptz,
+  released_at timestamptz,
+  version bigint not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search tsvector generated always as (search_vector(tags || categories || array[title, intro])) stored
+);
+create index works_of_owner on works (owner_id, state, id desc);
+create index works_feed on works (released_at desc, id desc) where state = 'released' and visibility = 'public';
+create index works_shown_by on works (owner_id, released_at desc, id desc)
+  where state = 'released' and visibility = 'public';
+-- What is written goes into the indexes of words at once, not onto their lists of things to come: after a few hundred works
+-- the planner shied away from such a list and read every row (20,000 works, a word that none has: 80 ms against 15).
+create index works_search on works using gin (search) with (fastupdate = off);
+create index works_tags on works using gin (tags) with (fastupdate = off);
+-- Works by a tag however it is written.
+create index works_tag_keys on works using gin (tag_keys(tags)) with (fastupdate = off);
+-- A category that few works have is found without walking through all of them.
+create index works_categories on works using gin (categories) with (fastupdate = off);
+-- Whether a picture may be fetched by everyone depends on the works that show it.
+create index works_of_cover on works (cover_id) where cover_id is not null;
+create index works_of_image on works using gin (image_ids) with (fastupdate = off);
+-- Few of each: what is filtered by them costs what it shows.
+create index works_hidden on works (hidden_at desc) where hidden_at is not null;
+create index works_featured on works (featured_at desc) where featured_at is not null;
+
+-- What was published, as it was, with the very files of its pictures. An entry of a contest points here, so that nothing has
+-- to be frozen at a deadline.
+create table work_versions (
+  id uuid primary key,
+  work_id uuid not null references works on delete cascade,
+  number integer not null,
+  title text not null,
+  intro text not null,
+  categories text[] not null,
+  tags text[] not null,
+  upload_id uuid references uploads,
+  video_upload_id uuid references uploads,
+  original_file_id uuid references files,
+  model_file_id uuid references files,
+  cover_id uuid references images,
+  image_ids uuid[] not null default '{}',
+  picture_file_ids uuid[] not null default '{}',
+  hotspots jsonb not null default '[]',
+  created_at timestamptz not null default now(),
+  unique (work_id, number)
+);
+-- Asked before a file's row is forgotten, and before a picture's files are replaced.
+create index work_versions_of_picture_file on work_versions using gin (picture_file_ids);
+create index work_versions_of_image on work_versions using gin (image_ids) with (fastupdate = off);
+create index work_versions_of_cover on work_versions (cover_id) where cover_id is not null;
+create index work_versions_of_upload on work_versions (upload_id) where upload_id is not null;
+create index work_versions_of_video_upload on work_versions (video_upload_id) where video_upload_id is not null;
+
+-- Apart, because a like must not touch the work's row.
+create table work_counters (
+  work_id uuid primary key references works on delete cascade,
+  likes integer not null default 0,
+  comments integer not null default 0,
+  views integer not null default 0,
+  popularity double precision not null default 0,
+  version bigint not null default 1,
+  published_version bigint not null default 1
+);
+create index work_counters_by_popularity on work_counters (popularity desc, work_id desc);
+create index work_counters_unpublished on work_counters (work_id) where version > published_version;
+
+create table work_likes (
+  work_id uuid not null references works on delete cascade,
+  user_id uuid not null references users,
+  created_at timestamptz not null default now(),
+  primary key (work_id, user_id)
+);
+create index work_likes_of_user on work_likes (user_id);
+
+-- Who has seen a work today, as a hash that cannot be turned back into a person or an address.
+create table work_views (
+  work_id uuid not null references works on delete cascade,
+  day date not null,
+  viewer bytea not null,
+  primary key (work_id, day, viewer)
+);
+create index work_views_by_day on work_views (day);
+
+-- How a tag was written by the first who published it.
+create table tags (
+  name text not null,
+  key text not null generated always as (tag_key(name)) stored
+);
+create unique index tags_key on tags (key);
+
+create table categories (
+  slug text primary key check (slug ~ '^[a-z][a-z0-9]*(-[a-z0-9]+)*$' and length(slug) between 2 and 32),
+  names jsonb not null,
+  place integer not null,
+  hidden boolean not null default false,
+  created_at timestamptz not null default now(),
+  search tsvector generated always as (search_vector(array[names->>'en', names->>'zh-CN'])) stored
+);
+
+-- Cloud renders
+
+-- The order: a deleted render keeps its row for as long as it counts against its submitter's share, without its files.
+create table renders (
+  id uuid primary key,
+  number bigint not null unique generated always as identity,
+  owner_id uuid not null references users,
+  work_id uuid references works on delete set null,
+  upload_id uuid references uploads on delete set null,
+  name text not null,
+  type text not null check (type in ('still', 'views', 'turntable', 'spin')),
+  engine text not null check (engine in ('preview', 'studio', 'cycles')),
+  settings jsonb not null,
+  recipe text not null,
+  status text not null default 'queued'
+    check (status in ('queued', 'preparing', 'rendering', 'encoding', 'finished', 'failed', 'cancelled')),
+  attempt integer not null default 1,
+  redrives integer not null default 0,
+  version bigint not null default 1,
+  failure jsonb,
+  frames integer not null,
+  estimated_seconds real not null,
+  cost_seconds real not null default 0,
+  approval text not null default 'none' check (approval in ('none', 'wanted', 'awaited', 'given')),
+  shared boolean not null default false,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  finished_at timestamptz,
+  deleted_at timestamptz
+);
+create index renders_of_owner on renders (owner_id, id desc);
+create index renders_alive on renders (created_at) where status in ('queued', 'preparing', 'rendering', 'encoding');
+-- The same request again, and the history that estimates are made of.
+create index renders_by_recipe on renders (owner_id, recipe) where status = 'finished';
+create index renders_finished on renders (engine, finished_at desc) where status = 'finished';
+create index renders_of_work on renders (work_id) where work_id is not null;
+create index renders_of_upload on renders (upload_id) where upload_id is not null;
+create index renders_deleted on renders (deleted_at) where deleted_at is not null;
+
+-- The parts that workers share.
+create table render_chunks (
+  id uuid primary key,
+  render_id uuid not null references renders on delete cascade,
+  chunk integer not null,
+  scout boolean not null default false,
+  pieces jsonb not null,
+  estimated_seconds real not null,
+  attempt integer not null default 1,
+  redrives integer not null default 0,
+  version bigint not null default 1,
+  released_at timestamptz,
+  stored_at timestamptz,
+  worker text,
+  cost_seconds real not null default 0,
+  unique (render_id, chunk)
+);
+-- Who is next, and who is at work: nothing that is done is looked at.
+create index render_chunks_open on render_chunks (render_id, chunk) where stored_at is null;
+
+-- What is drawn so far.
+create table render_pieces (
+  render_id uuid not null references renders on delete cascade,
+  piece text not null,
+  file_id uuid not null references files,
+  primary key (render_id, piece)
+);
+create index render_pieces_file on render_pieces (file_id);
+
+create table render_previews (
+  render_id uuid not null references renders on delete cascade,
+  file_id uuid not null references files,
+  samples integer not null,
+  created_at timestamptz not null default now(),
+  primary key (render_id, file_id)
+);
+create index render_previews_file on render_previews (file_id);
+
+-- What came of it.
+create table render_outputs (
+  render_id uuid not null references renders on delete cascade,
+  name text not null,
+  place integer not null,
+  width integer not null,
+  height integer not null,
+  file_id uuid not null references files,
+  primary key (render_id, name)
+);
+create index render_outputs_file on render_outputs (file_id);
+
+-- Courses
+
+create table courses (
+  id uuid primary key,
+  title text not null default '' check (length(title) <= 320),
+  description text not null default '' check (length(description) <= 40000),
+  cover_id uuid references images on delete set null,
+  -- Pictures within the text.
+  image_ids uuid[] not null default '{}',
+  published_at timestamptz,
+  version bigint not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index courses_published on courses (published_at desc, id desc) where published_at is not null;
+
+-- A video belongs to one course. It keeps its upload: whoever deletes that takes it out of its course first.
+create table course_videos (
+  video_id uuid primary key references videos,
+  course_id uuid not null references courses on delete cascade,
+  place integer not null,
+  title text not null check (length(title) <= 320),
+  description text not null default '' check (length(description) <= 40000),
+  image_ids uuid[] not null default '{}',
+  chapters jsonb not null default '[]',
+  comments integer not null default 0,
+  created_at timestamptz not null default now()
+);
+create index course_videos_of_course on course_videos (course_id, place);
+
+create table captions (
+  video_id uuid not null references course_videos on delete cascade,
+  language text not null,
+  label text not null default '' check (length(label) <= 128),
+  cues integer not null,
+  file_id uuid not null references files,
+  primary key (video_id, language)
+);
+-- Asked before a file's row is forgotten.
+create index captions_of_file on captions (file_id);
+
+create table video_progress (
+  user_id uuid not null references users,
+  video_id uuid not null references course_videos on delete cascade,
+  seconds real not null,
+  watched_at timestamptz,
+  at timestamptz not null,
+  primary key (user_id, video_id)
+);
+create index video_progress_latest on video_progress (user_id, at desc);
+create index video_progress_of_video on video_progress (video_id);
+
+-- Comments
+
+create table comments (
+  id uuid primary key,
+  work_id uuid references works on delete cascade,
+  video_id uuid references course_videos on delete cascade,
+  parent_id uuid references comments on delete cascade,
+  author_id uuid not null references users,
+  body text not null check (length(body) <= 8000),
+  pin jsonb,
+  hidden_at timestamptz,
+  hidden_by uuid,
+  hidden_reason text,
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  constraint comments_on_one_thing check (num_nonnulls(work_id, video_id) = 1)
+);
+create index comments_of_work on comments (work_id, id desc) where parent_id is null;
+create index comments_of_video on comments (video_id, id desc) where video_id is not null and parent_id is null;
+create index comments_of_parent on comments (parent_id, id) where parent_id is not null;
+create index comments_by_author on comments (author_id, id desc);
+create index comments_hidden on comments (hidden_at desc) where hidden_at is not null;
+
+create table comment_mentions (
+  comment_id uuid not null references comments on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  primary key (comment_id, user_id)
+);
+create index comment_mentions_of_user on comment_mentions (user_id);
+
+-- Messages
+
+-- `last_seq` is counted up by the statement that writes a message, which holds the row: no gaps, and in the order of the
+-- commits. The work has no foreign key: what moderators wrote outlives it.
+create table conversations (
+  id uuid primary key,
+  kind text not null check (kind in ('private', 'moderation')),
+  pair text unique,
+  work_id uuid unique,
+  last_seq integer not null default 0,
+  last_at timestamptz not null default date_trunc('milliseconds', now()),
+  created_at timestamptz not null default now(),
+  check ((kind = 'private') = (pair is not null) and (kind = 'moderation') = (work_id is not null))
+);
+
+create table conversation_members (
+  conversation_id uuid not null references conversations on delete cascade,
+  user_id uuid not null references users,
+  standing text not null check (standing in ('open', 'request', 'ignored')),
+  read_seq integer not null default 0,
+  receipt_seq integer not null default 0,
+  receipt_at timestamptz,
+  primary key (conversation_id, user_id)
+);
+create index conversation_members_of_user on conversation_members (user_id);
+
+create table messages (
+  id uuid primary key,
+  conversation_id uuid not null references conversations on delete cascade,
+  seq integer not null,
+  sender_id uuid not null references users,
+  moderator boolean not null default false,
+  body text not null check (length(body) <= 8000),
+  image_id uuid references images on delete set null,
+  sent_key text check (length(sent_key) <= 200),
+  created_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  unique (conversation_id, seq)
+);
+create index messages_of_sender on messages (sender_id);
+create index messages_of_image on messages (image_id) where image_id is not null;
+-- However late a client sends the same message again, it is there once.
+create unique index messages_sent_key on messages (sender_id, conversation_id, sent_key) where sent_key is not null;
+
+-- Notifications
+
+create table notifications (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  kind text not null,
+  tab text not null check (tab in ('notifications', 'comments', 'messages')),
+  bell boolean not null,
+  group_key text,
+  subject_kind text,
+  subject_id uuid,
+  params jsonb not null default '{}',
+  people integer not null default 1,
+  version bigint not null default 1,
+  created_at timestamptz not null,
+  raised_at timestamptz not null,
+  read_at timestamptz,
+  mail_due_at timestamptz,
+  mail_id uuid references mails on delete set null,
+  digest boolean not null default false,
+  digest_id uuid references mails on delete set null
+);
+create index notifications_of_user on notifications (user_id, tab, raised_at desc, id desc) where bell;
+-- Counting what is unread costs what is unread, not what there is.
+create index notifications_unread on notifications (user_id, tab) where bell and read_at is null;
+create index notifications_gathering on notifications (user_id, group_key, raised_at desc) where group_key is not null;
+create index notifications_to_mail on notifications (mail_due_at) where mail_due_at is not null;
+create index notifications_for_digest on notifications (user_id) where digest;
+create index notifications_by_age on notifications (raised_at);
+create index notifications_of_mail on notifications (mail_id) where mail_id is not null;
+create index notifications_of_digest on notifications (digest_id) where digest_id is not null;
+
+-- What has been told to whom. The key is the fact's own (who liked what), so that it is told once however often it happens
+-- or is delivered.
+create table notification_causes (
+  user_id uuid not null references users on delete cascade,
+  key text not null,
+  notification_id uuid not null references notifications on delete cascade,
+  actor_id uuid references users on delete cascade,
+  at timestamptz not null,
+  primary key (user_id, key)
+);
+create index notification_causes_of on notification_causes (notification_id, at desc);
+create index notification_causes_by on notification_causes (actor_id) where actor_id is not null;
+
+-- One row a person: who tells them something waits here for whoever tells them something else.
+create table notification_readers (
+  user_id uuid primary key references users on delete cascade,
+  version bigint not null default 1,
+  digested_on date
+);
+
+create table notification_preferences (
+  user_id uuid not null references users on delete cascade,
+  kind text not null,
+  live boolean not null,
+  bell boolean not null,
+  email boolean not null,
+  digest boolean not null,
+  primary key (user_id, kind)
+);
+
+-- An event that has yet to be told; its job may get lost with the queue, this row does not.
+create table notification_tasks (
+  id uuid primary key,
+  job text not null,
+  subject_id uuid not null,
+  params jsonb not null,
+  event_attempt integer not null,
+  attempt integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+create index notification_tasks_by_age on notification_tasks (updated_at);
+
+create table unsubscribe_tokens (
+  token_hash bytea primary key,
+  user_id uuid not null references users on delete cascade,
+  kind text,
+  created_at timestamptz not null default now()
+);
+create index unsubscribe_tokens_of_user on unsubscribe_tokens (user_id);
+create index unsubscribe_tokens_by_age on unsubscribe_tokens (created_at);
+
+create table announcements (
+  id uuid primary key,
+  author_id uuid not null references users,
+  texts jsonb not null,
+  path text check (length(path) <= 512),
+  created_at timestamptz not null default now(),
+  withdrawn_at timestamptz
+);
+
+-- Activities
+
+-- Which phase one is in is a function of its times (`activity_phase` below), never a column.
+create table activities (
+  id uuid primary key,
+  title text not null check (length(title) between 1 and 320),
+  summary text not null check (length(summary) <= 1200),
+  rules text not null,
+  image_ids uuid[] not null default '{}',
+  banner_id uuid references images,
+  cover_id uuid references images,
+  prize_amount bigint not null check (prize_amount >= 0),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  tiers jsonb not null,
+  criteria jsonb not null,
+  max_submissions integer not null check (max_submissions > 0),
+  blind boolean not null,
+  scores_published boolean not null,
+  time_zone text not null,
+  starts_at timestamptz not null,
+  registration_starts_at timestamptz not null,
+  registration_ends_at timestamptz not null,
+  submission_ends_at timestamptz not null,
+  review_ends_at timestamptz not null,
+  ends_at timestamptz not null,
+  awarded_at timestamptz,
+  version bigint not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint activity_moments check (starts_at <= registration_starts_at
+    and registration_starts_at < registration_ends_at and registration_ends_at < submission_ends_at
+    and submission_ends_at < review_ends_at and review_ends_at < ends_at)
+);
+create index activities_by_opening on activities (registration_starts_at desc, id desc);
+create index activities_by_end on activities (ends_at);
+
+create table activity_registrations (
+  activity_id uuid not null references activities on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz not null,
+  primary key (activity_id, user_id)
+);
+create index activity_registrations_by_time on activity_registrations (activity_id, created_at desc, user_id desc);
+create index activity_registrations_of_user on activity_registrations (user_id, created_at desc, activity_id desc);
+
+create table activity_jurors (
+  activity_id uuid not null references activities on delete cascade,
+  user_id uuid not null references users on delete cascade,
+  primary key (activity_id, user_id)
+);
+create index activity_jurors_of_user on activity_jurors (user_id);
+
+-- An entry is a version of a work, which nobody changes. Whose it is, is whose the work is.
+create table activity_submissions (
+  id uuid primary key,
+  activity_id uuid not null references activities on delete cascade,
+  work_id uuid not null references works on delete cascade,
+  version_id uuid not null references work_versions,
+  receipt text not null,
+  submitted_at timestamptz not null,
+  disqualified_at timestamptz,
+  disqualified_reason text,
+  rank integer,
+  score double precision,
+  constraint activity_submissions_once unique (activity_id, work_id)
+);
+create index activity_submissions_by_time on activity_submissions (activity_id, submitted_at desc, id desc);
+create index activity_submissions_of_work on activity_submissions (work_id);
+create index activity_submissions_of_version on activity_submissions (version_id);
+
+create table activity_scores (
+  submission_id uuid not null references activity_submissions on delete cascade,
+  juror_id uuid not null references users,
+  scores jsonb not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (submission_id, juror_id)
+);
+create index activity_scores_of_juror on activity_scores (juror_id);
+
+-- A slot is a place of its own even for those who tie, so that no prize can be given twice.
+create table activity_awards (
+  activity_id uuid not null references activities,
+  slot integer not null check (slot > 0),
+  submission_id uuid not null references activity_submissions,
+  work_id uuid not null references works,
+  rank integer not null,
+  title text not null,
+  bonus bigint not null check (bonus >= 0),
+  created_at timestamptz not null default now(),
+  primary key (activity_id, slot),
+  unique (activity_id, work_id)
+);
+create index activity_awards_of_submission on activity_awards (submission_id);
+create index activity_awards_of_work on activity_awards (work_id);
+
+-- What has been told of: each once, however late.
+create table activity_announcements (
+  activity_id uuid not null references activities on delete cascade,
+  phase text not null,
+  at timestamptz not null default now(),
+  primary key (activity_id, phase)
+);
+
+-- The market
+
+-- Formats are searched for by name, so that "glb" finds what can be opened.
+create table market_items (
+  id uuid primary key,
+  title text not null default '' check (length(title) <= 240),
+  intro text not null default '' check (length(intro) <= 4000),
+  description text not null default '' check (length(description) <= 40000),
+  category text not null default 'other'
+    check (category in ('garment', 'accessory', 'fabric', 'trim', 'avatar', 'pose', 'scene', 'other')),
+  access text not null default 'free' check (access in ('free', 'entitled')),
+  licence text not null default '' check (length(licence) <= 800),
+  image_ids uuid[] not null default '{}',
+  -- Pictures within the long text.
+  inline_ids uuid[] not null default '{}',
+  upload_id uuid references uploads,
+  formats text[] not null default '{}',
+  triangles integer,
+  textures_px integer[] not null default '{}',
+  downloads integer not null default 0,
+  published_at timestamptz,
+  version bigint not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  search tsvector generated always as (search_vector(formats || array[title, intro, category])) stored
+);
+create index market_items_published on market_items (published_at desc, id desc) where published_at is not null;
+create index market_items_search on market_items using gin (search) with (fastupdate = off);
+create index market_items_of_upload on market_items (upload_id);
+
+create table market_downloads (
+  item_id uuid not null references market_items on delete cascade,
+  user_id uuid not null references users,
+  created_at timestamptz not null default now(),
+  primary key (item_id, user_id)
+);
+create index market_downloads_of_user on market_downloads (user_id);
+
+-- Software: S codes and what they pay for, packages, and the devices they run on
+
+create table code_batches (
+  id uuid primary key,
+  days integer not null check (days between 1 and 3650),
+  count integer not null check (count between 1 and 1000),
+  note text not null default '' check (length(note) <= 200),
+  created_by uuid,
+  created_at timestamptz not null default now()
+);
+
+-- Codes lie here as SHA-256 of their 100 random bits: whoever reads this table can redeem none.
+create table s_codes (
+  id uuid primary key,
+  batch_id uuid not null references code_batches,
+  days integer not null check (days between 1 and 3650),
+  hash bytea not null unique,
+  hint text not null check (length(hint) = 4),
+  holder_id uuid references users,
+  received_at timestamptz,
+  used_by uuid references users,
+  used_at timestamptz,
+  voided_at timestamptz,
+  version bigint not null default 1,
+  created_at timestamptz not null default now(),
+  check ((used_by is null) = (used_at is null)),
+  check (used_at is null or voided_at is null),
+  check ((holder_id is null) = (received_at is null))
+);
+create index s_codes_of_batch on s_codes (batch_id, id desc);
+create index s_codes_of_holder on s_codes (holder_id, received_at desc, id desc) where holder_id is not null;
+create index s_codes_used_by on s_codes (used_by) where used_by is not null;
+
+-- One for each code, whoever races.
+create table entitlements (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  code_id uuid not null unique references s_codes,
+  days integer not null,
+  starts_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > starts_at),
+  created_at timestamptz not null default now()
+);
+create index entitlements_of_user on entitlements (user_id, ends_at desc);
+
+create table packages (
+  id uuid primary key,
+  name text not null check (length(name) between 1 and 64),
+  platform text not null check (platform in ('windows', 'macos', 'linux')),
+  version text not null check (length(version) between 1 and 32),
+  notes text not null default '' check (length(notes) <= 2000),
+  filename text not null check (length(filename) <= 255),
+  file_id uuid not null references files,
+  needs_code boolean not null default false,
+  withdrawn_at timestamptz,
+  created_at timestamptz not null default now()
+);
+create unique index packages_published on packages (name, platform, version) where withdrawn_at is null;
+create index packages_of_file on packages (file_id);
+
+create table devices (
+  id uuid primary key,
+  user_id uuid not null references users on delete cascade,
+  device_id text not null check (length(device_id) between 1 and 128),
+  name text not null check (length(name) <= 64),
+  token_hash bytea unique,
+  session_id uuid,
+  bound_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  unbound_at timestamptz,
+  unbound_by uuid,
+  unbound_own boolean not null default false,
+  version bigint not null default 1,
+  check ((token_hash is null) = (unbound_at is not null))
+);
+create unique index devices_bound on devices (user_id, device_id) where unbound_at is null;
+create index devices_of_user on devices (user_id, last_seen_at desc);
+create index devices_by_time on devices (bound_at desc, id);
+
+-- Moderation
+
+-- Reports gathered by their thing, and appeals against what was decided.
+create table cases (
+  id uuid primary key,
+  kind text not null check (kind in ('report', 'appeal')),
+  subject_kind text not null check (subject_kind in ('work', 'comment', 'user', 'message')),
+  subject_id uuid not null,
+  author_id uuid references users,
+  -- Of an appeal: the row of the audit that it is against. Of a report: what the decision did, where it did something.
+  audit_id uuid,
+  appeal text check (length(appeal) <= 8000),
+  claimed_by uuid references users,
+  claimed_until timestamptz,
+  decision text check (decision in ('dismiss', 'warn', 'hide', 'clear', 'ban', 'uphold', 'grant')),
+  reason text check (length(reason) <= 4000),
+  decided_by uuid references users,
+  decided_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default date_trunc('milliseconds', now()),
+  check ((decision is null) = (decided_at is null)),
+  check ((kind = 'appeal') = (appeal is not null))
+);
+-- One open case a thing, and one appeal a decision.
+create unique index cases_of_thing on cases (subject_kind, subject_id) where kind = 'report' and decided_at is null;
+create unique index cases_against on cases (audit_id) where kind = 'appeal';
+create index cases_open on cases (created_at, id) where decided_at is null;
+create index cases_decided on cases (decided_at desc, id) where decided_at is not null;
+create index cases_of_author on cases (author_id, decided_at desc);
+create index cases_of_subject on cases (subject_id);
+create index cases_claimed_by on cases (claimed_by) where claimed_by is not null;
+create index cases_decided_by on cases (decided_by) where decided_by is not null;
+
+create table reports (
+  id uuid primary key,
+  case_id uuid references cases,
+  reporter_id uuid not null references users,
+  kind text not null check (kind in ('work', 'comment', 'user', 'message')),
+  subject_id uuid not null,
+  reason text not null check (length(reason) <= 4000),
+  -- What was reported, as it was then.
+  evidence jsonb,
+  decided boolean not null default false,
+  created_at timestamptz not null default now()
+);
+-- Whoever reported a thing may report it again once that was decided: it may be against the rules anew.
+create unique index reports_of_reporter on reports (reporter_id, kind, subject_id) where not decided;
+create index reports_of_case on reports (case_id, id);
+create index reports_of_image on reports ((evidence ->> 'imageId')) where evidence ->> 'imageId' is not null;
+
+-- Kept for good: never updated, never deleted. Why an operator did something, what it was before and after, and which action
+-- it takes back.
+create table audit (
+  id uuid primary key,
+  actor_id uuid,
+  action text not null,
+  subject_kind text not null,
+  subject_id uuid,
+  params jsonb not null default '{}',
+  reason text,
+  before jsonb,
+  after jsonb,
+  undoes uuid references audit (id),
+  created_at timestamptz not null default now()
+);
+create index audit_of_subject on audit (subject_id, created_at);
+-- The back office shows who did what, the latest first.
+create index audit_by_time on audit (created_at desc, id);
+-- An action is taken back once.
+create unique index audit_undone on audit (undoes) where undoes is not null;
+-- Timelines look for whom tenants took in or let go.
+create index audit_of_member on audit ((params ->> 'userId')) where subject_kind = 'tenant';
+create index audit_of_avatar on audit ((before ->> 'avatar_id')) where action = 'user.cleared';
+create index audit_of_banner on audit ((before ->> 'banner_id')) where action = 'user.cleared';
+
+-- Events, and what happens by time
+
+-- Written by every state mover in its own statement, drained by the relay, dropped by the month after 90 days.
+create table events (
+  id uuid not null,
+  type text not null,
+  subject_id uuid not null,
+  attempt integer not null default 1,
+  version bigint not null default 0,
+  params jsonb not null default '{}',
+  -- What set it off, for those who look into it: a call of the API, and the event whose job wrote this one.
+  request_id uuid,
+  caused_by uuid,
+  traceparent text,
+  created_at timestamptz not null default now(),
+  claimed_until timestamptz,
+  published_at timestamptz,
+  primary key (id, created_at)
+) partition by range (created_at);
+create table events_default partition of events default;
+-- The relay's queue. Partial, so that a poll costs the same after a million published events as on the first day.
+create index events_unpublished on events (created_at, id) where published_at is null;
+create index events_of_subject on events (subject_id, created_at);
+create index events_of_request on events (request_id) where request_id is not null;
+
+create table ticks (
+  name text primary key,
+  due_at timestamptz not null,
+  claimed_until timestamptz
+);
+create index ticks_by_due on ticks (due_at);
+
+create table idempotency_keys (
+  user_id uuid not null references users on delete cascade,
+  key text not null check (length(key) <= 200),
+  route text not null,
+  request_hash text not null,
+  status integer,
+  answer jsonb,
+  created_at timestamptz not null default now(),
+  primary key (user_id, key, route)
+);
+create index idempotency_keys_by_age on idempotency_keys (created_at);
+
+-- Queue health and alerts
+
+-- The truth about pause and concurrency; Redis has a copy, which the relay writes.
+create table queue_settings (
+  queue text primary key,
+  paused boolean not null default false,
+  concurrency integer check (concurrency between 1 and 256),
+  updated_at timestamptz not null default now()
+);
+
+create table drained_workers (
+  worker_id uuid primary key,
+  created_at timestamptz not null default now()
+);
+
+-- One row a queue, written once a second: what was measured, and where the reading of its events stands.
+create table queue_health (
+  queue text primary key,
+  health jsonb not null,
+  event_id text not null,
+  recent jsonb not null default '[]',
+  measured_at timestamptz not null default now()
+) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
+
+-- Sums by minute, drawn together by hour and day. Times are counted in classes, see contracts/src/queues/queue-times.ts.
+create table queue_history (
+  queue text not null,
+  span text not null check (span in ('minute', 'hour', 'day')),
+  at timestamptz not null,
+  arrived integer not null default 0,
+  completed integer not null default 0,
+  failed integer not null default 0,
+  run_seconds double precision not null default 0,
+  waits integer[] not null default '{}',
+  runs integer[] not null default '{}',
+  waiting integer not null default 0,
+  oldest_seconds double precision not null default 0,
+  workers integer not null default 0,
+  primary key (queue, span, at)
+);
+create index queue_history_by_age on queue_history (span, at);
+
+create table deploys (
+  version text primary key,
+  seen_at timestamptz not null default now(),
+  -- When it came back after another: a version's first time stays where it was.
+  again timestamptz[] not null default '{}'
+);
+
+create table alerts (
+  id uuid primary key,
+  kind text not null,
+  queue text not null default '',
+  params jsonb not null default '{}',
+  opened_at timestamptz not null default now(),
+  acknowledged_at timestamptz,
+  acknowledged_by uuid,
+  closed_at timestamptz,
+  updated_at timestamptz not null default now(),
+  version integer not null default 1,
+  notified_version integer not null default 0,
+  notify_tries integer not null default 0,
+  notify_at timestamptz not null default now()
+);
+-- One of a kind and a queue at a time, whoever races.
+create unique index alerts_open on alerts (kind, queue) where closed_at is null;
+create index alerts_by_time on alerts (opened_at desc, id);
+create index alerts_to_notify on alerts (notify_at) where notified_version < version;
+
+-- Whether each sign is there, and since when.
+create table alert_signs (
+  kind text not null,
+  queue text not null default '',
+  bad boolean not null,
+  since timestamptz not null default now(),
+  primary key (kind, queue)
+);
+
+-- Analytics, and lists that are taken along
+
+-- Sums, never single views: a row for each page, hour (and day) and for who was signed in. Times are counted in classes, see
+-- contracts/src/analytics/view-times.ts.
+create table page_views (
+  span text not null check (span in ('hour', 'day')),
+  at timestamptz not null,
+  path text not null,
+  signed_in boolean not null,
+  views integer not null,
+  referred integer not null,
+  times integer[] not null,
+  primary key (span, at, path, signed_in)
+) with (fillfactor = 70);
+
+-- One row: up to where the views that wait in Redis are in these sums. Written with them, so none counts twice.
+create table page_view_place (
+  one boolean primary key default true check (one),
+  place text not null
+);
+
+-- What came to this Toile hour by hour.
+create table hourly_figures (
+  at timestamptz primary key,
+  users integer not null,
+  uploads integer not null,
+  renders_finished integer not null,
+  renders_failed integer not null,
+  storage_bytes bigint
+);
+
+-- Tables of the back office that administrators took along as files.
+create table table_exports (
+  id uuid primary key,
+  owner_id uuid not null references users,
+  table_name text not null check (length(table_name) <= 64),
+  query jsonb not null,
+  columns text[] not null,
+  state text not null default 'waiting' check (state in ('waiting', 'ready', 'failed')),
+  attempt integer not null default 1,
+  row_count integer not null default 0,
+  cut boolean not null default false,
+  file_id uuid references files,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  ready_at timestamptz,
+  check ((state = 'ready') = (ready_at is not null))
+);
+create index table_exports_of_owner on table_exports (owner_id, created_at);
+create index table_exports_of_file on table_exports (file_id) where file_id is not null;
+create index table_exports_waiting on table_exports (updated_at) where state = 'waiting';
+
+-- Foreign keys that go in a circle
+
+alter table users
+  add foreign key (avatar_id) references images,
+  add foreign key (banner_id) references images on delete set null;
+alter table uploads
+  add foreign key (for_work_id) references works on delete set null,
+  add foreign key (joins_work_id) references works on delete set null;
+alter table images add foreign key (joins_work_id) references works on delete set null;
+
+-- Functions and triggers
+
+-- Called by a daily tick, well ahead of the month: a partition cannot be made once the default one holds its rows.
+create function ensure_event_partitions(keep interval) returns void language plpgsql as $$
+declare month date; old record;
+begin
+  for month in select generate_series(date_trunc('month', now()), now() + interval '2 months', '1 month')::date loop
+    execute format('create table if not exists %I partition of events for values from (%L) to (%L)',
+      'events_' || to_char(month, 'YYYYMM'), month, month + interval '1 month');
+  end loop;
+  for old in select relname from pg_class join pg_inherits on inhrelid = pg_class.oid
+    where inhparent = 'events'::regclass and relname ~ '^events_[0-9]{6}$'
+      and to_date(right(relname, 6), 'YYYYMM') + interval '1 month' < now() - keep loop
+    execute format('drop table %I', old.relname);
+  end loop;
+end $$;
+
+-- The one place that says what time it is in an activity: each window holds its start and not its end.
+create function activity_phase(a activities, at timestamptz) returns text language sql immutable as $$
+  select case when at < a.registration_starts_at then 'upcoming'
+    when at < a.registration_ends_at then 'registration'
+    when at < a.submission_ends_at then 'submission'
+    when at < a.review_ends_at then 'reviewing'
+    when at < a.ends_at then 'awarding'
+    else 'ended' end $$;
+
+create function activity_next_change(a activities, at timestamptz) returns timestamptz language sql immutable as $$
+  select case when at < a.registration_starts_at then a.registration_starts_at
+    when at < a.registration_ends_at then a.registration_ends_at
+    when at < a.submission_ends_at then a.submission_ends_at
+    when at < a.review_ends_at then a.review_ends_at
+    when at < a.ends_at then a.ends_at end $$;
+
+-- Counts by class, added up.
+create function add_counts(integer[], integer[]) returns integer[] immutable language sql as $$
+  select coalesce(array_agg(coalesce(a, 0) + coalesce(b, 0) order by n), '{}')
+  from unnest($1, $2) with ordinality as both_of (a, b, n) $$;
+create aggregate sum_counts(integer[]) (sfunc = add_counts, stype = integer[], initcond = '{}');
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin raise exception 'audit rows are kept as they were written'; end $$;
+create trigger audit_append_only before update or delete on audit for each row execute function refuse_change();
+
+-- Nor all of them at once. Where there is none (a copy that is being read back empties all tables first) nothing is lost.
+create function refuse_emptying() returns trigger language plpgsql as $$
+begin
+  if exists (select from audit) then raise exception 'audit rows are kept as they were written'; end if;
+  return null;
+end $$;
+create trigger audit_kept before truncate on audit for each statement execute function refuse_emptying();
+
+-- Whoever deletes or trashes, in whatever way: the award holds the work's row, so it is seen here or waits for us.
+create function keep_winning_work() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from activity_awards where work_id = old.id) then
+    raise exception 'a winning work stays' using errcode = 'restrict_violation', constraint = 'winning_work';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+create trigger works_keep_winning before delete on works for each row execute function keep_winning_work();
+create trigger works_keep_winning_out_of_trash before update of state on works
+  for each row when (new.state = 'trashed') execute function keep_winning_work();
+
+-- Works that are being judged stay until the prizes are given.
+create function keep_entered_work() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from activity_submissions s join activities a on a.id = s.activity_id
+      where s.work_id = old.id and s.disqualified_at is null and a.awarded_at is null
+        and activity_phase(a, clock_timestamp()) in ('reviewing', 'awarding')) then
+    raise exception 'an entered work stays until the prizes are given' using errcode = 'restrict_violation',
+      constraint = 'entered_work';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end $$;
+create trigger works_keep_entered before delete on works for each row execute function keep_entered_work();
+create trigger works_keep_entered_out_of_trash before update of state on works
+  for each row when (new.state = 'trashed') execute function keep_entered_work();
+
+create function keep_entered_version() returns trigger language plpgsql as $$
+begin
+  if exists (select 1 from activity_submissions where version_id = old.id) then
+    raise exception 'an entered version stays as it is' using errcode = 'restrict_violation',
+      constraint = 'entered_version';
+  end if;
+  return new;
+end $$;
+create trigger work_versions_keep_entered before update on work_versions
+  for each row execute function keep_entered_version();
+
+-- What a foreign key does for one id: a picture cannot be removed while somebody puts it into a list. Versions of works name
+-- what their work shows, and hold it themselves.
+create function hold_images() returns trigger language plpgsql as $$
+declare
+  shown uuid[];
+  former uuid[] := '{}';
+  held bigint;
+begin
+  execute format('select ($1).%I', tg_argv[0]) into shown using new;
+  if tg_op = 'UPDATE' then execute format('select ($1).%I', tg_argv[0]) into former using old; end if;
+  shown := array(select distinct added from unnest(shown) as added where added <> all (former));
+  perform from images where id = any (shown) order by id for key share;
+  get diagnostics held = row_count;
+  if held < cardinality(shown) then
+    raise exception 'a picture is gone' using errcode = 'foreign_key_violation', constraint = 'shown_image';
+  end if;
+  return new;
+end $$;
+create trigger works_hold_image_ids before insert or update of image_ids on works
+  for each row when (new.image_ids <> '{}') execute function hold_images('image_ids');
+create trigger activities_hold_image_ids before insert or update of image_ids on activities
+  for each row when (new.image_ids <> '{}') execute function hold_images('image_ids');
+create trigger courses_hold_image_ids before insert or update of image_ids on courses
+  for each row when (new.image_ids <> '{}') execute function hold_images('image_ids');
+create trigger course_videos_hold_image_ids before insert or update of image_ids on course_videos
+  for each row when (new.image_ids <> '{}') execute function hold_images('image_ids');
+create trigger market_items_hold_image_ids before insert or update of image_ids on market_items
+  for each row when (new.image_ids <> '{}') execute function hold_images('image_ids');
+create trigger market_items_hold_inline_ids before insert or update of inline_ids on market_items
+  for each row when (new.inline_ids <> '{}') execute function hold_images('inline_ids');
+
+-- What is there from the beginning
+
+select ensure_event_partitions(interval '90 days');
+
+insert into admission_queues (queue) values ('uploads'), ('images'), ('videos');
+
+insert into page_view_place (place) values ('0-0');
+
+insert into categories (slug, names, place) values
+  ('dress', '{"en": "Dress", "zh-CN": "连衣裙"}', 1),
+  ('tops', '{"en": "Tops", "zh-CN": "上装"}', 2),
+  ('outerwear', '{"en": "Outerwear", "zh-CN": "外套"}', 3),
+  ('trousers', '{"en": "Trousers", "zh-CN": "裤装"}', 4),
+  ('skirt', '{"en": "Skirt", "zh-CN": "半身裙"}', 5),
+  ('suit', '{"en": "Suit", "zh-CN": "套装"}', 6),
+  ('sportswear', '{"en": "Sportswear", "zh-CN": "运动服"}', 7),
+  ('lingerie', '{"en": "Lingerie", "zh-CN": "内衣"}', 8),
+  ('footwear', '{"en": "Footwear", "zh-CN": "鞋履"}', 9),
+  ('accessories', '{"en": "Accessories", "zh-CN": "配饰"}', 10),
+  ('avatar', '{"en": "Avatar", "zh-CN": "虚拟形象"}', 11),
+  ('fabric', '{"en": "Fabric", "zh-CN": "面料"}', 12),
+  ('other', '{"en": "Other", "zh-CN": "其他"}', 13);
