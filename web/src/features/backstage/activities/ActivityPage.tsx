@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import { resultOf } from '../../../lib/api.js'
@@ -13,7 +14,6 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { PhaseTimeline } from '../../activities/PhaseTimeline.js'
 import { isNotFound } from '../../works/use-work.js'
 import { ActivityActions } from './ActivityActions.js'
-import { ActivityForm } from './ActivityForm.js'
 import { changesOf, draftOf, type ActivityDraft } from './draft.js'
 import { backstageActivityPaths, backstageActivityTabs, type BackstageActivityTab } from './paths.js'
 import { ActivityStatusChip } from './ActivityStatusChip.js'
@@ -30,6 +30,9 @@ await loadNamespaces({
     'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
   },
 })
+
+// Its editor is as large as the page.
+const ActivityForm = lazy(async () => ({ default: (await import('./ActivityForm.js')).ActivityForm }))
 
 /** An activity with its whole life: where it stands, what can be done now, and its form. */
 export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTab }) {
@@ -71,7 +74,9 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
           </Link>
         ))}
       </nav>
-      {tab === 'standing' ? <LeaderboardTab activity={activity} /> : <EditTab activity={activity} />}
+      <Suspense fallback={<Skeleton height={640} />}>
+        {tab === 'standing' ? <LeaderboardTab activity={activity} /> : <EditTab activity={activity} />}
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Announcement } from '@toile/contracts/notifications/notifications'
 import { announcementStates } from '@toile/contracts/notifications/notifications.constants'
@@ -10,8 +10,6 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { AnnouncementDrawer } from './AnnouncementDrawer.js'
-import { NewAnnouncement } from './NewAnnouncement.js'
 import { currentLanguage, loadNamespaces } from '../../../i18n/index.js'
 import '../content/content.css'
 
@@ -21,6 +19,9 @@ await loadNamespaces({
     'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
   },
 })
+
+const AnnouncementDrawer = lazy(async () => ({ default: (await import('./AnnouncementDrawer.js')).AnnouncementDrawer }))
+const NewAnnouncement = lazy(async () => ({ default: (await import('./NewAnnouncement.js')).NewAnnouncement }))
 
 /** What everybody was told. */
 export function AnnouncementsPage() {
@@ -87,8 +88,10 @@ export function AnnouncementsPage() {
       >
         {make}
       </BackstageTable>
-      {open === 'new' && <NewAnnouncement close={close} />}
-      {open && open !== 'new' && <AnnouncementDrawer key={open.id} of={open} close={close} />}
+      <Suspense>
+        {open === 'new' && <NewAnnouncement close={close} />}
+        {open && open !== 'new' && <AnnouncementDrawer key={open.id} of={open} close={close} />}
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
 import type { BackstagePackage } from '@toile/contracts/software/software'
@@ -11,8 +11,6 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { NewPackage } from './NewPackage.js'
-import { PackageDrawer } from './PackageDrawer.js'
 import { loadNamespaces } from '../../../i18n/index.js'
 import '../content/content.css'
 
@@ -26,6 +24,10 @@ await loadNamespaces({
     'zh-CN': () => import('../../../locales/zh-CN/software.json'),
   },
 })
+
+// With what sends large files, which whoever looks at the list does not need.
+const NewPackage = lazy(async () => ({ default: (await import('./NewPackage.js')).NewPackage }))
+const PackageDrawer = lazy(async () => ({ default: (await import('./PackageDrawer.js')).PackageDrawer }))
 
 /** The desktop software as people download it: every version for every platform. */
 export function PackagesPage() {
@@ -114,8 +116,10 @@ export function PackagesPage() {
       >
         {make}
       </BackstageTable>
-      {open === 'new' && <NewPackage close={close} />}
-      {open && open !== 'new' && <PackageDrawer key={open.id} of={open} close={close} />}
+      <Suspense>
+        {open === 'new' && <NewPackage close={close} />}
+        {open && open !== 'new' && <PackageDrawer key={open.id} of={open} close={close} />}
+      </Suspense>
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Segmented from 'antd/es/segmented'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '@toile/contracts/route'
@@ -7,7 +8,6 @@ import { backstageApi } from '../../../lib/backstage-api.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { SegmentedControl } from '../SegmentedControl.js'
 import { formatDuration } from './figures.js'
 import { Sparkline } from './Sparkline.js'
 import type { Routes } from '@toile/contracts/routes'
@@ -46,14 +46,14 @@ export function History({ name }: { name: string }) {
   }))
   return (
     <>
-      <SegmentedControl
-        label={t('backstage:queues.history.title')}
-        values={historyRanges}
+      <Segmented
+        className="backstage-segmented"
+        size="small"
+        aria-label={t('backstage:queues.history.title')}
+        options={historyRanges.map((one) => ({ value: one, label: t(`backstage:queues.history.ranges.${one}`) }))}
         value={range}
-        choose={setRange}
-      >
-        {(one) => t(`backstage:queues.history.ranges.${one}`)}
-      </SegmentedControl>
+        onChange={setRange}
+      />
       {error && !data && (
         <LoadFailed text={t('backstage:queues.partFailed')} reason={error.message} retry={() => void refetch()} />
       )}

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Segmented from 'antd/es/segmented'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
@@ -10,7 +11,6 @@ import { Button } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { SegmentedControl } from '../SegmentedControl.js'
 import { Table } from '../table/Table.js'
 
 const PAGE_SIZE = 10
@@ -30,21 +30,25 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
   })
   return (
     <>
-      <SegmentedControl
-        label={t('backstage:queues.jobs.states')}
-        values={jobStates}
+      <Segmented
+        className="backstage-segmented"
+        size="small"
+        aria-label={t('backstage:queues.jobs.states')}
+        options={jobStates.map((one) => ({
+          value: one,
+          label: (
+            <>
+              {t(`backstage:queues.jobs.state.${one}`)}{' '}
+              <span className="muted tabular">{formatNumber(counts[one])}</span>
+            </>
+          ),
+        }))}
         value={state}
-        choose={(one) => {
+        onChange={(one) => {
           setState(one)
           setPage(1)
         }}
-      >
-        {(one) => (
-          <>
-            {t(`backstage:queues.jobs.state.${one}`)} <span className="muted tabular">{formatNumber(counts[one])}</span>
-          </>
-        )}
-      </SegmentedControl>
+      />
       {error && !data && (
         <LoadFailed text={t('backstage:queues.partFailed')} reason={error.message} retry={() => void refetch()} />
       )}

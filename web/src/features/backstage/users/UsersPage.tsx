@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { useSearchParams } from '../../../lib/router.js'
@@ -6,7 +7,6 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import { bulkUserActions } from './user-actions.js'
 import { userColumns, userFilters } from './user-columns.js'
-import { UserDrawer } from './UserDrawer.js'
 import { loadNamespaces } from '../../../i18n/index.js'
 import './users-backstage.css'
 
@@ -16,6 +16,8 @@ await loadNamespaces({
     'zh-CN': () => import('../../../locales/zh-CN/users-backstage.json'),
   },
 })
+
+const UserDrawer = lazy(async () => ({ default: (await import('./UserDrawer.js')).UserDrawer }))
 
 /** Every account; `?tenant=ID` those of a tenant. `?user=ID` has all of one person open beside the list. */
 export function UsersPage() {
@@ -46,7 +48,7 @@ export function UsersPage() {
         nameOf={(user) => user.nickname || user.name}
         empty={<Notice text={t('users-backstage:noUsers')} />}
       />
-      {opened && <UserDrawer key={opened} id={opened} close={() => open()} />}
+      <Suspense>{opened && <UserDrawer key={opened} id={opened} close={() => open()} />}</Suspense>
     </>
   )
 }
