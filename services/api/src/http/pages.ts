@@ -136,7 +136,7 @@ async function activityPage(
   head: PageHead,
 ): Promise<PageResponse | undefined> {
   if (!UUID.test(id) || !(await isActivityShown(db, id))) return undefined
-  const { title, summary, cover_id: coverId } = (await findActivity(db, id))!
+  const { title, summary, coverId } = (await findActivity(db, id))!
   const [cover] = coverId ? await findImages(db, [coverId]) : []
   const image = cover && cardPicture(imageView(cover, links), title)
   return {
