@@ -48,7 +48,7 @@ const entitledDownload = (row: MarketRow): EntitledDownload => ({
   category: row.category,
   filename: row.filename ?? '',
   bytes: row.bytes ?? 0,
-  publishedAt: row.published_at!.toISOString(),
+  publishedAt: row.publishedAt!.toISOString(),
 })
 const backstageView = (row: PackageRow): BackstagePackage => ({
   ...knownView(row),
