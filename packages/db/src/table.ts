@@ -50,6 +50,11 @@ export interface TablePage {
   order?: Order
 }
 
+/** A row that is a response, but that its moments are dates. */
+export type WithDates<Response, Moment extends keyof Response> = Omit<Response, Moment> & {
+  [M in Moment]: null extends Response[M] ? Date | null : Date
+}
+
 const PAGE_SIZE = 24
 
 /** One page of a table (24 rows where nothing is said), and the number of all rows that the filter leaves. */

@@ -144,8 +144,8 @@ async function detailView(db: Db, row: BackstageUserRow): Promise<BackstageUserD
     devices: (await listDevices(db, row.id)).map((device) => ({
       id: device.id,
       name: device.name,
-      boundAt: device.bound_at.toISOString(),
-      lastSeenAt: device.last_seen_at.toISOString(),
+      boundAt: device.boundAt.toISOString(),
+      lastSeenAt: device.lastSeenAt.toISOString(),
     })),
   }
 }
