@@ -146,7 +146,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
   async 'notify.caseDecided'(db, { subject_id: id }) {
     const outcome = await outcomeOf(db, id)
     if (!outcome) return []
-    const { kind, subject_kind: thing, subject_id: subjectId, author_id: authorId, decision, reason } = outcome
+    const { kind, subjectKind: thing, subjectId, authorId, decision, reason } = outcome
     const about = { kind: 'moderation', key: `case:${id}` } as const
     const toAuthor = authorResults[decision]
     const toReporters =
