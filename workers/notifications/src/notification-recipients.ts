@@ -165,9 +165,9 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
   async 'notify.message'(db, { subject_id: id, params }) {
     const senderId = String(params['userId'])
     const deliveries = (await findDeliveries(db, [id])).filter(
-      ({ reader_id, read_seq, seq }) => reader_id !== senderId && read_seq < seq,
+      ({ readerId, readSeq, seq }) => readerId !== senderId && readSeq < seq,
     )
-    return deliveries.map(({ reader_id: userId, with_id: withId, moderator }) => {
+    return deliveries.map(({ readerId: userId, withId, moderator }) => {
       const from = moderator
         ? { subject: { kind: 'work', id: withId } as const }
         : { actorId: senderId, subject: { kind: 'user', id: senderId } as const }

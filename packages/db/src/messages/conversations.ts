@@ -171,23 +171,25 @@ export async function ignoreConversation(db: Db, userId: string, conversationId:
   })
 }
 
-export interface ReadMark {
-  reader_id: string
+interface ReadMark {
+  conversationId: string
+  readerId: string
   /** What the reader's conversation is addressed by, and by whom the other is: null of moderation. */
-  other_id: string | null
-  work_id: string | null
-  read_seq: number
-  receipt_seq: number
-  receipt_at: Date | null
+  otherId: string | null
+  workId: string | null
+  readSeq: number
+  receiptSeq: number
+  receiptAt: Date | null
 }
 
 /** Where people stand in conversations that they read, for those who hear of it. */
 export async function findReadMarks(
   db: Db,
   reads: readonly { conversationId: string; userId: string }[],
-): Promise<(ReadMark & { conversation_id: string })[]> {
-  const found = await sql<ReadMark & { conversation_id: string }>`
-    select m.conversation_id, m.user_id as reader_id, o.user_id as other_id, c.work_id, m.read_seq, m.receipt_seq, m.receipt_at
+): Promise<ReadMark[]> {
+  const found = await sql<ReadMark>`
+    select m.conversation_id as "conversationId", m.user_id as "readerId", o.user_id as "otherId", c.work_id as "workId",
+      m.read_seq as "readSeq", m.receipt_seq as "receiptSeq", m.receipt_at as "receiptAt"
     from ${tables}
     where (m.conversation_id, m.user_id) in (
       select * from unnest(${reads.map((read) => read.conversationId)}::uuid[], ${reads.map((read) => read.userId)}::uuid[]))`.execute(

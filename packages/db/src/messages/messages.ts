@@ -73,17 +73,17 @@ export async function lastMessages(db: Db, conversationIds: readonly string[]): 
 
 /** A message for one who is told of it. */
 export type Delivery = MessageRow & {
-  reader_id: string
+  readerId: string
   /** What the reader's conversation is addressed by. */
-  with_id: string
+  withId: string
   /** Up to where the reader has read. */
-  read_seq: number
+  readSeq: number
 }
 
 /** These messages once for each of their conversation's people; not for who ignores it. */
 export async function findDeliveries(db: Db, messageIds: readonly string[]): Promise<Delivery[]> {
-  const { rows } = await sql<Stored & Pick<Delivery, 'reader_id' | 'with_id' | 'read_seq'>>`
-    select ${columns}, m.user_id as reader_id, coalesce(c.work_id, o.user_id) as with_id, m.read_seq
+  const { rows } = await sql<Stored & Pick<Delivery, 'readerId' | 'withId' | 'readSeq'>>`
+    select ${columns}, m.user_id as "readerId", coalesce(c.work_id, o.user_id) as "withId", m.read_seq as "readSeq"
     from messages join conversations c on c.id = messages.conversation_id
       join conversation_members m on m.conversation_id = c.id
       left join conversation_members o on o.conversation_id = c.id and o.user_id <> m.user_id

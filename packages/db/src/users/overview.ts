@@ -5,9 +5,9 @@ import type { Db } from '../client.js'
 export interface OverviewRow {
   works: Record<WorkState, number>
   /** Uploads that have neither come to their end nor failed. */
-  uploads_under_way: number
+  uploadsUnderWay: number
   /** Renders that have not come to their end. */
-  renders_under_way: number
+  rendersUnderWay: number
   /** Of all works of theirs that are not in the trash. */
   likes: number
   comments: number
@@ -22,9 +22,9 @@ export async function overviewOf(db: Db, ownerId: string): Promise<OverviewRow> 
         'released', count(*) filter (where state = 'released'),
         'trashed', count(*) filter (where state = 'trashed')) as works,
       (select count(*)::int from uploads
-        where owner_id = ${ownerId} and stage not in ('ready_to_publish', 'failed')) as uploads_under_way,
+        where owner_id = ${ownerId} and stage not in ('ready_to_publish', 'failed')) as "uploadsUnderWay",
       (select count(*)::int from renders
-        where owner_id = ${ownerId} and status in ('queued', 'preparing', 'rendering', 'encoding')) as renders_under_way,
+        where owner_id = ${ownerId} and status in ('queued', 'preparing', 'rendering', 'encoding')) as "rendersUnderWay",
       coalesce(sum(likes) filter (where state <> 'trashed'), 0)::int as likes,
       coalesce(sum(comments) filter (where state <> 'trashed'), 0)::int as comments,
       coalesce(sum(views) filter (where state <> 'trashed'), 0)::int as views
