@@ -98,7 +98,20 @@ export function contains(words: string, ...columns: Sql[]): Sql {
   return sql`position(lower(${words.trim()}) in lower(concat_ws(' ', ${sql.join(columns)}))) > 0`
 }
 
-/** Of a file's cell: the name that is shown of a row with `nickname` and `username`. */
-export const shownName = sql`coalesce(nullif(listed.nickname, ''), listed.username::text)`
+/** The name that is shown of a person with these columns. */
+const nameOf = (nickname: Sql, name: Sql) => sql`coalesce(nullif(${nickname}, ''), ${name})`
+/** Of a file's cell: the name that is shown of a row with `nickname` and `name`. */
+export const shownName = nameOf(sql`listed.nickname`, sql`listed.name`)
+/** Of a file's cell: the name that is shown of the person in this column, whom `personOf` has made. */
+export const shownNameIn = (column: string) => {
+  const person = sql.ref(`listed.${column}`)
+  return nameOf(sql`${person} ->> 'nickname'`, sql`${person} ->> 'name'`)
+}
+/** Somebody of `users` by this alias, as operators see them; null where there is nobody. */
+export const personOf = (users: string) => {
+  const column = (name: string) => sql.ref(`${users}.${name}`)
+  return sql`case when ${column('id')} is not null then jsonb_build_object('id', ${column('id')},
+    'name', ${column('username')}::text, 'nickname', ${column('nickname')}) end`
+}
 /** Of a file's cell: whether this column of the row is set. */
 export const isSet = (column: string) => sql`${sql.ref(`listed.${column}`)} is not null`
