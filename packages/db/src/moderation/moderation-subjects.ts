@@ -60,7 +60,7 @@ export async function currentOf(db: Db, { subjectKind: kind, subjectId: id }: Su
   if (kind === 'user') {
     const person = await findCreator(db, id)
     if (!person) return undefined
-    const { username, nickname, description, avatar_id: imageId } = person
+    const { username, nickname, description, avatarId: imageId } = person
     const path = `/creators/personalPage?id=${id}`
     return { text: `${username}\n${nickname}\n\n${description}`, imageId, standing: 'shown', path }
   }
