@@ -122,7 +122,7 @@ export async function countUnread(db: Db, userIds: readonly string[]): Promise<U
     where n.user_id = p.id and n.tab = ${tab} and n.bell and n.read_at is null limit ${MAX_UNREAD}) x)`
   const { rows } = await sql<UnreadRow>`
     select p.id as "userId", ${of('notifications')} as notifications, ${of('comments')} as comments,
-      ${unreadConversationsOf(sql`p.id`)} as messages, coalesce(r.version, 0)::bigint as version
+      ${unreadConversationsOf(db, sql`p.id`)} as messages, coalesce(r.version, 0)::bigint as version
     from unnest(${userIds}::uuid[]) as p (id) left join notification_readers r on r.user_id = p.id`.execute(db)
   return rows
 }

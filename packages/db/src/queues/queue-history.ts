@@ -47,8 +47,8 @@ export async function historyOf(db: Db, queue: QueueName, range: HistoryRange): 
 }
 
 /** Versions that came within a range, for the first time or again. */
-export async function deploysSince(db: Db, range: HistoryRange): Promise<{ version: string; seen_at: Date }[]> {
-  const { rows } = await sql<{ version: string; seen_at: Date }>`select version, at as seen_at
+export async function deploysSince(db: Db, range: HistoryRange): Promise<{ version: string; at: Date }[]> {
+  const { rows } = await sql<{ version: string; at: Date }>`select version, at
     from deploys, unnest(array_prepend(seen_at, again)) as at
     where at > now() - make_interval(hours => ${steps[range].hours}) order by at`.execute(db)
   return rows

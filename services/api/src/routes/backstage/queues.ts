@@ -88,7 +88,7 @@ export function queueHandlers({ redis }: Context) {
           runP50: spread(point.runs)?.p50 ?? null,
           runP95: spread(point.runs)?.p95 ?? null,
         })),
-        deploys: deploys.map(({ version, seen_at }) => ({ version, at: seen_at.toISOString() })),
+        deploys: deploys.map(({ version, at }) => ({ version, at: at.toISOString() })),
       }
     },
   } satisfies Partial<Handlers>

@@ -40,14 +40,10 @@ export function tableExportHandlers({ storage }: Context) {
       const row = await own(db, params.id, user.id)
       const file = row.fileId ? await findStoredFile(db, row.fileId) : undefined
       if (!file) throw new ToileError('NOT_FOUND')
-      return sendFile(
-        { request, reply, storage },
-        { ...file, contentType: file.content_type },
-        {
-          'cache-control': 'private, no-store',
-          'content-disposition': `attachment; filename="${row.table}.csv"`,
-        },
-      )
+      return sendFile({ request, reply, storage }, file, {
+        'cache-control': 'private, no-store',
+        'content-disposition': `attachment; filename="${row.table}.csv"`,
+      })
     },
   } satisfies Partial<Handlers>
 }

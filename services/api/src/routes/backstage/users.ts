@@ -123,9 +123,8 @@ async function detailView(db: Db, row: BackstageUserRow): Promise<BackstageUserD
       expiresAt: session.expiresAt.toISOString(),
     })),
     identities: (await listIdentities(db, row.id)).map((identity) => ({
-      type: identity.provider,
-      email: identity.provider_email,
-      linkedAt: identity.created_at.toISOString(),
+      ...identity,
+      linkedAt: identity.linkedAt.toISOString(),
     })),
     devices: (await listDevices(db, row.id)).map((device) => ({
       id: device.id,
