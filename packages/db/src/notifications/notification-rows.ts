@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Params } from '@toile/contracts/failures'
-import type { AnnouncementTexts } from '@toile/contracts/notifications/notifications'
+import type { AnnouncementTexts, Unread } from '@toile/contracts/notifications/notifications'
 import {
   MAX_EXCERPT_LENGTH,
   MAX_UNREAD,
@@ -51,6 +51,7 @@ export interface NotificationRow {
   readerIsAdmin: boolean
 }
 
+// Raw, as the comments below, because the builder knows no join of two tables to a third.
 // Rights are looked at here, each time: a work that was made private since, a comment that was deleted, are not joined.
 const selectRows = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<NotificationRow>`
   select n.id, n.user_id as "userId", n.kind, n.tab, n.subject_kind as "subjectKind", n.subject_id as "subjectId", n.params,
@@ -108,13 +109,7 @@ export async function listDigest(db: Db, mailId: string, limit: number): Promise
   return rows
 }
 
-export interface UnreadRow {
-  userId: string
-  notifications: number
-  comments: number
-  messages: number
-  version: number
-}
+export type UnreadRow = Unread & { userId: string }
 
 /** What people have unread; each count stops at `MAX_UNREAD`, so that it costs no more than that. */
 export async function countUnread(db: Db, userIds: readonly string[]): Promise<UnreadRow[]> {

@@ -27,13 +27,13 @@ export interface HistoryPoint {
   waits: number[]
   runs: number[]
   waiting: number
-  oldest_seconds: number
+  oldestSeconds: number
   workers: number
 }
 
 const sums = sql`sum(arrived)::int as arrived, sum(completed)::int as completed, sum(failed)::int as failed,
   sum(run_seconds) as run_seconds, sum_counts(waits) as waits, sum_counts(runs) as runs, max(waiting) as waiting,
-  max(oldest_seconds) as oldest_seconds, min(workers) as workers`
+  max(oldest_seconds) as "oldestSeconds", min(workers) as workers`
 
 /** The points of a range, the oldest first; a time in which nothing was measured has none. */
 export async function historyOf(db: Db, queue: QueueName, range: HistoryRange): Promise<HistoryPoint[]> {

@@ -82,7 +82,7 @@ export function queueHandlers({ redis }: Context) {
           completed: point.completed,
           failed: point.failed,
           waiting: point.waiting,
-          oldestSeconds: point.oldest_seconds,
+          oldestSeconds: point.oldestSeconds,
           workers: point.workers,
           waitP95: spread(point.waits)?.p95 ?? null,
           runP50: spread(point.runs)?.p50 ?? null,
