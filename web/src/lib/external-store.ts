@@ -12,6 +12,6 @@ export function createExternalStore() {
     subscribe,
     changed: () => listeners.forEach((listener) => listener()),
     /** The value that `read` gives: the same object until it has changed. */
-    useValue: <T>(read: () => T): T => useSyncExternalStore(subscribe, read),
+    useValue: <T>(read: () => T): T => useSyncExternalStore(subscribe, read, read),
   }
 }

@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { EmailField } from '../login/EmailField.js'
 import { PasswordField } from '../login/PasswordField.js'
 import { useForm } from '../login/use-form.js'
 import { FormDialog } from './FormDialog.js'
-import * as emailRoutes from '@toile/contracts/sessions/emails.paths'
 
 /** Asks for another address, which counts once the link mailed to it is opened. */
 export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
@@ -20,7 +19,7 @@ export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; on
   } = useForm({
     draftKey: 'new-email',
     required: hasPassword ? (['email', 'password'] as const) : (['email'] as const),
-    send: (input) => call(emailRoutes.changeEmail)(input, { quiet: true }),
+    send: (input) => resultOf(api.changeEmail(input, { quiet: true })),
     onDone: (_, { email }) => setSentTo(email.trim()),
   })
 

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { storeAfterStep } from '../login/after-sign-in.js'
 import { NewPasswordFields, newPasswordNames, useNewPasswordCheck } from '../login/NewPasswordFields.js'
 import { PasswordField } from '../login/PasswordField.js'
 import { useForm } from '../login/use-form.js'
 import { FormDialog } from './FormDialog.js'
-import * as passwordRoutes from '@toile/contracts/sessions/passwords.paths'
 
 /** Changes the password, or sets the first one; all other sessions end. */
 export function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
@@ -15,7 +14,7 @@ export function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean;
     draftKey: undefined,
     required: hasPassword ? (['currentPassword', ...newPasswordNames] as const) : newPasswordNames,
     check: useNewPasswordCheck(),
-    send: (input) => call(passwordRoutes.changePassword)(input, { quiet: true }),
+    send: (input) => resultOf(api.changePassword(input, { quiet: true })),
     onDone(after) {
       storeAfterStep(after)
       toast('success', t('account.passwordDone'))

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, FAILED, suppressSignInRedirect } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED, suppressSignInRedirect } from '../../lib/request.js'
 import { navigateTo } from '../../lib/navigation.js'
 import { paths } from '../../lib/paths.js'
 import { forgetPerson } from './sign-out.js'
 import { Button } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { saveExport } from './save-export.js'
-import * as accountRoutes from '@toile/contracts/users/accounts.paths'
 
 const ReauthDialog = lazy(async () => ({ default: (await import('./ReauthDialog.js')).ReauthDialog }))
 
@@ -46,7 +46,7 @@ export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
             hasPassword={hasPassword}
             act={async (proof) => {
               suppressSignInRedirect(true)
-              const result = await call(accountRoutes.deleteAccount)(proof, { quiet: true })
+              const result = await resultOf(api.deleteAccount(proof, { quiet: true }))
               if (result.code === FAILED) suppressSignInRedirect(false)
               return result
             }}

@@ -3,10 +3,10 @@ import Input from 'antd/es/input'
 import Switch from 'antd/es/switch'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as profileRoutes from '@toile/contracts/users/profiles.paths'
 import { languages } from '@toile/contracts/languages.constants'
 import type { Profile } from '@toile/contracts/users/profiles'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { useFormDraft } from '../../lib/form-drafts.js'
 import { getDisplayNames, rememberDisplayName } from '../../lib/display-names-store.js'
 import { Button } from '../../ui/Button.js'
@@ -38,9 +38,11 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
 
   async function save() {
     setBusy(true)
-    const result = await call(profileRoutes.updateProfile)(patchOf(saved, draft), {
-      quiet: true,
-    })
+    const result = await resultOf(
+      api.updateProfile(patchOf(saved, draft), {
+        quiet: true,
+      }),
+    )
     setBusy(false)
     if (result.code === FAILED) {
       const fields = Object.entries(result.fields) as [keyof ProfileDraft, string[]][]

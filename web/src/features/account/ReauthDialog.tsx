@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Done, Failed } from '../../lib/api.js'
+import type { Done, Failed } from '../../lib/request.js'
 import { PasswordField } from '../login/PasswordField.js'
 import { useForm } from '../login/use-form.js'
 import { FormDialog } from './FormDialog.js'

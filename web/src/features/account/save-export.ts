@@ -1,5 +1,5 @@
-import { exportAccount } from '@toile/contracts/users/accounts.paths'
-import { callHeaders, REAUTHENTICATION_REQUIRED } from '../../lib/api.js'
+import { paths } from '@toile/contracts/paths'
+import { callHeaders, REAUTHENTICATION_REQUIRED } from '../../lib/request.js'
 import { addressOf } from '../../lib/hosts.js'
 import { splitPath } from '../../lib/payload.js'
 import { saveBlob } from '../../lib/save-blob.js'
@@ -7,7 +7,7 @@ import { saveBlob } from '../../lib/save-blob.js'
 /** Saves everything of mine as a file. Resolves with undefined when it is saved, else with the server's sentence or ''. */
 export async function saveExport(): Promise<string | undefined> {
   try {
-    const [, path] = splitPath(exportAccount)
+    const [, path] = splitPath(paths.exportAccount)
     const response = await fetch(addressOf(path), { headers: callHeaders(path) })
     if (!response.ok) {
       const { code, message = '' } = (await response.json()) as { code?: string; message?: string }

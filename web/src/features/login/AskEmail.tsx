@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Done, Failed } from '../../lib/api.js'
+import type { Done, Failed } from '../../lib/request.js'
 import { Button } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { EmailField } from './EmailField.js'

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import * as userRoutes from '@toile/contracts/users/users.paths'
 import { MAX_INVITE_CODE_LENGTH } from '@toile/contracts/users/users.constants'
-import { call } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { getReferral } from '../../lib/referral.js'
 import { Link } from '../../lib/router.js'
@@ -36,9 +35,11 @@ export function RegisterPage() {
     required: ['username', 'email', ...newPasswordNames],
     check: (input, all) => ({ ...checkPassword(input), ...(!all.has('agree') && { agree: [t('login.mustAgree')] }) }),
     send: (input, all) =>
-      call(userRoutes.register)(
-        { ...input, agree: true, inviteCode: String(all.get('inviteCode')), refer: getReferral() },
-        { quiet: true },
+      resultOf(
+        api.register(
+          { ...input, agree: true, inviteCode: String(all.get('inviteCode')), refer: getReferral() },
+          { quiet: true },
+        ),
       ),
     onDone: (session) => arrive(session, paths.mailbox(backUrl)),
   })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
@@ -12,7 +12,6 @@ import { FormProblem } from './FormProblem.js'
 import { SocialButtons } from './SocialButtons.js'
 import { useForm } from './use-form.js'
 import './login.css'
-import * as userRoutes from '@toile/contracts/users/users.paths'
 
 export function SignInPage() {
   const { t } = useTranslation()
@@ -26,7 +25,7 @@ export function SignInPage() {
   } = useForm({
     draftKey: 'sign-in',
     required: ['login', 'password'],
-    send: (input) => call(userRoutes.login)(input, { quiet: true }),
+    send: (input) => resultOf(api.login(input, { quiet: true })),
     onDone: (session) => arrive(session),
   })
 

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormDraft } from '../../lib/form-drafts.js'
-import { FAILED, type Done, type Failed } from '../../lib/api.js'
+import { FAILED, type Done, type Failed } from '../../lib/request.js'
 import type { Problem } from './FormProblem.js'
 
 interface Parts<Name extends string, T> {

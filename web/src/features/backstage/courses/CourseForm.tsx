@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { Course } from '@toile/contracts/courses/courses'
 import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
 import type { Image } from '@toile/contracts/images/images'
-import { call } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { FieldGroup, TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
@@ -28,15 +28,17 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
     if (form.refuseEmpty(['title'], t('content-backstage:content.needed'))) return
     const saved = await form.save<Course>(
       ({ coverId: cover, ...changed }, options) =>
-        call(courseRoutes.updateCourse)(
-          {
-            id,
-            ...withClear({ ...changed, ...(cover !== undefined && { coverId: cover as string }) }, [
-              'description',
-              'coverId',
-            ]),
-          },
-          options,
+        resultOf(
+          backstageApi.updateCourse(
+            {
+              id,
+              ...withClear({ ...changed, ...(cover !== undefined && { coverId: cover as string }) }, [
+                'description',
+                'coverId',
+              ]),
+            },
+            options,
+          ),
         ),
       onSaved,
     )

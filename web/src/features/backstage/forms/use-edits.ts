@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormDraft } from '../../../lib/form-drafts.js'
-import { FAILED, type Done, type Failed } from '../../../lib/api.js'
+import { FAILED, type Done, type Failed } from '../../../lib/request.js'
 
 type Fields = Record<string, unknown>
 

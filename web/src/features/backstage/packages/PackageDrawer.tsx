@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as softwareRoutes from '@toile/contracts/software/software.paths'
 import type { BackstagePackage } from '@toile/contracts/software/software'
-import { ask, call } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { formatBytes, formatTime } from '../../../ui/format.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -23,19 +23,21 @@ export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () =
   async function save() {
     const saved = await form.save(
       (changed, options) =>
-        call(softwareRoutes.updatePackage)(
-          { id: one.id, ...withClear(changed, ['notes']) },
-          {
-            ...options,
-            quiet: true,
-          },
+        resultOf(
+          backstageApi.updatePackage(
+            { id: one.id, ...withClear(changed, ['notes']) },
+            {
+              ...options,
+              quiet: true,
+            },
+          ),
         ),
       setOne,
     )
     if (saved) toast('success', t('content-backstage:content.saved'))
   }
   async function setWithdrawn(withdrawn: boolean, reason: string) {
-    setOne(await ask(softwareRoutes.updatePackage)({ id: one.id, withdrawn, reason }))
+    setOne(await backstageApi.updatePackage({ id: one.id, withdrawn, reason }))
     toast(
       'success',
       t(
