@@ -12,14 +12,26 @@ import {
 } from './courses.constants.js'
 import { Image } from '../images/images.js'
 import { declareRoutes, reads } from '../route.js'
-import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import {
+  Id,
+  IdParams,
+  Enum,
+  Nullable,
+  PageOf,
+  PageQuery,
+  StrictObject,
+  TableOf,
+  Text,
+  Time,
+  WrittenText,
+} from '../shapes.js'
 import { GivenReason, tableQuery } from '../backstage/tables.js'
 import { MAX_VIDEO_SECONDS } from '../videos/videos.constants.js'
 import { Video } from '../videos/videos.js'
 import * as paths from './courses.paths.js'
 
 const Seconds = Type.Number({ minimum: 0, maximum: MAX_VIDEO_SECONDS })
-const Title = Text(courseTitleLength.max * 4)
+const Title = Text(courseTitleLength.max)
 const Description = Text(MAX_COURSE_DESCRIPTION_LENGTH * 4)
 /** As it is read: with the addresses of its pictures, which expire. */
 const ShownDescription = Text(MAX_COURSE_DESCRIPTION_LENGTH * 16)
@@ -36,7 +48,7 @@ export const CourseCard = StrictObject({
   id: Id,
   title: Title,
   /** The beginning of its description, as plain text. */
-  summary: Text(MAX_SUMMARY_LENGTH * 4),
+  summary: Text(MAX_SUMMARY_LENGTH),
   /** Its own picture, else the poster of its first video. */
   cover: Nullable(Image),
   videos: Type.Integer(),
@@ -67,7 +79,7 @@ export const Course = StrictObject({
 })
 export type Course = Static<typeof Course>
 
-export const Chapter = StrictObject({ seconds: Seconds, title: Text(MAX_CHAPTER_TITLE_LENGTH * 4) })
+export const Chapter = StrictObject({ seconds: Seconds, title: WrittenText({ min: 1, max: MAX_CHAPTER_TITLE_LENGTH }) })
 export type Chapter = Static<typeof Chapter>
 
 export const Captions = StrictObject({ language: Text(36), label: Text(128), url: Text(2048), cues: Type.Integer() })
@@ -93,10 +105,12 @@ const CaptionParams = StrictObject({
 })
 
 const CourseInput = {
-  title: Type.Optional(Title),
+  /** A draft may lack it. */
+  title: Type.Optional(WrittenText({ max: courseTitleLength.max })),
   description: Type.Optional(Description),
   coverId: Type.Optional(Id),
 }
+const VideoTitle = WrittenText({ min: 1, max: courseTitleLength.max })
 const VideoInput = {
   description: Type.Optional(Description),
   chapters: Type.Optional(Type.Array(Chapter, { maxItems: MAX_CHAPTERS })),
@@ -209,7 +223,7 @@ export const routes = declareRoutes(paths, {
     ...backstage,
     summary: 'Puts a video that an administrator uploaded at the end of a course',
     params: IdParams,
-    body: StrictObject({ ...VideoInput, uploadId: Id, title: Title }),
+    body: StrictObject({ ...VideoInput, uploadId: Id, title: VideoTitle }),
     status: 201,
     response: CourseVideo,
   },
@@ -217,7 +231,7 @@ export const routes = declareRoutes(paths, {
     summary: 'Changes title, description or chapters of a video',
     access: 'admin',
     params: VideoParams,
-    body: StrictObject({ ...VideoInput, title: Type.Optional(Title), clear: clear(['description']) }),
+    body: StrictObject({ ...VideoInput, title: Type.Optional(VideoTitle), clear: clear(['description']) }),
     status: 200,
     response: CourseVideo,
   },
@@ -239,7 +253,7 @@ export const routes = declareRoutes(paths, {
     summary: 'Takes an uploaded WebVTT file as the captions of a video in a language',
     access: 'admin',
     params: CaptionParams,
-    body: StrictObject({ uploadId: Id, label: Type.Optional(Text(128)) }),
+    body: StrictObject({ uploadId: Id, label: Type.Optional(WrittenText({ max: 128 })) }),
     status: 200,
     response: CourseVideo,
   },

@@ -11,7 +11,7 @@ import {
 import { TokenText } from '../sessions/passwords.js'
 import { reportKinds } from './reports.constants.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
 import { tableQuery } from '../backstage/tables.js'
 import * as paths from './moderation.paths.js'
 
@@ -35,7 +35,7 @@ const caseFields = {
   outcome: Nullable(
     StrictObject({
       decision: Enum(decisions),
-      reason: Text(MAX_DECISION_REASON_LENGTH * 4),
+      reason: Text(MAX_DECISION_REASON_LENGTH),
       by: Nullable(Somebody),
       at: Time,
     }),
@@ -68,7 +68,7 @@ export const CaseDetails = StrictObject({
   /** Of an appeal: what its author says, and what was decided. */
   appeal: Nullable(
     StrictObject({
-      text: Text(MAX_APPEAL_LENGTH * 4),
+      text: Text(MAX_APPEAL_LENGTH),
       action: Text(64),
       reason: Text(4096),
       by: Nullable(Somebody),
@@ -86,6 +86,8 @@ export type CaseDetails = Static<typeof CaseDetails>
 /** A case changed: whoever shows it asks again. */
 export const CaseChangedMessage = StrictObject({ id: Id, open: Type.Integer(), version: Type.Integer() })
 export type CaseChangedMessage = Static<typeof CaseChangedMessage>
+
+const AppealText = WrittenText({ min: 1, max: MAX_APPEAL_LENGTH })
 
 const decisionRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
 
@@ -132,7 +134,7 @@ export const routes = declareRoutes(paths, {
     params: IdParams,
     body: StrictObject({
       decision: Enum(decisions),
-      reason: Type.String({ minLength: 1, maxLength: MAX_DECISION_REASON_LENGTH * 4 }),
+      reason: WrittenText({ min: 1, max: MAX_DECISION_REASON_LENGTH }),
       /** Of a ban: without it, it has no end. */
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_BAN_DAYS })),
     }),
@@ -146,7 +148,7 @@ export const routes = declareRoutes(paths, {
     rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
     /** Of the work or comment; of a warning or an emptied profile the `action` that its notification names. */
     params: IdParams,
-    body: StrictObject({ text: Type.String({ minLength: 1, maxLength: MAX_APPEAL_LENGTH * 4 }) }),
+    body: StrictObject({ text: AppealText }),
     status: 204,
     response: null,
   },
@@ -154,7 +156,7 @@ export const routes = declareRoutes(paths, {
     summary: 'The same for a ban, with the token of the mail that told of it',
     access: 'public',
     rate: [{ calls: 30, windowSeconds: 3600, by: ['address'] }],
-    body: StrictObject({ token: TokenText, text: Type.String({ minLength: 1, maxLength: MAX_APPEAL_LENGTH * 4 }) }),
+    body: StrictObject({ token: TokenText, text: AppealText }),
     status: 204,
     response: null,
   },
