@@ -28,10 +28,18 @@ export const tableAddresses: Record<BackstageTableName, string> = {
 export async function expectColumns(page: Page, address: string): Promise<void> {
   const name = (Object.keys(tableAddresses) as BackstageTableName[]).find((one) => tableAddresses[one] === address)
   if (!name) return
+  await page.getByRole('button', { name: 'Columns' }).click()
   const choices = page.locator('.backstage-columns input')
   const names = () => choices.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).name))
   const columns = Object.keys(backstageColumns[name]).sort().join()
   await expect.poll(async () => (await names()).sort().join(), { message: name }).toBe(columns)
+  await page.keyboard.press('Escape')
+}
+
+/** Chooses an option of a filter above a table. */
+export async function chooseFilter(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label, exact: true }).click()
+  await page.locator('.ant-select-item-option').getByText(option, { exact: true }).click()
 }
 
 /** Each group with whether it is open and its entries, as Chinese label and what stands beside it. */

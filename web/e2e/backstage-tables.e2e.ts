@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { tableAddresses as addresses } from './backstage-pages.js'
+import { chooseFilter, tableAddresses as addresses } from './backstage-pages.js'
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
@@ -48,10 +48,10 @@ test('works are found, hidden together after a trial, taken along as a file, and
 
   await page.goto(addresses.works)
   await page.getByLabel('Title or creator').fill(words)
-  await page.getByRole('combobox', { name: /^State/ }).selectOption('released')
+  await chooseFilter(page, 'State', 'Published')
   await expect(page).toHaveURL(/state=released/)
   await expect(page).toHaveURL(/q=cut/)
-  await page.getByText('Columns', { exact: true }).click()
+  await page.getByRole('button', { name: 'Columns' }).click()
   await page.locator('.backstage-columns').getByLabel('Categories').check()
   await page.locator('.backstage-columns').getByLabel('Likes').uncheck()
   await page.reload()
@@ -103,8 +103,11 @@ test('a report is found, taken and decided', async ({ page, context }) => {
   await send(await registerByApi(), '/reports', { kind: 'work', id, reason: 'This is mine' })
 
   await page.goto(addresses.cases)
-  await page.getByRole('button', { name: 'Since' }).click()
-  await expect(page).toHaveURL(/sort=since/)
+  const since = page.getByRole('columnheader', { name: 'Since' })
+  await since.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/sort=since&order=asc/)
+  await expect(since).toHaveAttribute('aria-sort', 'ascending')
   await page.getByLabel('Words, author or reason').fill(title)
   // The others' rows are gone, so that none of them moves this one away under the finger.
   await expect(page.locator('tbody tr')).toHaveCount(1)

@@ -80,7 +80,7 @@ test('Q01 a worker is drained with a reason and takes jobs again, another one co
   for (const action of [/take jobs again.*: 换机器/, /finish and take no more.*Drain: 换机器/])
     await expect(page.getByRole('row', { name: action }).first()).toBeVisible()
   await page.goto('/backgroundAdmin/queues?queue=images')
-  await page.getByRole('button', { name: /^Done/ }).click()
+  await page.getByRole('radiogroup').getByText(/^Done/).click()
   await page.getByRole('link', { name: 'image.process' }).first().click()
   const tree = page.getByRole('dialog').locator('.caused > li')
   await expect(tree.first(), 'what the call set off, from the first event to its job').toContainText('image.received')

@@ -13,12 +13,14 @@ interface Chunk {
 }
 
 /** Kilobytes (1,024 bytes) after gzip: the shell with a page, and the viewer beyond the work page. */
-// 141, not 140, since locks and ids have what takes their place on plain http: 0.4 over.
-const HOME_KB = 141
+// Every route by its name, and mutations: 3.5.
+const HOME_KB = 145
 const PAGE_KB = 300
-/** Pages of the back office that are a form with the editor of formatted text. */
-// 361, not 360, since what a visitor typed is kept as well: 0.2 over.
-const EDITOR_KB = 361
+/** Pages of the back office: of that antd's Table is 84, its calendar 37, all else of it 78. */
+const BACKSTAGE_KB = 406
+/** Those that are a form with the editor of formatted text. */
+// 420, not 361, since antd's theme and what its parts share come with the layout.
+const EDITOR_KB = 420
 // three alone is 155; its renderer cannot be taken apart. It comes only when 3D is asked for; the decoder is a worker's.
 // 171, not 170, since rigged models stand right: some bytes over.
 const VIEWER_KB = 171
@@ -38,10 +40,11 @@ const EDITOR = 'src/features/rich-text/Editor.tsx'
 /** Comes with every page but home, where nothing waits for it. */
 const SOCKET = 'src/lib/socket-connection.ts'
 const ACCOUNT_LAYOUT = 'src/features/account/AccountLayout.tsx'
+const BACKSTAGE_LAYOUT = 'src/features/backstage/BackstageLayout.tsx'
 const IN_ACCOUNT = /features\/(account|renders|software|works\/MyWorks)/
 /**
- * Parts of pages that come only when somebody presses for them, reads Chinese, has a video, finds no works or asks for a
- * tag, or had one hidden; all others count.
+ * Parts of pages that come only when somebody presses for them, opens something of a list, reads Chinese, has a video,
+ * finds no works or asks for a tag, or had one hidden; all others count.
  */
 const whenWanted = [
   VIEWER,
@@ -51,10 +54,23 @@ const whenWanted = [
   'src/ui/crop/CropDialog.tsx',
   'src/features/videos/VideoPlayer.tsx',
   'src/features/works/HiddenNotice.tsx',
+  'src/features/backstage/activities/ActivityForm.tsx',
+  'src/features/backstage/activities/ActivityPage.tsx',
+  'src/features/backstage/activities/NewActivity.tsx',
+  'src/features/backstage/announcements/AnnouncementDrawer.tsx',
+  'src/features/backstage/announcements/NewAnnouncement.tsx',
+  'src/features/backstage/moderation/CaseDrawer.tsx',
+  'src/features/backstage/packages/NewPackage.tsx',
+  'src/features/backstage/packages/PackageDrawer.tsx',
   'src/features/backstage/queues/JobDrawer.tsx',
+  'src/features/backstage/tenants/TenantDrawer.tsx',
+  'src/features/backstage/users/UserDrawer.tsx',
   'src/locales/zh-CN/legal.json',
   '../node_modules/antd/es/locale/zh_CN.js',
+  '../node_modules/dayjs/locale/zh-cn.js',
 ]
+
+const isBackstage = (page: string) => page.startsWith('src/features/backstage/')
 
 /** The chunks that these entries need before they run. */
 function chunksOf(...entries: string[]): Set<string> {
@@ -79,7 +95,14 @@ function partsOf(page: string): string[] {
     .flatMap((name) => manifest[name]!.dynamicImports)
   const atOnce = asked.filter((name) => name !== undefined && !whenWanted.includes(name)) as string[]
   if (page === HOME) return [page, ...atOnce]
-  return [...pageWords, page, ...atOnce, SOCKET, ...(IN_ACCOUNT.test(page) ? [ACCOUNT_LAYOUT] : [])]
+  const layout = isBackstage(page) ? [BACKSTAGE_LAYOUT] : IN_ACCOUNT.test(page) ? [ACCOUNT_LAYOUT] : []
+  return [...pageWords, page, ...atOnce, SOCKET, ...layout]
+}
+
+function budgetOf(page: string): number {
+  if (page === HOME) return HOME_KB
+  if (partsOf(page).includes(EDITOR)) return EDITOR_KB
+  return isBackstage(page) ? BACKSTAGE_KB : PAGE_KB
 }
 
 const sizes = new Map<string, number>()
@@ -100,7 +123,7 @@ t.test('every page stays within its budget of JavaScript', async (t) => {
     ...pages.map((page) => ({
       part: path.basename(page, '.tsx'),
       kB: kilobytes(filesOf(...shell, ...partsOf(page))),
-      budget: page === HOME ? HOME_KB : partsOf(page).includes(EDITOR) ? EDITOR_KB : PAGE_KB,
+      budget: budgetOf(page),
     })),
     { part: 'Viewer, once wanted', kB: kilobytes(viewerOnly), budget: VIEWER_KB },
   ]

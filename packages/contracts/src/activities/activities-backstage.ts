@@ -7,7 +7,7 @@ import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time, Writte
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 import { PublicUser } from '../users/users.js'
 import { titleLength } from '../works/works.constants.js'
-import * as paths from './activities-backstage.paths.js'
+import { paths } from './activities-backstage.paths.js'
 
 const fields = {
   title: WrittenText({ min: activityLimits.minTitleLength, max: activityLimits.maxTitleLength }),

@@ -16,7 +16,7 @@ import {
   WrittenText,
 } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
-import * as paths from './activities.paths.js'
+import { paths } from './activities.paths.js'
 
 /** Whole minor units (cents) of a currency of ISO 4217. */
 export const Money = StrictObject({

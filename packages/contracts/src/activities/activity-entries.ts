@@ -7,7 +7,7 @@ import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Ti
 import { PublicUser } from '../users/users.js'
 import { Work } from '../works/works.js'
 import { titleLength } from '../works/works.constants.js'
-import * as paths from './activity-entries.paths.js'
+import { paths } from './activity-entries.paths.js'
 
 /** A prize that was given. Those who tie have the same rank and title, and share what their places bring together. */
 export const Award = StrictObject({ rank: Type.Integer(), title: Tier.properties.title, bonus: Money })

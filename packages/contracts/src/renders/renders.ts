@@ -26,7 +26,7 @@ import {
   Time,
   WrittenText,
 } from '../shapes.js'
-import * as paths from './renders.paths.js'
+import { paths } from './renders.paths.js'
 
 const Degrees = (most: number) => Type.Number({ minimum: -most, maximum: most })
 const Coordinate = Type.Number({ minimum: -100, maximum: 100 })

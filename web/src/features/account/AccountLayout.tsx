@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/paths.js'
+import { AntdProvider } from '../../ui/antd/AntdProvider.js'
 import { NavLink, Outlet } from '../../lib/router.js'
 import './account.css'
 
@@ -20,7 +21,9 @@ export function AccountLayout() {
         <NavLink to={paths.invite}>{t('account.nav.invite')}</NavLink>
       </nav>
       <div className="account-page">
-        <Outlet />
+        <AntdProvider>
+          <Outlet />
+        </AntdProvider>
       </div>
     </div>
   )

@@ -4,7 +4,6 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { AvatarField } from './AvatarField.js'
-import { AntdProvider } from './AntdProvider.js'
 import { ProfileForm } from './ProfileForm.js'
 import { useProfile } from './use-profile.js'
 
@@ -31,7 +30,7 @@ export function ProfilePage() {
         </section>
       )}
       {profile && (
-        <AntdProvider>
+        <>
           <AvatarField profile={profile} onSaved={setProfile} />
           <ProfileForm profile={profile} onSaved={setProfile} />
           <Suspense fallback={<Skeleton height={240} />}>
@@ -46,7 +45,7 @@ export function ProfilePage() {
           <Suspense fallback={<Skeleton height={160} />}>
             <PersonalData hasPassword={profile.hasPassword} />
           </Suspense>
-        </AntdProvider>
+        </>
       )}
     </div>
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Page } from '@toile/contracts/pages.constants'
+import { AntdProvider } from '../../ui/antd/AntdProvider.js'
 import { NavLink, Outlet, useLocation } from '../../lib/router.js'
 import { Alerts } from './alerts/Alerts.js'
 import { menu } from './menu.js'
@@ -55,8 +56,10 @@ export function BackstageLayout() {
         ))}
       </nav>
       <div className="backstage-page">
-        <Alerts />
-        <Outlet />
+        <AntdProvider>
+          <Alerts />
+          <Outlet />
+        </AntdProvider>
       </div>
     </div>
   )

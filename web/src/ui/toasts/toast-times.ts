@@ -6,10 +6,9 @@ export const toastTimes = {
   interface: 2_000,
   /** The same with something to press: long enough to read, decide and reach it. */
   action: 8_000,
-  /** Defaults of the kit of the account pages. */
+  /** Named by the specification; read by nothing, because everything here says what it has to by a toast of ours. */
   message: 3_000,
   notification: 4_500,
-  /** Named by the specification; read by nothing, because antd shows no bare notice any more. */
   notice: 1_500,
 }
 

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
-import { call, FAILED } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link } from '../../../lib/router.js'
 import { NotFound } from '../../../ui/ErrorPage.js'
 import { LoadFailed } from '../../../ui/Notice.js'
@@ -12,7 +14,6 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { PhaseTimeline } from '../../activities/PhaseTimeline.js'
 import { isNotFound } from '../../works/use-work.js'
 import { ActivityActions } from './ActivityActions.js'
-import { ActivityForm } from './ActivityForm.js'
 import { changesOf, draftOf, type ActivityDraft } from './draft.js'
 import { backstageActivityPaths, backstageActivityTabs, type BackstageActivityTab } from './paths.js'
 import { ActivityStatusChip } from './ActivityStatusChip.js'
@@ -29,6 +30,9 @@ await loadNamespaces({
     'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
   },
 })
+
+// Its editor is as large as the page.
+const ActivityForm = lazy(async () => ({ default: (await import('./ActivityForm.js')).ActivityForm }))
 
 /** An activity with its whole life: where it stands, what can be done now, and its form. */
 export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTab }) {
@@ -70,7 +74,9 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
           </Link>
         ))}
       </nav>
-      {tab === 'standing' ? <LeaderboardTab activity={activity} /> : <EditTab activity={activity} />}
+      <Suspense fallback={<Skeleton height={640} />}>
+        {tab === 'standing' ? <LeaderboardTab activity={activity} /> : <EditTab activity={activity} />}
+      </Suspense>
     </>
   )
 }
@@ -79,9 +85,8 @@ function EditTab({ activity }: { activity: BackstageActivity }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const save = async (draft: ActivityDraft, from: ActivityDraft, options: { reason: string }) => {
-    const result = await call(backstageActivityRoutes.updateActivity)(
-      { id: activity.id, ...changesOf(from, draft) },
-      { ...options, quiet: true },
+    const result = await resultOf(
+      backstageApi.updateActivity({ id: activity.id, ...changesOf(from, draft) }, { ...options, quiet: true }),
     )
     if (result.code === FAILED) return result
     queryClient.setQueryData([...backstageActivityKey(activity.id), 'itself'], result.data)

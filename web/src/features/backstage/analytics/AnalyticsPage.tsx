@@ -1,12 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Segmented from 'antd/es/segmented'
 import { useTranslation } from 'react-i18next'
-import * as analyticsRoutes from '@toile/contracts/analytics/analytics.paths'
 import { analyticsRanges } from '@toile/contracts/analytics/analytics.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { SegmentedControl } from '../SegmentedControl.js'
 import { useTable } from '../table/use-table.js'
 import { Charts } from './Charts.js'
 import { Figures } from './Figures.js'
@@ -30,7 +29,7 @@ export function AnalyticsPage() {
   const range = analyticsRanges.find((one) => one === state.filters['range']) ?? '7d'
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['backstage', 'analytics', range],
-    queryFn: ({ signal }) => ask(analyticsRoutes.getAnalytics)({ range }, { signal }),
+    queryFn: ({ signal }) => backstageApi.getAnalytics({ range }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
@@ -39,14 +38,13 @@ export function AnalyticsPage() {
     <div className="analytics">
       <header className="analytics-head">
         <PageHeading title={t('analytics-backstage:title')} />
-        <SegmentedControl
-          label={t('analytics-backstage:range')}
-          values={analyticsRanges}
+        <Segmented
+          size="small"
+          aria-label={t('analytics-backstage:range')}
+          options={analyticsRanges.map((one) => ({ value: one, label: t(`analytics-backstage:ranges.${one}`) }))}
           value={range}
-          choose={(one) => set({ range: one })}
-        >
-          {(one) => t(`analytics-backstage:ranges.${one}`)}
-        </SegmentedControl>
+          onChange={(one) => set({ range: one })}
+        />
       </header>
       <p className="muted backstage-about">
         {t(`analytics-backstage:before.${range}`)} {t('analytics-backstage:about')}

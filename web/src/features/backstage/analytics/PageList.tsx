@@ -2,26 +2,17 @@ import { useTranslation } from 'react-i18next'
 import type { Analytics } from '@toile/contracts/analytics/analytics'
 import { formatNumber } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
-import { Rows } from '../table/Rows.js'
-import type { Column } from '../table/table.js'
-import type { TableState } from '../table/use-table.js'
+import { Table } from '../table/Table.js'
+import type { TableColumn } from '../table/table.js'
+import type { SetTable, TableState } from '../table/use-table.js'
 import { timeWords } from './numbers.js'
-import '../table/table.css'
 
-type Row = Analytics['pages'][number] & { id: string }
+type Row = Analytics['pages'][number]
 
 /** How often and how long each page was looked at; there are so few that they are sorted here. */
-export function PageList({
-  pages,
-  state,
-  set,
-}: {
-  pages: Analytics['pages']
-  state: TableState
-  set: (changes: Record<string, string | undefined>) => void
-}) {
+export function PageList({ pages, state, set }: { pages: Analytics['pages']; state: TableState; set: SetTable }) {
   const { t } = useTranslation()
-  const columns: Column<Row>[] = [
+  const columns: TableColumn<Row>[] = [
     { name: 'path', label: t('analytics-backstage:path'), sortable: true, cell: ({ path }) => <code>{path}</code> },
     {
       name: 'views',
@@ -52,8 +43,8 @@ export function PageList({
       cell: ({ p90Seconds }) => timeWords(t, p90Seconds),
     },
   ]
-  const by = columns.find(({ name }) => name === state.sort)?.name as keyof Analytics['pages'][number] | undefined
-  const rows = pages.map((page): Row => ({ ...page, id: page.path }))
+  const by = columns.find(({ name }) => name === state.sort)?.name as keyof Row | undefined
+  const rows = [...pages]
   const down = state.order === 'desc' ? -1 : 1
   if (by) rows.sort((one, other) => down * compare(one[by], other[by]))
   return (
@@ -64,14 +55,12 @@ export function PageList({
       ) : (
         <>
           <p className="muted">{t('analytics-backstage:pagesAbout')}</p>
-          <Rows
+          <Table
             label={t('analytics-backstage:pages')}
             columns={columns}
             rows={rows}
-            state={state}
-            set={set}
-            isStale={false}
-            nameOf={({ path }) => path}
+            keyOf={({ path }) => path}
+            sorting={{ state, set }}
           />
         </>
       )}

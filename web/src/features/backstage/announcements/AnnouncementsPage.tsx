@@ -1,9 +1,8 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
 import type { Announcement } from '@toile/contracts/notifications/notifications'
 import { announcementStates } from '@toile/contracts/notifications/notifications.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -11,8 +10,6 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { AnnouncementDrawer } from './AnnouncementDrawer.js'
-import { NewAnnouncement } from './NewAnnouncement.js'
 import { currentLanguage, loadNamespaces } from '../../../i18n/index.js'
 import '../content/content.css'
 
@@ -22,6 +19,9 @@ await loadNamespaces({
     'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
   },
 })
+
+const AnnouncementDrawer = lazy(async () => ({ default: (await import('./AnnouncementDrawer.js')).AnnouncementDrawer }))
+const NewAnnouncement = lazy(async () => ({ default: (await import('./NewAnnouncement.js')).NewAnnouncement }))
 
 /** What everybody was told. */
 export function AnnouncementsPage() {
@@ -82,14 +82,16 @@ export function AnnouncementsPage() {
             })),
           },
         ]}
-        load={(asked, signal) => ask(notificationRoutes.listAnnouncements)(asked, { signal })}
+        load={(asked, signal) => backstageApi.listAnnouncements(asked, { signal })}
         nameOf={titleOf}
         empty={<Notice text={t('content-backstage:backstageAnnouncements.empty')}>{make}</Notice>}
       >
         {make}
       </BackstageTable>
-      {open === 'new' && <NewAnnouncement close={close} />}
-      {open && open !== 'new' && <AnnouncementDrawer key={open.id} of={open} close={close} />}
+      <Suspense>
+        {open === 'new' && <NewAnnouncement close={close} />}
+        {open && open !== 'new' && <AnnouncementDrawer key={open.id} of={open} close={close} />}
+      </Suspense>
     </>
   )
 }

@@ -1,9 +1,9 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
 import type { Case } from '@toile/contracts/moderation/moderation'
 import { caseStates } from '@toile/contracts/moderation/moderation.constants'
 import { reportKinds } from '@toile/contracts/moderation/reports.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link, useSearchParams } from '../../../lib/router.js'
 import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -12,7 +12,6 @@ import { TextButton } from '../../../ui/TextButton.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { CaseDrawer } from './CaseDrawer.js'
 import { useCasesLive } from './use-cases-live.js'
 import { loadNamespaces } from '../../../i18n/index.js'
 import '../../../ui/tabs.css'
@@ -24,6 +23,8 @@ await loadNamespaces({
     'zh-CN': () => import('../../../locales/zh-CN/moderation-backstage.json'),
   },
 })
+
+const CaseDrawer = lazy(async () => ({ default: (await import('./CaseDrawer.js')).CaseDrawer }))
 
 /** What was reported and appealed. `?case=ID` has all of one case open beside the list, `?subject=ID` shows those of one thing. */
 export function ReportsPage() {
@@ -82,11 +83,11 @@ export function ReportsPage() {
               ]
             : []),
         ]}
-        load={(asked, signal) => ask(moderationRoutes.listCases)(asked, { signal })}
+        load={(asked, signal) => backstageApi.listCases(asked, { signal })}
         nameOf={(one) => one.excerpt || one.id}
         empty={<Notice text={t('moderation-backstage:moderation.empty')} />}
       />
-      {opened && <CaseDrawer key={opened} id={opened} open={open} />}
+      <Suspense>{opened && <CaseDrawer key={opened} id={opened} open={open} />}</Suspense>
     </>
   )
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as softwareRoutes from '@toile/contracts/software/software.paths'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
 import type { BackstagePackage } from '@toile/contracts/software/software'
 import { platforms } from '@toile/contracts/software/software.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { formatBytes, formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -12,8 +11,6 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { NewPackage } from './NewPackage.js'
-import { PackageDrawer } from './PackageDrawer.js'
 import { loadNamespaces } from '../../../i18n/index.js'
 import '../content/content.css'
 
@@ -27,6 +24,10 @@ await loadNamespaces({
     'zh-CN': () => import('../../../locales/zh-CN/software.json'),
   },
 })
+
+// With what sends large files, which whoever looks at the list does not need.
+const NewPackage = lazy(async () => ({ default: (await import('./NewPackage.js')).NewPackage }))
+const PackageDrawer = lazy(async () => ({ default: (await import('./PackageDrawer.js')).PackageDrawer }))
 
 /** The desktop software as people download it: every version for every platform. */
 export function PackagesPage() {
@@ -109,14 +110,16 @@ export function PackagesPage() {
             })),
           },
         ]}
-        load={(asked, signal) => ask(softwareRoutes.listBackstagePackages)(asked, { signal })}
+        load={(asked, signal) => backstageApi.listBackstagePackages(asked, { signal })}
         nameOf={({ name, version }) => `${name} ${version}`}
         empty={<Notice text={t('content-backstage:backstagePackages.empty')}>{make}</Notice>}
       >
         {make}
       </BackstageTable>
-      {open === 'new' && <NewPackage close={close} />}
-      {open && open !== 'new' && <PackageDrawer key={open.id} of={open} close={close} />}
+      <Suspense>
+        {open === 'new' && <NewPackage close={close} />}
+        {open && open !== 'new' && <PackageDrawer key={open.id} of={open} close={close} />}
+      </Suspense>
     </>
   )
 }

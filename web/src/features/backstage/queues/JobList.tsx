@@ -1,17 +1,16 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import Segmented from 'antd/es/segmented'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { jobStates, type JobState } from '@toile/contracts/queues/queues.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { SegmentedControl } from '../SegmentedControl.js'
 import { Table } from '../table/Table.js'
 
 const PAGE_SIZE = 10
@@ -24,28 +23,32 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'jobs', name, state, page],
-    queryFn: ({ signal }) => ask(queueRoutes.listJobs)({ name, state, page, pageSize: PAGE_SIZE }, { signal }),
+    queryFn: ({ signal }) => backstageApi.listJobs({ name, state, page, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })
   return (
     <>
-      <SegmentedControl
-        label={t('backstage:queues.jobs.states')}
-        values={jobStates}
+      <Segmented
+        className="backstage-segmented"
+        size="small"
+        aria-label={t('backstage:queues.jobs.states')}
+        options={jobStates.map((one) => ({
+          value: one,
+          label: (
+            <>
+              {t(`backstage:queues.jobs.state.${one}`)}{' '}
+              <span className="muted tabular">{formatNumber(counts[one])}</span>
+            </>
+          ),
+        }))}
         value={state}
-        choose={(one) => {
+        onChange={(one) => {
           setState(one)
           setPage(1)
         }}
-      >
-        {(one) => (
-          <>
-            {t(`backstage:queues.jobs.state.${one}`)} <span className="muted tabular">{formatNumber(counts[one])}</span>
-          </>
-        )}
-      </SegmentedControl>
+      />
       {error && !data && (
         <LoadFailed text={t('backstage:queues.partFailed')} reason={error.message} retry={() => void refetch()} />
       )}

@@ -1,3 +1,4 @@
+import type { TableProps } from 'antd/es/table'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,10 +11,9 @@ import { ColumnPicker, useColumns } from './ColumnPicker.js'
 import { ExportButton } from './ExportButton.js'
 import { Filters } from './Filters.js'
 import { Pager } from './Pager.js'
-import { Rows } from './Rows.js'
+import { Table } from './Table.js'
 import type { BulkAction, ColumnOf, TableFilter } from './table.js'
 import { useTable } from './use-table.js'
-import './table.css'
 
 const PAGE_SIZE = 24
 
@@ -69,6 +69,15 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
     staleTime: 0,
   })
   const { data } = list
+  const selection: TableProps<Row>['rowSelection'] = {
+    selectedRowKeys: [...selected.keys()],
+    // Rows of other pages stay selected.
+    preserveSelectedRowKeys: true,
+    onChange: (keys, rows) =>
+      setSelected(new Map(keys.map((key, at) => [`${key}`, selected.get(`${key}`) ?? nameOf(rows[at]!)]))),
+    getTitleCheckboxProps: () => ({ 'aria-label': t('backstage:table.selectAll') }),
+    getCheckboxProps: (row) => ({ 'aria-label': t('backstage:table.select', { name: nameOf(row) }) }),
+  }
   const isFiltered = Object.keys(state.filters).length > 0
   return (
     <section className="backstage-list" aria-label={label}>
@@ -97,15 +106,14 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
       {data?.items.length === 0 &&
         (isFiltered || state.page > 1 ? <Notice text={t('backstage:table.noneFound')} /> : empty)}
       {data && data.items.length > 0 && (
-        <Rows
+        <Table
           label={label}
           columns={shown}
           rows={data.items}
-          state={state}
-          set={set}
+          keyOf={({ id }) => id}
+          sorting={{ state, set }}
           isStale={list.isPlaceholderData}
-          nameOf={nameOf}
-          {...(bulk.length > 0 && { selected, setSelected })}
+          selection={bulk.length > 0 ? selection : undefined}
         />
       )}
       {data && <Pager page={state.page} pageSize={PAGE_SIZE} total={data.total} set={set} />}

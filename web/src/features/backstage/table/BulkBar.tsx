@@ -1,6 +1,6 @@
+import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/Button.js'
 import { BulkDialog } from './BulkDialog.js'
 import type { BulkAction } from './table.js'
 
@@ -23,11 +23,11 @@ export function BulkBar({
         {t('backstage:table.selected', { count: selected.size })}
       </span>
       {actions.map((action) => (
-        <Button key={action.label} className="button-small" onClick={() => setPendingAction(action)}>
+        <Button size="small" key={action.label} onClick={() => setPendingAction(action)}>
           {action.label}
         </Button>
       ))}
-      <Button variant="quiet" className="button-small" onClick={clear}>
+      <Button size="small" type="text" onClick={clear}>
         {t('backstage:table.unselect')}
       </Button>
       {pendingAction && (

@@ -1,7 +1,9 @@
+import Button from 'antd/es/button'
+import Checkbox from 'antd/es/checkbox'
+import Popover from 'antd/es/popover'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { local } from '../../../lib/storage.js'
-import { PillInput } from '../../../ui/forms/Field.js'
 import type { Column } from './table.js'
 
 const keyOf = (table: string) => `backstage-columns:${table}`
@@ -41,20 +43,27 @@ export function ColumnPicker<Row>({
 }) {
   const { t } = useTranslation()
   return (
-    <details className="backstage-columns">
-      <summary className="button button-plain button-small">{t('backstage:table.columns')}</summary>
-      <div className="choices">
-        {columns.map(({ name, label }) => (
-          <PillInput
-            key={name}
-            label={label}
-            type="checkbox"
-            name={name}
-            checked={chosen.includes(name)}
-            onChange={(event) => choose(name, event.target.checked)}
-          />
-        ))}
-      </div>
-    </details>
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      // Next to its button also for those who go by keyboard.
+      getPopupContainer={(button) => button.parentElement!}
+      content={
+        <div className="backstage-columns">
+          {columns.map(({ name, label }) => (
+            <Checkbox
+              key={name}
+              name={name}
+              checked={chosen.includes(name)}
+              onChange={(event) => choose(name, event.target.checked)}
+            >
+              {label}
+            </Checkbox>
+          ))}
+        </div>
+      }
+    >
+      <Button size="small">{t('backstage:table.columns')}</Button>
+    </Popover>
   )
 }

@@ -1,6 +1,6 @@
+import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/Button.js'
 import { ExportDialog, type Exported } from './ExportDialog.js'
 
 /** Takes a list along as a file, as it is filtered and sorted. */
@@ -9,7 +9,7 @@ export function ExportButton(list: Exported) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button className="button-small" disabled={list.total === 0} onClick={() => setOpen(true)}>
+      <Button size="small" disabled={list.total === 0} onClick={() => setOpen(true)}>
         {t('backstage:export.button')}
       </Button>
       {isOpen && <ExportDialog list={list} onClose={() => setOpen(false)} />}

@@ -1,10 +1,13 @@
+import Button from 'antd/es/button'
+import Input from 'antd/es/input/Input'
+import Select from 'antd/es/select'
+import { useId, type ComponentProps, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/Button.js'
-import { SearchInput } from '../../../ui/forms/SearchInput.js'
+import { MAX_SEARCH_LENGTH } from '@toile/contracts/works/works.constants'
 import { useDebouncedInput } from '../../../ui/forms/use-debounced-input.js'
+import { DateRange } from './DateRange.js'
 import type { TableFilter } from './table.js'
-
-type Set = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void
+import type { SetTable } from './use-table.js'
 
 /** The search and the filters of a table. What is chosen stands in the address at once, what is typed soon. */
 export function Filters({
@@ -16,44 +19,39 @@ export function Filters({
   filters: readonly TableFilter[]
   searchLabel: string | undefined
   values: Record<string, string>
-  set: Set
+  set: SetTable
 }) {
   const { t } = useTranslation()
+  const [from, to] = filters.filter(({ kind }) => kind === 'date')
   return (
     <div className="backstage-filters" role="search">
       {searchLabel && (
-        <label className="backstage-filter backstage-search">
-          <span>{searchLabel}</span>
-          <SearchInput value={values['q'] ?? ''} search={(q) => set({ q }, { replace: true })} />
-        </label>
+        <Labelled label={searchLabel}>
+          {(id) => <Search id={id} value={values['q'] ?? ''} search={(q) => set({ q }, { replace: true })} />}
+        </Labelled>
       )}
       {filters.map((filter) => {
         // Of another way to choose than here; it is only known by its name.
-        if (filter.kind !== 'date' && filter.options.length === 0) return null
-        const value = values[filter.name] ?? ''
-        const change = (chosen: string) => set({ [filter.name]: chosen || undefined })
+        if (filter.kind === 'date' || filter.options.length === 0) return null
         return (
-          <label key={filter.name} className="backstage-filter">
-            <span>{filter.label}</span>
-            {filter.kind === 'date' ? (
-              <DateInput value={value} change={change} />
-            ) : (
-              <select className="input" value={value} onChange={(event) => change(event.target.value)}>
-                <option value="">{t('backstage:table.any')}</option>
-                {filter.options.map((option) => (
-                  <option key={option.value} value={option.value}>
-                    {option.label}
-                  </option>
-                ))}
-              </select>
+          <Labelled key={filter.name} label={filter.label}>
+            {(id) => (
+              <Select
+                id={id}
+                value={values[filter.name] ?? ''}
+                options={[{ value: '', label: t('backstage:table.any') }, ...filter.options]}
+                popupMatchSelectWidth={false}
+                onChange={(value) => set({ [filter.name]: value || undefined })}
+              />
             )}
-          </label>
+          </Labelled>
         )
       })}
+      {from && to && <DateRange from={from} to={to} values={values} set={set} />}
       {Object.keys(values).length > 0 && (
         <Button
-          variant="quiet"
-          className="button-small"
+          size="small"
+          type="text"
           onClick={() => set(Object.fromEntries(Object.keys(values).map((name) => [name, undefined])))}
         >
           {t('backstage:table.clear')}
@@ -63,7 +61,22 @@ export function Filters({
   )
 }
 
-/** A date is put together key by key, as words are. */
-function DateInput({ value, change }: { value: string; change: (date: string) => void }) {
-  return <input className="input" type="date" {...useDebouncedInput(value, change)} />
+function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
+  const id = useId()
+  return (
+    <div className="backstage-filter">
+      <label htmlFor={id}>{label}</label>
+      {children(id)}
+    </div>
+  )
+}
+
+function Search({
+  value,
+  search,
+  ...input
+}: { value: string; search: (words: string) => void } & ComponentProps<typeof Input>) {
+  return (
+    <Input dir="auto" type="search" maxLength={MAX_SEARCH_LENGTH} {...input} {...useDebouncedInput(value, search)} />
+  )
 }

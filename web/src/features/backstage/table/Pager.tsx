@@ -1,6 +1,7 @@
+import Pagination from 'antd/es/pagination'
 import { useTranslation } from 'react-i18next'
-import { Button } from '../../../ui/Button.js'
 import { formatNumber } from '../../../ui/format.js'
+import type { SetTable } from './use-table.js'
 
 /** Which rows of how many these are, and the way to the others. */
 export function Pager({
@@ -12,27 +13,24 @@ export function Pager({
   page: number
   pageSize: number
   total: number
-  set: (changes: Record<string, string | undefined>) => void
+  set: SetTable
 }) {
   const { t } = useTranslation()
-  const last = Math.max(1, Math.ceil(total / pageSize))
-  const to = (wanted: number) => set({ page: wanted > 1 ? `${wanted}` : undefined })
   if (total === 0) return null
   return (
-    <nav className="backstage-more" aria-label={t('backstage:table.pages')}>
-      <Button disabled={page <= 1} onClick={() => to(Math.min(page - 1, last))}>
-        {t('backstage:table.before')}
-      </Button>
-      <Button disabled={page >= last} onClick={() => to(page + 1)}>
-        {t('backstage:table.after')}
-      </Button>
-      <span className="muted tabular" role="status">
-        {t('backstage:table.range', {
-          from: formatNumber(Math.min((page - 1) * pageSize + 1, total)),
-          to: formatNumber(Math.min(page * pageSize, total)),
-          total: formatNumber(total),
-        })}
-      </span>
+    <nav aria-label={t('backstage:table.pages')}>
+      <Pagination
+        current={page}
+        pageSize={pageSize}
+        total={total}
+        showSizeChanger={false}
+        onChange={(wanted) => set({ page: wanted > 1 ? `${wanted}` : undefined })}
+        showTotal={(_total, [from, to]) => (
+          <span className="muted tabular" role="status">
+            {t('backstage:table.range', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
+          </span>
+        )}
+      />
     </nav>
   )
 }

@@ -1,8 +1,12 @@
+import AntdTable from 'antd/es/table'
+import type { ColumnsType, TableProps } from 'antd/es/table'
 import type { ReactNode } from 'react'
 import type { TableColumn } from './table.js'
+import type { SetTable, TableState } from './use-table.js'
+import './table.css'
 
 /** A table of the back office: a caption for the ears, a head a column, a row a thing. Every table here is this one. */
-export function Table<Row>({
+export function Table<Row extends object>({
   label,
   columns,
   rows,
@@ -10,6 +14,9 @@ export function Table<Row>({
   markOf,
   className = '',
   foot,
+  sorting,
+  selection,
+  isStale = false,
 }: {
   label: string
   columns: readonly TableColumn<Row>[]
@@ -20,66 +27,69 @@ export function Table<Row>({
   className?: string
   /** A row below all others. */
   foot?: ReactNode
+  /** Where the heads of sortable columns sort: what stands in the address. */
+  sorting?: { state: TableState; set: SetTable }
+  selection?: TableProps<Row>['rowSelection'] | undefined
+  /** These are the rows of the page before: the wanted ones are on their way. */
+  isStale?: boolean
 }) {
-  const isGrouped = columns.some(({ group }) => group)
   return (
-    <table className={`backstage-table ${className}`}>
-      <caption className="visually-hidden">{label}</caption>
-      <thead>
-        <tr>
-          {columns.map((column, at) =>
-            column.group === undefined ? (
-              <Head key={column.name} column={column} rowSpan={isGrouped ? 2 : undefined} />
-            ) : (
-              column.group !== columns[at - 1]?.group && (
-                <th
-                  key={column.group}
-                  scope="colgroup"
-                  colSpan={columns.filter(({ group }) => group === column.group).length}
-                  data-group
-                >
-                  {column.group}
-                </th>
-              )
-            ),
-          )}
-        </tr>
-        {isGrouped && (
-          <tr>{columns.map((column) => column.group !== undefined && <Head key={column.name} column={column} />)}</tr>
-        )}
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)} {...markOf?.(row)}>
-            {columns.map(({ name, number, isHead, className, cell }) => {
-              const Cell = isHead ? 'th' : 'td'
-              return (
-                <Cell key={name} scope={isHead && 'row'} className={className} data-number={number} data-column={name}>
-                  {isolated(cell(row))}
-                </Cell>
-              )
-            })}
-          </tr>
-        ))}
-      </tbody>
-      {foot && <tfoot>{foot}</tfoot>}
-    </table>
+    <AntdTable<Row>
+      className={`backstage-table ${className}`}
+      caption={<span className="visually-hidden">{label}</span>}
+      columns={columnsOf(columns, sorting?.state)}
+      dataSource={rows}
+      rowKey={keyOf}
+      onRow={(row) => ({ ...markOf?.(row) })}
+      loading={isStale}
+      pagination={false}
+      showSorterTooltip={false}
+      onChange={(_pages, _filters, sorter) => {
+        const { columnKey, order } = Array.isArray(sorter) ? sorter[0]! : sorter
+        sorting?.set({
+          sort: order ? String(columnKey) : undefined,
+          order: order ? (order === 'descend' ? 'desc' : 'asc') : undefined,
+        })
+      }}
+      {...(selection && { rowSelection: selection })}
+      {...(foot && { summary: () => foot })}
+    />
   )
+}
+
+function columnsOf<Row>(columns: readonly TableColumn<Row>[], state?: TableState): ColumnsType<Row> {
+  return columns.flatMap((column, at): ColumnsType<Row> => {
+    const { group } = column
+    if (group === undefined) return [columnOf(column, state)]
+    if (group === columns[at - 1]?.group) return []
+    const children = columns.filter((one) => one.group === group).map((one) => columnOf(one, state))
+    return [{ key: group, title: group, align: 'end', children }]
+  })
+}
+
+function columnOf<Row>(column: TableColumn<Row>, state?: TableState): ColumnsType<Row>[number] {
+  const { name, label, isUnseen, number, isHead, className, cell, sortable } = column
+  const marks = () => ({ className, 'data-column': name, 'data-number': number })
+  return {
+    key: name,
+    title: isUnseen ? <span className="visually-hidden">{label}</span> : label,
+    align: number ? 'end' : 'start',
+    render: (_value, row) => isolated(cell(row)),
+    onCell: marks,
+    onHeaderCell: marks,
+    ...(isHead && { rowScope: 'row' }),
+    ...(state &&
+      sortable && {
+        sorter: true,
+        sortOrder: state.sort !== name ? null : state.order === 'desc' ? 'descend' : 'ascend',
+        sortIcon: ({ sortOrder }) => (
+          <span className="backstage-sorted" aria-hidden="true">
+            {sortOrder && (sortOrder === 'ascend' ? '↑' : '↓')}
+          </span>
+        ),
+      }),
+  }
 }
 
 /** Words stand in their own direction, whatever the column's is. */
 const isolated = (cell: ReactNode) => (typeof cell === 'string' ? <bdi>{cell}</bdi> : cell)
-
-function Head<Row>({
-  column: { label, number, className, isUnseen, sorted },
-  rowSpan,
-}: {
-  column: TableColumn<Row>
-  rowSpan?: number | undefined
-}) {
-  return (
-    <th scope="col" rowSpan={rowSpan} className={className} data-number={number} aria-sort={sorted}>
-      {isUnseen ? <span className="visually-hidden">{label}</span> : label}
-    </th>
-  )
-}

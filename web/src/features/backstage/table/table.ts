@@ -5,7 +5,7 @@ import type { BulkResponse } from '@toile/contracts/backstage/tables'
 /** A column of a table of the back office. */
 export interface TableColumn<Row> {
   name: string
-  label: ReactNode
+  label: string
   /** The label is for the ears alone: what stands below says enough to the eyes. */
   isUnseen?: true
   /** Numbers stand at the end of their cell. */
@@ -14,7 +14,8 @@ export interface TableColumn<Row> {
   isHead?: true
   /** The words above its label and those of its neighbours in the same group. */
   group?: string
-  sorted?: 'ascending' | 'descending' | undefined
+  /** Rows can be sorted by it, under its name. */
+  sortable?: true | undefined
   className?: string
   cell: (row: Row) => ReactNode
 }
@@ -22,9 +23,6 @@ export interface TableColumn<Row> {
 /** A column of a list that the server sorts and pages. */
 export interface Column<Row, Name extends string = string> extends TableColumn<Row> {
   name: Name
-  label: string
-  /** Rows can be sorted by it, under this name. */
-  sortable?: true | undefined
   /** Not shown until somebody chooses it. */
   hidden?: true
 }

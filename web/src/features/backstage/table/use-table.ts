@@ -11,9 +11,12 @@ export interface TableState {
   filters: Record<string, string>
 }
 
+/** Changes what it is given; undefined takes it away. */
+export type SetTable = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void
+
 /**
- * The state of a page's table, kept in its address, so that it can be sent to somebody and Back leads back. `set`
- * changes what it is given; undefined takes it away. Whatever changes but the page leads to the first page.
+ * The state of a page's table, kept in its address, so that it can be sent to somebody and Back leads back. Whatever
+ * changes but the page leads to the first page.
  */
 export function useTable(filterNames: readonly string[]) {
   const [search, setSearch] = useSearchParams()
@@ -29,8 +32,8 @@ export function useTable(filterNames: readonly string[]) {
   useEffect(() => {
     latest.current = search
   }, [search])
-  const set = useCallback(
-    (changes: Record<string, string | undefined>, { replace = false } = {}) => {
+  const set: SetTable = useCallback(
+    (changes, { replace = false } = {}) => {
       const after = new URLSearchParams(latest.current)
       if (!('page' in changes)) after.delete('page')
       for (const [name, value] of Object.entries(changes))

@@ -1,15 +1,14 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { useSearchParams } from '../../../lib/router.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import { bulkUserActions } from './user-actions.js'
 import { userColumns, userFilters } from './user-columns.js'
-import { UserDrawer } from './UserDrawer.js'
 import { loadNamespaces } from '../../../i18n/index.js'
 import './users-backstage.css'
-import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 
 await loadNamespaces({
   'users-backstage': {
@@ -17,6 +16,8 @@ await loadNamespaces({
     'zh-CN': () => import('../../../locales/zh-CN/users-backstage.json'),
   },
 })
+
+const UserDrawer = lazy(async () => ({ default: (await import('./UserDrawer.js')).UserDrawer }))
 
 /** Every account; `?tenant=ID` those of a tenant. `?user=ID` has all of one person open beside the list. */
 export function UsersPage() {
@@ -42,12 +43,12 @@ export function UsersPage() {
         columns={userColumns(t, open)}
         filters={userFilters(t, search.get('tenant'))}
         searchLabel={t('users-backstage:searchUsers')}
-        load={(asked, signal) => ask(backstageUserRoutes.listBackstageUsers)(asked, { signal })}
+        load={(asked, signal) => backstageApi.listBackstageUsers(asked, { signal })}
         bulk={bulkUserActions(t)}
         nameOf={(user) => user.nickname || user.name}
         empty={<Notice text={t('users-backstage:noUsers')} />}
       />
-      {opened && <UserDrawer key={opened} id={opened} close={() => open()} />}
+      <Suspense>{opened && <UserDrawer key={opened} id={opened} close={() => open()} />}</Suspense>
     </>
   )
 }

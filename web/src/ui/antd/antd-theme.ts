@@ -1,4 +1,6 @@
-// The kit's tokens in step with ui/tokens.css. Stock antd fails AA on placeholders, errors, links and descriptions;
+import type { ThemeConfig } from 'antd/es/config-provider'
+
+// antd's tokens in step with ui/tokens.css. Stock antd fails AA on placeholders, errors, links and descriptions;
 // each value here was measured against its background (WCAG contrast in the comments).
 
 const shared = {
@@ -13,7 +15,7 @@ const shared = {
   motionDurationMid: '0.18s',
 }
 
-export const kitTokens = {
+export const tokens = {
   light: {
     ...shared,
     colorPrimary: '#16130f',
@@ -65,3 +67,32 @@ export const kitTokens = {
     colorInfoBorder: '#3a3633',
   },
 }
+
+/** What single components need beyond that. */
+export const componentTokens = (shown: keyof typeof tokens): ThemeConfig['components'] => ({
+  // The switch's own contrast; see the accessibility test.
+  Switch: { colorTextQuaternary: tokens[shown].colorBorder, handleBg: tokens[shown].colorBgContainer },
+  // As ui/button.css has them.
+  Button: { fontWeight: 500, contentFontSizeSM: 13, paddingInlineSM: 12, defaultShadow: 'none', primaryShadow: 'none' },
+  Segmented: { trackBg: 'var(--surface-sunk)', itemColor: 'var(--text-secondary)' },
+  // Hairlines on the page's own ground, no tray: the works are what has colour.
+  Table: {
+    colorBgContainer: 'transparent',
+    headerBg: 'transparent',
+    headerColor: 'var(--text-muted)',
+    headerSplitColor: 'transparent',
+    headerBorderRadius: 0,
+    headerSortActiveBg: 'transparent',
+    headerSortHoverBg: 'transparent',
+    bodySortBg: 'transparent',
+    rowHoverBg: 'transparent',
+    rowSelectedBg: 'var(--surface-sunk)',
+    rowSelectedHoverBg: 'var(--surface-sunk)',
+    borderColor: 'var(--line)',
+    footerBg: 'transparent',
+    cellPaddingBlock: 10,
+    cellPaddingInline: 8,
+    selectionColumnWidth: 34,
+    fontWeightStrong: 400,
+  },
+})
