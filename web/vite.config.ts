@@ -36,18 +36,21 @@ const apiPaths = [
 const reactRouter = (name: string) =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url))
 
-/** The filters in the heads of antd's Table bring its tree, radio and search, 14 kB; here filters stand above the table. */
-const withoutHeadFilters: Plugin = {
-  name: 'without-head-filters',
+/**
+ * Parts of antd's Table that no table here has: filters in its heads, which bring its tree, radio and search, and menus of
+ * selections, which bring its menu.
+ */
+const withoutTableMenus: Plugin = {
+  name: 'without-table-menus',
   load: {
-    filter: { id: /antd\/es\/table\/hooks\/useFilter\/FilterDropdown\.js$/ },
+    filter: { id: /antd\/es\/(table\/hooks\/useFilter\/FilterDropdown|dropdown\/index)\.js$/ },
     handler: () => 'export const flattenKeys = () => []\nexport default () => null',
   },
 }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutHeadFilters],
+  plugins: [react(), withoutTableMenus],
   resolve: {
     // Our own packages come from their source: nothing needs to be compiled before the client is.
     conditions: ['source', 'module', 'browser', 'development|production'],
@@ -95,7 +98,7 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/(web\/src\/(app\/[^/]+|lib\/(?!socket-connection\.|form-drafts\.|save-blob\.)[^/]+|ui\/((?!DescriptionList|MoreButton|PagedList|TextButton|use-responsive-viewport)[^/]+|toasts\/[^/]+|dialogs\/use-modal|forms\/(SearchInput|use-debounced-input))|features\/(account\/sign-out|works\/(WorkTile|Counts|LikeButton|use-like|categories)))|contracts\/src\/works\/works\.constants)\.tsx?$/,
+              test: /\/(web\/src\/(app\/[^/]+|lib\/(?!socket-connection\.|form-drafts\.|save-blob\.)[^/]+|ui\/((?!DescriptionList|MoreButton|PagedList|TextButton|use-responsive-viewport)[^/]+|toasts\/[^/]+|dialogs\/use-(modal|return-focus)|forms\/(SearchInput|use-debounced-input))|features\/(account\/sign-out|works\/(WorkTile|Counts|LikeButton|use-like|categories)))|contracts\/src\/works\/works\.constants)\.tsx?$/,
             },
             {
               // What many pages show and home does not: one name to know, for the same reason as below.

@@ -4,7 +4,7 @@ import * as notificationRoutes from '@toile/contracts/notifications/notification
 import type { Announcement } from '@toile/contracts/notifications/notifications'
 import { ask } from '../../../lib/api.js'
 import { currentLanguage } from '../../../i18n/index.js'
-import { Drawer } from '../../../ui/dialogs/Drawer.js'
+import { Drawer } from '../../../ui/antd/Drawer.js'
 import { formatTime } from '../../../ui/format.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'

@@ -5,7 +5,7 @@ import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { MAX_CONCURRENCY } from '@toile/contracts/queues/queues.constants'
 import { ask } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
-import { Dialog } from '../../../ui/dialogs/Dialog.js'
+import { Modal } from '../../../ui/antd/Modal.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { useFormDraft } from '../../../lib/form-drafts.js'
 import { ActionButton } from '../actions/ActionButton.js'
@@ -70,7 +70,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
           : t('backstage:queues.concurrency.set', { count: concurrency })}
       </Button>
       {isOpen && (
-        <Dialog title={t('backstage:queues.concurrency.title')} onClose={() => setOpen(false)}>
+        <Modal title={t('backstage:queues.concurrency.title')} onClose={() => setOpen(false)}>
           <Form
             submit={() => {
               if (!isWrong) void save()
@@ -94,7 +94,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
               </Button>
             </div>
           </Form>
-        </Dialog>
+        </Modal>
       )}
     </>
   )

@@ -5,7 +5,7 @@ import type { TableExport } from '@toile/contracts/backstage/table-exports'
 import { EXPORTS_PER_HOUR, MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
 import { call, FAILED } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
-import { Dialog } from '../../../ui/dialogs/Dialog.js'
+import { Modal } from '../../../ui/antd/Modal.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { formatNumber } from '../../../ui/format.js'
 import { ExportProgress } from './ExportProgress.js'
@@ -28,13 +28,13 @@ export function ExportDialog({ list, onClose }: { list: Exported; onClose: () =>
   const { t } = useTranslation()
   const [tableExport, setTableExport] = useState<TableExport>()
   return (
-    <Dialog title={t('backstage:export.title', { list: list.label })} onClose={onClose}>
+    <Modal title={t('backstage:export.title', { list: list.label })} onClose={onClose}>
       {tableExport ? (
         <ExportProgress asked={tableExport} total={list.total} onClose={onClose} />
       ) : (
         <ExportForm list={list} onCreated={setTableExport} onClose={onClose} />
       )}
-    </Dialog>
+    </Modal>
   )
 }
 
