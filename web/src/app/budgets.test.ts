@@ -15,11 +15,8 @@ interface Chunk {
 /** Kilobytes (1,024 bytes) after gzip: the shell with a page, and the viewer beyond the work page. */
 const HOME_KB = 145
 const PAGE_KB = 300
-/** Pages of the back office: of that antd's Table is 68, its calendar 37, all else of it 78. */
+/** Pages of the back office: of a list antd's Table is 68, its calendar 37, all else of it 78; of a form the editor is 128. */
 const BACKSTAGE_KB = 380
-/** Those that are a form with the editor of formatted text. */
-// 400, not 361, since antd's theme and what its parts share come with the layout.
-const EDITOR_KB = 400
 // three alone is 155; its renderer cannot be taken apart. It comes only when 3D is asked for; the decoder is a worker's.
 // 171, not 170, since rigged models stand right: some bytes over.
 const VIEWER_KB = 171
@@ -35,7 +32,6 @@ const pageWords = ['src/locales/en/pages.json', '../packages/contracts/locales/e
 const HOME = 'src/features/home/HomePage.tsx'
 const WORK_PAGE = 'src/features/works/work-page/WorkPage.tsx'
 const VIEWER = 'src/viewer/Viewer.tsx'
-const EDITOR = 'src/features/rich-text/Editor.tsx'
 /** Comes with every page but home, where nothing waits for it. */
 const SOCKET = 'src/lib/socket-connection.ts'
 const ACCOUNT_LAYOUT = 'src/features/account/AccountLayout.tsx'
@@ -58,6 +54,8 @@ const whenWanted = [
   'src/features/backstage/activities/NewActivity.tsx',
   'src/features/backstage/announcements/AnnouncementDrawer.tsx',
   'src/features/backstage/announcements/NewAnnouncement.tsx',
+  'src/features/backstage/courses/LessonDrawer.tsx',
+  'src/features/backstage/courses/PendingLesson.tsx',
   'src/features/backstage/moderation/CaseDrawer.tsx',
   'src/features/backstage/packages/NewPackage.tsx',
   'src/features/backstage/packages/PackageDrawer.tsx',
@@ -65,6 +63,7 @@ const whenWanted = [
   'src/features/backstage/tenants/TenantDrawer.tsx',
   'src/features/backstage/tenants/TenantForm.tsx',
   'src/features/backstage/users/UserDrawer.tsx',
+  'src/features/uploads/sending/upload-queue.ts',
   '../node_modules/antd/es/drawer/index.js',
   '../node_modules/antd/es/modal/Modal.js',
 ]
@@ -103,7 +102,6 @@ function partsOf(page: string): string[] {
 
 function budgetOf(page: string): number {
   if (page === HOME) return HOME_KB
-  if (partsOf(page).includes(EDITOR)) return EDITOR_KB
   return isBackstage(page) ? BACKSTAGE_KB : PAGE_KB
 }
 
