@@ -29,14 +29,14 @@ const noSchemaInBrowser = [
     '@toile/contracts/**',
     '!@toile/contracts/**/*.constants',
     '!@toile/contracts/*.constants',
-    '!@toile/contracts/**/*.paths',
-    '!@toile/contracts/*.paths',
+    '!@toile/contracts/paths',
+    '!@toile/contracts/backstage-paths',
     '!@toile/contracts/ids',
     '!@toile/contracts/cut-text',
     '!@toile/contracts/texts',
     '!@toile/contracts/direction',
   ],
-  'The web takes types (import type), *.constants and *.paths from contracts, never a schema value: it costs the browser 20 kB.',
+  'The web takes types (import type), *.constants and paths from contracts, never a schema value: it costs the browser 20 kB.',
 ]
 
 /** What the web imports, and from which of its own folders it does not. */

@@ -77,7 +77,6 @@ export default defineConfig({
     rolldownOptions: {
       // antd's own say so of themselves; of these, only what is used comes along.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
-      // The paths of the API stand where they are called, and none where it is not.
       optimization: { inlineConst: { mode: 'all' } },
       output: {
         // The first page knows the files of all others: their hashes alone name them in a kilobyte less. The manifest tells
@@ -92,8 +91,8 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)\//,
             },
             { name: 'shell', tags: ['$initial'] },
-            // What two dozen pages and parts show: each as a file of its own costs the first page another name to know.
-            { name: 'common', test: /\/web\/src\/(lib|ui\/(?!antd))/, minShareCount: 24 },
+            // With what it shows, as most pages do: each part as a file of its own costs the first page another name to know.
+            { name: 'home', test: /\/features\/home\/HomePage/ },
           ],
         },
       },

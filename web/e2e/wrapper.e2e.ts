@@ -20,14 +20,14 @@ interface ApiResponse {
   message?: string
   data?: unknown
 }
-type CallAt = (path: string) => (input?: object, options?: object) => Promise<ApiResponse>
+type CallAt = (path: string, input?: object, options?: object) => Promise<ApiResponse>
 type Call = (method: string, path: string, payload?: object, options?: object) => Promise<ApiResponse>
 
 let script = ''
 test.beforeAll(async () => {
   const { outputFiles } = await build({
     stdin: {
-      contents: `export { call } from './lib/api.js'; export { startI18n } from './i18n/index.js'
+      contents: `export { request } from './lib/request.js'; export { startI18n } from './i18n/index.js'
         export { guardedBy } from './app/guards.js'`,
       resolveDir: path.resolve(import.meta.dirname, '../src'),
     },
@@ -49,11 +49,10 @@ async function withWrapper(page: Page): Promise<Call> {
   await page.evaluate(script)
   await page.evaluate(() => (window as unknown as { toile: { startI18n(): Promise<void> } }).toile.startI18n())
   return (method, path, payload, options) =>
-    page.evaluate(([at, input, how]) => (window as unknown as { toile: { call: CallAt } }).toile.call(at)(input, how), [
-      `${method} ${path}`,
-      payload,
-      options,
-    ] as const)
+    page.evaluate(
+      ([at, input, how]) => (window as unknown as { toile: { request: CallAt } }).toile.request(at, input, how),
+      [`${method} ${path}`, payload, options] as const,
+    )
 }
 
 test('the wrapper sends what the spec says, and a failure is the largest safe integer with serverCode', async ({

@@ -3,7 +3,7 @@ import { languages } from './languages.constants.js'
 import { categorySlugLength } from './works/categories.constants.js'
 import { declareRoutes, reads } from './route.js'
 import { Enum, StrictObject, Text } from './shapes.js'
-import * as paths from './bootstrap.paths.js'
+import { paths } from './bootstrap.paths.js'
 
 const Bounds = StrictObject({ min: Type.Integer(), max: Type.Integer() })
 

@@ -1,3 +1,5 @@
-export const robots = 'GET /robots.txt' as const
-export const sitemap = 'GET /sitemap.xml' as const
-export const securityContact = 'GET /.well-known/security.txt' as const
+export const paths = {
+  robots: 'GET /robots.txt',
+  sitemap: 'GET /sitemap.xml',
+  securityContact: 'GET /.well-known/security.txt',
+} as const

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { sitemapParts } from './crawlers.constants.js'
 import { declareRoutes } from './route.js'
 import { Id, Enum, StrictObject } from './shapes.js'
-import * as paths from './crawlers.paths.js'
+import { paths } from './crawlers.paths.js'
 
 // What programs ask a site for at fixed addresses.
 

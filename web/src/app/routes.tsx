@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Page } from '@toile/contracts/pages.constants'
-import { reauthentication } from '../lib/api.js'
+import { reauthentication } from '../lib/request.js'
 import { guardedBy } from './guards.js'
 import { createBrowserRouter, type RouteObject } from '../lib/router.js'
 import { loadPageWords } from '../i18n/index.js'

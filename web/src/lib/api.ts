@@ -1,43 +1,9 @@
+import { paths } from '@toile/contracts/paths'
 import type { Body, Params, Path, Query, ResponseOf, Route } from '@toile/contracts/route'
-import type { RouteAt } from '@toile/contracts/routes'
-import { safeBackUrl } from './back-url.js'
-import { addressOf } from './hosts.js'
-import { currentLanguage, translate } from '../i18n/index.js'
-import { navigateTo } from './navigation.js'
-import { paths } from './paths.js'
-import { fillPath, isAdminRequest, splitPath, toQuery, withoutApiPrefix, withoutEmpty } from './payload.js'
-import { endSession, getToken } from './session.js'
+import type { RouteName, Routes } from '@toile/contracts/routes'
 import { toastTimes } from '../ui/toasts/toast-times.js'
 import { toast } from '../ui/toasts/toasts.js'
-
-/** The code of every failed call: the maximum safe integer, so that it is never a real code. */
-export const FAILED = 9007199254740991
-export const REAUTHENTICATION_REQUIRED = 'REAUTHENTICATION_REQUIRED'
-
-/** How a person is asked to prove who they are: by a screen of a feature, of which nothing here knows. */
-export const reauthentication = { ask: async () => false }
-const TIMEOUT_MS = 30_000
-/** A picture of 25 MB over a slow line. */
-const FORM_TIMEOUT_MS = 180_000
-
-export interface Done<T> {
-  code: 0
-  data: T
-}
-export interface Failed {
-  code: typeof FAILED
-  /** The server's stable code, or NETWORK or TIMEOUT. */
-  serverCode: string
-  /** In the reader's language. */
-  message: string
-  /** HTTP status; 0 where no answer came. */
-  status: number
-  fields: Record<string, string[]>
-}
-
-/** The message for a response that is not the API's: a proxy on the way has responded, with a text of its own or none. */
-export const nonApiErrorMessage = (status: number): string =>
-  translate(status === 413 ? 'errors.refusedOnTheWay' : 'errors.network')
+import { FAILED, request, type CallOptions, type Done, type Failed } from './request.js'
 
 /** Parameters of the path, and of the query of a GET or of the body, in one object: no contract has a name in two of them. */
 type Input<R extends Route> = R extends { form: object }
@@ -48,150 +14,57 @@ type Arguments<R extends Route> =
     ? [input?: Input<R>, options?: CallOptions]
     : [input: Input<R>, options?: CallOptions]
 
-export interface CallOptions {
-  /** A repeated POST with the same key gets the first answer again. */
-  idempotencyKey?: string
-  /** Why an operator does it, for the audit log; where the action asks for a reason, that is in its body. */
-  reason?: string
-  /** The screen shows the failure itself: no toast. */
-  quiet?: boolean
-  /** Nobody asked for it: an unfinished account is not led away from where it is. */
-  background?: boolean
-  /** It asks for the password by itself, where it needs one. */
-  handlesReauthentication?: boolean
-  /** Gets there also when the page is gone before; at most 64 KiB. */
-  keepalive?: boolean
-  signal?: AbortSignal
-}
+type Call<R extends Route> = (...input: Arguments<R>) => Promise<ResponseOf<R>>
+type Client<P> = { readonly [N in keyof P]: N extends RouteName ? Call<Routes[N]> : never }
 
-/** What calls a route, once its path has said which. In two steps, so that TypeScript looks at one route's types alone. */
-type Call<R extends Route, Answer> = (...input: Arguments<R>) => Promise<Answer>
-
-/**
- * Calls a route by its path: `call(userRoutes.login)({ login, password })`.
- * Never rejects: a failure resolves with code FAILED and is shown as a toast; 401 leads to the sign-in page.
- */
-export function call<P extends Path>(path: P): Call<RouteAt<P>, Done<ResponseOf<RouteAt<P>>> | Failed>
-export function call(path: Path) {
-  return (input: object = {}, options: CallOptions = {}) => send(path, input, options)
-}
-
-/** As `call`, for a query of TanStack: throws a CallFailure, and shows nothing, since the screen that asked does. */
-export function ask<P extends Path>(path: P): Call<RouteAt<P>, ResponseOf<RouteAt<P>>>
-export function ask(path: Path) {
-  return async (input: object = {}, options: CallOptions = {}): Promise<unknown> => {
-    const result = await send(path, input, { ...options, quiet: true })
-    if (result.code === FAILED) throw new CallFailure(result)
+/** Calls routes by their names. A call rejects with an ApiError, which whoever made it shows. */
+export function clientOf<P extends Readonly<Record<string, Path>>>(of: P): Client<P> {
+  const call = (path: Path) => async (input?: object, options?: CallOptions) => {
+    const result = await request(path, input, { ...options, quiet: true })
+    if (result.code === FAILED) throw new ApiError(result, options?.quiet)
     return result.data
   }
+  return Object.fromEntries(Object.entries(of).map(([name, path]) => [name, call(path)])) as Client<P>
 }
 
-async function send(path: Path, input: object, options: CallOptions): Promise<Done<unknown> | Failed> {
-  const token = getToken()
-  const failed = (serverCode: string, message: string, status = 0, fields: Failed['fields'] = {}) =>
-    fail({ serverCode, message, status, fields }, options, token)
-  const { url, init } = requestOf(path, input, options)
-  let response: Response
-  let body: unknown
-  try {
-    response = await fetch(url, init)
-    body = response.headers.get('content-type')?.includes('json') ? await response.json() : undefined
-  } catch (error) {
-    return (error as Error).name === 'TimeoutError'
-      ? failed('TIMEOUT', translate('errors.timeout'))
-      : failed('NETWORK', translate('errors.network'))
-  }
-  const { status, ok } = response
-  if (ok) return { code: 0, data: body }
-  const { code, message, fields } = (body ?? {}) as { code?: string; message?: string; fields?: Failed['fields'] }
-  // What an open browser alone must not do: once the person has proven that it is them it is done after all.
-  if (code === REAUTHENTICATION_REQUIRED && !options.handlesReauthentication && (await reauthentication.ask()))
-    return send(path, input, options)
-  return failed(code ?? String(status), message ?? nonApiErrorMessage(status), status, fields)
-}
+/** Calls every route but those of the back office, see backstage-api.ts: `api.cancelRender({ id })`. */
+export const api = clientOf(paths)
 
-export class CallFailure extends Error {
+/** Why a call failed. */
+export class ApiError extends Error {
+  /** The server's stable code, or NETWORK or TIMEOUT. */
+  readonly code: string
+  /** HTTP status; 0 where no answer came. */
+  readonly status: number
+  /** What is wrong with which field, in the reader's language. */
+  readonly fields: Failed['fields']
+  /** Whether a toast has said it already. */
+  readonly isShown: boolean
   readonly failed: Failed
-  constructor(failed: Failed) {
+  readonly isQuiet: boolean
+  constructor(failed: Failed, isQuiet = false) {
     super(failed.message)
+    this.code = failed.serverCode
+    this.status = failed.status
+    this.fields = failed.fields
+    this.isShown = failed.isShown
     this.failed = failed
+    this.isQuiet = isQuiet
   }
 }
 
-function requestOf(of: Path, input: object, options: CallOptions) {
-  const [method, path] = splitPath(of)
-  const { address, rest } = fillPath(withoutApiPrefix(path), input)
-  const isGet = method === 'GET'
-  const isForm = rest instanceof FormData
-  const sendsBody =
-    method === 'POST' ||
-    method === 'PUT' ||
-    method === 'PATCH' ||
-    (method === 'DELETE' && Object.keys(withoutEmpty(rest)).length > 0)
-  const timeout = AbortSignal.timeout(isForm ? FORM_TIMEOUT_MS : TIMEOUT_MS)
-  const init: RequestInit = {
-    method,
-    headers: {
-      ...callHeaders(address),
-      // A form names its own type, with the line that parts its fields.
-      ...(sendsBody && !isForm && { 'content-type': 'application/json' }),
-      ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
-      ...(options.reason && { 'toile-reason': encodeURIComponent(options.reason) }),
-    },
-    keepalive: options.keepalive ?? false,
-    signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
-    ...(sendsBody && { body: isForm ? rest : JSON.stringify(withoutEmpty(rest)) }),
-  }
-  return { url: addressOf(isGet ? address + toQuery(rest) : address), init }
+/** Says in a toast why something failed, unless one says it already; `message` in place of the error's own. */
+export function showError(error: unknown, message?: string): void {
+  if (!(error instanceof ApiError)) console.error(error)
+  else if (!error.isShown) toast('error', message ?? error.message, { durationMs: toastTimes.request })
 }
 
-/** Headers of every request to the API, also of the upload protocol's. */
-export function callHeaders(path: string): Record<string, string> {
-  const token = getToken()
-  return {
-    accept: 'application/json',
-    'accept-language': currentLanguage(),
-    ...(token && { authorization: `Bearer ${token}` }),
-    ...(isAdminRequest(path, location.pathname) && { 'x-admin-request': '1' }),
-  }
-}
-
-function fail(
-  failed: Omit<Failed, 'code'>,
-  { quiet, background, signal }: CallOptions,
-  token: string | undefined,
-): Failed {
-  // An answer to the session before this one says nothing about this one.
-  const unauthenticated = (failed.status === 401 || failed.message.includes('Unauthenticated')) && token === getToken()
-  const byCaller = signal?.aborted ?? false
-  if (!byCaller && (!quiet || unauthenticated)) toast('error', failed.message, { durationMs: toastTimes.request })
-  if (unauthenticated) void goToSignIn()
-  // A session that may do nothing but bind an email is led there.
-  else if (failed.serverCode === 'ACCOUNT_UNFINISHED' && !background) void navigateTo(paths.bindEmail)
-  return { code: FAILED, ...failed }
-}
-
-let leaving = false
-
-/** While an account is being deleted, its ended session leads nowhere: the page leaves by itself. `false` ends that. */
-export function suppressSignInRedirect(does: boolean): void {
-  leaving = does
-}
-
-/**
- * To the sign-in page, back to where we are afterwards, unless already there; then the session is forgotten. In this
- * order, because the page that is left would ask for its data again as a visitor, and be refused again.
- */
-export async function goToSignIn(): Promise<void> {
-  if (leaving) return
-  leaving = true
-  const token = getToken()
-  const here = location.pathname + location.search
+export async function resultOf<T>(call: Promise<T>): Promise<Done<T> | Failed> {
   try {
-    if (location.pathname !== '/login/signin') await navigateTo(paths.signIn(safeBackUrl(here, location.origin)))
-  } finally {
-    leaving = false
-    // A visitor has none to forget, and meanwhile another tab may have signed in.
-    if (token && getToken() === token) endSession()
+    return { code: 0, data: await call }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (!error.isQuiet) showError(error)
+    return error.failed
   }
 }

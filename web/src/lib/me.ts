@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import * as userRoutes from '@toile/contracts/users/users.paths'
 import type { Me } from '@toile/contracts/users/users'
-import { FAILED, call } from './api.js'
+import { api, resultOf } from './api.js'
+import { FAILED } from './request.js'
 import { rememberDisplayName } from './display-names-store.js'
 import { navigateTo } from './navigation.js'
 import { paths } from './paths.js'
@@ -26,7 +26,7 @@ export function loadMe({ fresh = false } = {}): Promise<Me | undefined> {
 }
 
 async function fetchMe(token: string): Promise<Me | undefined> {
-  const result = await call(userRoutes.me)({}, { quiet: true })
+  const result = await resultOf(api.me({}, { quiet: true }))
   if (token !== getToken()) return undefined
   if (result.code === FAILED) {
     cached = undefined

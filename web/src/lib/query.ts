@@ -1,6 +1,15 @@
-import { QueryClient, notifyManager } from '@tanstack/react-query'
-import { CallFailure } from './api.js'
+import { MutationCache, QueryClient, notifyManager } from '@tanstack/react-query'
+import { ApiError, showError } from './api.js'
 import { getToken, onSessionChange } from './session.js'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** The screen shows the failure itself: no toast. */
+      showsError?: boolean
+    }
+  }
+}
 
 const MAX_RETRIES = 2
 
@@ -9,7 +18,14 @@ notifyManager.setScheduler(queueMicrotask)
 
 /** The one cache of server state. The socket says when something changed, so nothing is fetched again by focus or age. */
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    onError: (error, _input, _result, { meta }) => {
+      if (!meta?.showsError) showError(error)
+    },
+  }),
   defaultOptions: {
+    // A press while offline is answered at once: nothing waits unseen.
+    mutations: { networkMode: 'always' },
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
@@ -22,7 +38,7 @@ export const queryClient = new QueryClient({
 })
 
 function isPassing(error: Error): boolean {
-  return error instanceof CallFailure && (error.failed.status === 0 || error.failed.status >= 500)
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }
 
 /** Forgets everything when the session changes: what one person was shown is not for the next one on this device. */

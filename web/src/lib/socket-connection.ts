@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client'
 import type { ClientToServer, LiveEvent, ServerToClient } from '@toile/contracts/live'
-import { goToSignIn } from './api.js'
+import { goToSignIn } from './request.js'
 import { getHosts } from './hosts.js'
 import { currentLanguage, onLanguageChange } from '../i18n/index.js'
 import { leaveBackstageUnlessAdmin } from './me.js'

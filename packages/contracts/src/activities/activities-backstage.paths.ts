@@ -1,11 +1,13 @@
-export const listBackstageActivities = 'GET /backstage/activities' as const
-export const createActivity = 'POST /backstage/activities' as const
-export const getBackstageActivity = 'GET /backstage/activities/:id' as const
-export const updateActivity = 'PATCH /backstage/activities/:id' as const
-export const announceActivity = 'POST /backstage/activities/:id/announce' as const
-export const getStanding = 'GET /backstage/activities/:id/standing' as const
-export const awardActivity = 'POST /backstage/activities/:id/award' as const
-export const listBackstageEntries = 'GET /backstage/activity-works' as const
-export const disqualifyEntry = 'POST /backstage/activity-works/:id/disqualify' as const
-export const disqualifyEntries = 'POST /backstage/activity-works/disqualify' as const
-export const reinstateEntry = 'POST /backstage/activity-works/:id/reinstate' as const
+export const paths = {
+  listBackstageActivities: 'GET /backstage/activities',
+  createActivity: 'POST /backstage/activities',
+  getBackstageActivity: 'GET /backstage/activities/:id',
+  updateActivity: 'PATCH /backstage/activities/:id',
+  announceActivity: 'POST /backstage/activities/:id/announce',
+  getStanding: 'GET /backstage/activities/:id/standing',
+  awardActivity: 'POST /backstage/activities/:id/award',
+  listBackstageEntries: 'GET /backstage/activity-works',
+  disqualifyEntry: 'POST /backstage/activity-works/:id/disqualify',
+  disqualifyEntries: 'POST /backstage/activity-works/disqualify',
+  reinstateEntry: 'POST /backstage/activity-works/:id/reinstate',
+} as const

@@ -6,7 +6,7 @@ import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 import { PublicUser } from '../users/users.js'
-import * as paths from './activities-backstage.paths.js'
+import { paths } from './activities-backstage.paths.js'
 
 const fields = {
   title: Text(activityLimits.maxTitleLength * 4),

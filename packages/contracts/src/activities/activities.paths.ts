@@ -1,6 +1,8 @@
-export const listActivities = 'GET /activities' as const
-export const getActivity = 'GET /activities/:id' as const
-export const registerForActivity = 'PUT /activities/:id/registration' as const
-export const cancelRegistration = 'DELETE /activities/:id/registration' as const
-export const getEligibility = 'GET /activities/:id/eligibility' as const
-export const listParticipants = 'GET /activities/:id/participants' as const
+export const paths = {
+  listActivities: 'GET /activities',
+  getActivity: 'GET /activities/:id',
+  registerForActivity: 'PUT /activities/:id/registration',
+  cancelRegistration: 'DELETE /activities/:id/registration',
+  getEligibility: 'GET /activities/:id/eligibility',
+  listParticipants: 'GET /activities/:id/participants',
+} as const

@@ -4,7 +4,7 @@ import { Image } from '../images/images.js'
 import { declareRoutes, reads } from '../route.js'
 import { Failure, Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
-import * as paths from './activities.paths.js'
+import { paths } from './activities.paths.js'
 
 /** Whole minor units (cents) of a currency of ISO 4217. */
 export const Money = StrictObject({

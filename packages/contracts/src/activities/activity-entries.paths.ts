@@ -1,10 +1,12 @@
-export const submitToActivity = 'POST /activities/:id/submissions' as const
-export const withdrawFromActivity = 'DELETE /activities/:id/submissions/:workId' as const
-export const getReceipt = 'GET /activities/:id/submissions/:workId/receipt' as const
-export const checkReceipt = 'POST /activities/:id/receipts/check' as const
-export const listEntries = 'GET /activities/:id/works' as const
-export const getEntry = 'GET /activities/:id/works/:workId' as const
-export const listWinners = 'GET /activities/:id/winners' as const
-export const scoreEntry = 'PUT /activities/:id/works/:workId/scores' as const
-export const getScoreSheet = 'GET /activities/:id/scores' as const
-export const listActivitiesOfUser = 'GET /users/:id/activities' as const
+export const paths = {
+  submitToActivity: 'POST /activities/:id/submissions',
+  withdrawFromActivity: 'DELETE /activities/:id/submissions/:workId',
+  getReceipt: 'GET /activities/:id/submissions/:workId/receipt',
+  checkReceipt: 'POST /activities/:id/receipts/check',
+  listEntries: 'GET /activities/:id/works',
+  getEntry: 'GET /activities/:id/works/:workId',
+  listWinners: 'GET /activities/:id/winners',
+  scoreEntry: 'PUT /activities/:id/works/:workId/scores',
+  getScoreSheet: 'GET /activities/:id/scores',
+  listActivitiesOfUser: 'GET /users/:id/activities',
+} as const

@@ -6,7 +6,7 @@ import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 import { Work } from '../works/works.js'
-import * as paths from './activity-entries.paths.js'
+import { paths } from './activity-entries.paths.js'
 
 /** A prize that was given. Those who tie have the same rank and title, and share what their places bring together. */
 export const Award = StrictObject({ rank: Type.Integer(), title: Tier.properties.title, bonus: Money })

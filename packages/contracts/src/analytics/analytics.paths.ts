@@ -1,2 +1,3 @@
-export const sendPageView = 'POST /analytics/page-views' as const
-export const getAnalytics = 'GET /backstage/analytics' as const
+export const paths = {
+  sendPageView: 'POST /analytics/page-views',
+} as const

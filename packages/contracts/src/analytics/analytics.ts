@@ -2,7 +2,8 @@ import { Type, type Static } from 'typebox'
 import { analyticsRanges, MAX_VIEW_SECONDS } from './analytics.constants.js'
 import { declareRoutes } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
-import * as paths from './analytics.paths.js'
+import { paths as backstagePaths } from './analytics-backstage.paths.js'
+import { paths } from './analytics.paths.js'
 
 const Count = Type.Integer({ minimum: 0 })
 const Seconds = Type.Number({ minimum: 0 })
@@ -81,22 +82,25 @@ export const Analytics = StrictObject({
 })
 export type Analytics = Static<typeof Analytics>
 
-export const routes = declareRoutes(paths, {
-  sendPageView: {
-    summary:
-      'How long a page was looked at, also as a beacon (JSON as text/plain); what does not fit is left out in silence',
-    access: 'public',
-    unlimited: 'Counted in memory by network (page-view-intake.ts), so that a flood never reaches Redis.',
-    beacon: true,
-    body: PageView,
-    status: 202,
-    response: null,
+export const routes = declareRoutes(
+  { ...paths, ...backstagePaths },
+  {
+    sendPageView: {
+      summary:
+        'How long a page was looked at, also as a beacon (JSON as text/plain); what does not fit is left out in silence',
+      access: 'public',
+      unlimited: 'Counted in memory by network (page-view-intake.ts), so that a flood never reaches Redis.',
+      beacon: true,
+      body: PageView,
+      status: 202,
+      response: null,
+    },
+    getAnalytics: {
+      summary: 'Page views, people, uploads, renders and storage over a range, beside the range before it',
+      access: 'admin',
+      query: StrictObject({ range: Type.Optional(Enum(analyticsRanges)) }),
+      status: 200,
+      response: Analytics,
+    },
   },
-  getAnalytics: {
-    summary: 'Page views, people, uploads, renders and storage over a range, beside the range before it',
-    access: 'admin',
-    query: StrictObject({ range: Type.Optional(Enum(analyticsRanges)) }),
-    status: 200,
-    response: Analytics,
-  },
-})
+)

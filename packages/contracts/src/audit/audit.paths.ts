@@ -1,2 +1,4 @@
-export const listAudit = 'GET /backstage/audit' as const
-export const undoAction = 'POST /backstage/audit/:id/undo' as const
+export const paths = {
+  listAudit: 'GET /backstage/audit',
+  undoAction: 'POST /backstage/audit/:id/undo',
+} as const

@@ -3,7 +3,7 @@ import { auditActions, auditColumns } from './audit.constants.js'
 import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
-import * as paths from './audit.paths.js'
+import { paths } from './audit.paths.js'
 
 const Values = Type.Record(Type.String({ maxLength: 64 }), Type.Union([Text(65_536), Type.Number()]))
 

@@ -1,1 +1,3 @@
-export const getTimeline = 'GET /backstage/timeline' as const
+export const paths = {
+  getTimeline: 'GET /backstage/timeline',
+} as const

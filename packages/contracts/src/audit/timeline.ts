@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { declareRoutes } from '../route.js'
 import { Id, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { timelineKinds, timelineSources } from './timeline.constants.js'
-import * as paths from './timeline.paths.js'
+import { paths } from './timeline.paths.js'
 
 export const TimelineLine = StrictObject({
   /** Of its kind and place, so that lists can tell lines apart. */

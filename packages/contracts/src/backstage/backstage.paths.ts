@@ -1,4 +1,6 @@
-export const getOverview = 'GET /backstage/overview' as const
-export const searchUsers = 'GET /backstage/people' as const
-export const getArrangement = 'GET /backstage/layouts/:page' as const
-export const setArrangement = 'PUT /backstage/layouts/:page' as const
+export const paths = {
+  getOverview: 'GET /backstage/overview',
+  searchUsers: 'GET /backstage/people',
+  getArrangement: 'GET /backstage/layouts/:page',
+  setArrangement: 'PUT /backstage/layouts/:page',
+} as const

@@ -4,7 +4,7 @@ import { arrangedPages, MAX_WIDGETS, OVERVIEW_DAYS } from './backstage.constants
 import { declareRoutes } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, Text } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
-import * as paths from './backstage.paths.js'
+import { paths } from './backstage.paths.js'
 
 // The back office as its administrators see it when they come in, and how each has arranged its pages.
 

@@ -1,3 +1,5 @@
-export const createExport = 'POST /backstage/exports' as const
-export const getExport = 'GET /backstage/exports/:id' as const
-export const getExportFile = 'GET /backstage/exports/:id/file' as const
+export const paths = {
+  createExport: 'POST /backstage/exports',
+  getExport: 'GET /backstage/exports/:id',
+  getExportFile: 'GET /backstage/exports/:id/file',
+} as const

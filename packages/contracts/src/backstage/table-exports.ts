@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 import { EXPORTS_PER_HOUR, exportStates } from './table-exports.constants.js'
-import * as paths from './table-exports.paths.js'
+import { paths } from './table-exports.paths.js'
 
 /** A table of the back office as a file for spreadsheets, for the administrator who asked for it. */
 export const TableExport = StrictObject({

@@ -1,4 +1,6 @@
-export const listBackstageComments = 'GET /backstage/comments' as const
-export const getBackstageComment = 'GET /backstage/comments/:id' as const
-export const hideComments = 'POST /backstage/comments/hide' as const
-export const unhideComments = 'POST /backstage/comments/unhide' as const
+export const paths = {
+  listBackstageComments: 'GET /backstage/comments',
+  getBackstageComment: 'GET /backstage/comments/:id',
+  hideComments: 'POST /backstage/comments/hide',
+  unhideComments: 'POST /backstage/comments/unhide',
+} as const

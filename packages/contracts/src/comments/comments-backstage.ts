@@ -5,7 +5,7 @@ import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from 
 import { bulkBody, BulkResponse, Reason, tableQuery } from '../backstage/tables.js'
 import { commentPlaces } from '../works/works-backstage.constants.js'
 import { days, Hidden, BackstagePerson } from '../works/works-backstage.js'
-import * as paths from './comments-backstage.paths.js'
+import { paths } from './comments-backstage.paths.js'
 
 const body = Text(MAX_COMMENT_LENGTH * 4)
 

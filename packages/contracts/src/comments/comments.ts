@@ -6,7 +6,7 @@ import { Id, IdParams, Nullable, PageOf, PageQuery, StrictObject, Text, Time } f
 import { PublicUser } from '../users/users.js'
 import { MAX_VIDEO_SECONDS } from '../videos/videos.constants.js'
 import { Triple } from '../works/works.js'
-import * as paths from './comments.paths.js'
+import { paths } from './comments.paths.js'
 
 /** The point of the garment that a comment speaks of, in the units of hotspots, and the colourway worn then. */
 export const Pin = StrictObject({ point: Triple, normal: Triple, colourway: Type.Optional(Text(128)) })

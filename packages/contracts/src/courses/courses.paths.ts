@@ -1,18 +1,7 @@
-export const listCourses = 'GET /courses' as const
-export const listMyCourses = 'GET /me/courses' as const
-export const getCourse = 'GET /courses/:id' as const
-export const getCourseVideo = 'GET /courses/:id/videos/:videoId' as const
-export const setProgress = 'PUT /courses/:id/videos/:videoId/progress' as const
-export const listBackstageCourses = 'GET /backstage/courses' as const
-export const createCourse = 'POST /backstage/courses' as const
-export const getBackstageCourse = 'GET /backstage/courses/:id' as const
-export const updateCourse = 'PATCH /backstage/courses/:id' as const
-export const deleteCourse = 'DELETE /backstage/courses/:id' as const
-export const publishCourse = 'POST /backstage/courses/:id/publish' as const
-export const withdrawCourse = 'POST /backstage/courses/:id/withdraw' as const
-export const addCourseVideo = 'POST /backstage/courses/:id/videos' as const
-export const updateCourseVideo = 'PATCH /backstage/courses/:id/videos/:videoId' as const
-export const removeCourseVideo = 'DELETE /backstage/courses/:id/videos/:videoId' as const
-export const orderCourseVideos = 'PUT /backstage/courses/:id/order' as const
-export const setCaptions = 'PUT /backstage/courses/:id/videos/:videoId/captions/:language' as const
-export const removeCaptions = 'DELETE /backstage/courses/:id/videos/:videoId/captions/:language' as const
+export const paths = {
+  listCourses: 'GET /courses',
+  listMyCourses: 'GET /me/courses',
+  getCourse: 'GET /courses/:id',
+  getCourseVideo: 'GET /courses/:id/videos/:videoId',
+  setProgress: 'PUT /courses/:id/videos/:videoId/progress',
+} as const

@@ -16,7 +16,8 @@ import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf,
 import { GivenReason, tableQuery } from '../backstage/tables.js'
 import { MAX_VIDEO_SECONDS } from '../videos/videos.constants.js'
 import { Video } from '../videos/videos.js'
-import * as paths from './courses.paths.js'
+import { paths as backstagePaths } from './courses-backstage.paths.js'
+import { paths } from './courses.paths.js'
 
 const Seconds = Type.Number({ minimum: 0, maximum: MAX_VIDEO_SECONDS })
 const Title = Text(courseTitleLength.max * 4)
@@ -117,138 +118,141 @@ export const BackstageCourse = StrictObject({
 })
 export type BackstageCourse = Static<typeof BackstageCourse>
 
-export const routes = declareRoutes(paths, {
-  listCourses: {
-    summary: 'Published courses, the latest first, with how far the caller is',
-    access: 'public',
-    rate: reads(2),
-    query: StrictObject(PageQuery),
-    status: 200,
-    response: PageOf(CourseCard),
+export const routes = declareRoutes(
+  { ...paths, ...backstagePaths },
+  {
+    listCourses: {
+      summary: 'Published courses, the latest first, with how far the caller is',
+      access: 'public',
+      rate: reads(2),
+      query: StrictObject(PageQuery),
+      status: 200,
+      response: PageOf(CourseCard),
+    },
+    listMyCourses: {
+      summary: 'Courses that I have begun, the one I was at last first',
+      access: 'user',
+      query: StrictObject(PageQuery),
+      status: 200,
+      response: PageOf(CourseCard),
+    },
+    getCourse: {
+      summary: 'A course with its videos: published ones for everyone, the rest for administrators',
+      access: 'public',
+      rate: reads(1),
+      params: IdParams,
+      status: 200,
+      response: Course,
+    },
+    getCourseVideo: {
+      summary: 'A video of a course, with its chapters and captions',
+      access: 'public',
+      rate: reads(1),
+      params: VideoParams,
+      status: 200,
+      response: CourseVideo,
+    },
+    setProgress: {
+      summary: 'How far I am; of what several devices say the latest holds, by `at` where it is told',
+      access: 'user',
+      rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
+      params: VideoParams,
+      body: StrictObject({
+        seconds: Seconds,
+        /** When I was there, for what is sent late; never later than now. */
+        at: Type.Optional(Time),
+      }),
+      status: 200,
+      response: StrictObject({ seconds: Type.Number(), watched: Type.Boolean(), at: Time }),
+    },
+    listBackstageCourses: {
+      summary: 'All courses as a table, the latest change first',
+      access: 'admin',
+      query: tableQuery(courseColumns, { state: Type.Optional(Enum(backstageStates)) }),
+      status: 200,
+      response: TableOf(BackstageCourse),
+    },
+    createCourse: {
+      ...backstage,
+      summary: 'Makes a course that only administrators see',
+      body: StrictObject(CourseInput),
+      status: 201,
+    },
+    getBackstageCourse: {
+      ...backstage,
+      summary: 'One course, published or not',
+      params: IdParams,
+    },
+    updateCourse: {
+      ...backstage,
+      summary: 'Changes fields; `clear` lists those to empty',
+      params: IdParams,
+      body: StrictObject({ ...CourseInput, clear: clear(['description', 'coverId']) }),
+    },
+    deleteCourse: {
+      summary: 'Deletes a course that is not published, with what was said and watched of its videos',
+      access: 'admin',
+      params: IdParams,
+      body: GivenReason,
+      status: 204,
+      response: null,
+    },
+    publishCourse: {
+      ...backstage,
+      summary: 'Shows a course to everyone; 422 with what it lacks',
+      params: IdParams,
+    },
+    withdrawCourse: {
+      ...backstage,
+      summary: 'Takes a course back; what people said and how far they are stays',
+      params: IdParams,
+      body: GivenReason,
+    },
+    addCourseVideo: {
+      ...backstage,
+      summary: 'Puts a video that an administrator uploaded at the end of a course',
+      params: IdParams,
+      body: StrictObject({ ...VideoInput, uploadId: Id, title: Title }),
+      status: 201,
+      response: CourseVideo,
+    },
+    updateCourseVideo: {
+      summary: 'Changes title, description or chapters of a video',
+      access: 'admin',
+      params: VideoParams,
+      body: StrictObject({ ...VideoInput, title: Type.Optional(Title), clear: clear(['description']) }),
+      status: 200,
+      response: CourseVideo,
+    },
+    removeCourseVideo: {
+      summary: 'Takes a video out of a course; the file stays among its owner’s uploads',
+      access: 'admin',
+      params: VideoParams,
+      body: GivenReason,
+      status: 204,
+      response: null,
+    },
+    orderCourseVideos: {
+      ...backstage,
+      summary: 'Puts the videos of a course in this order: all of them, each once',
+      params: IdParams,
+      body: StrictObject({ videoIds: Type.Array(Id, { maxItems: MAX_COURSE_VIDEOS }) }),
+    },
+    setCaptions: {
+      summary: 'Takes an uploaded WebVTT file as the captions of a video in a language',
+      access: 'admin',
+      params: CaptionParams,
+      body: StrictObject({ uploadId: Id, label: Type.Optional(Text(128)) }),
+      status: 200,
+      response: CourseVideo,
+    },
+    removeCaptions: {
+      summary: 'Takes the captions in a language away',
+      access: 'admin',
+      params: CaptionParams,
+      body: GivenReason,
+      status: 200,
+      response: CourseVideo,
+    },
   },
-  listMyCourses: {
-    summary: 'Courses that I have begun, the one I was at last first',
-    access: 'user',
-    query: StrictObject(PageQuery),
-    status: 200,
-    response: PageOf(CourseCard),
-  },
-  getCourse: {
-    summary: 'A course with its videos: published ones for everyone, the rest for administrators',
-    access: 'public',
-    rate: reads(1),
-    params: IdParams,
-    status: 200,
-    response: Course,
-  },
-  getCourseVideo: {
-    summary: 'A video of a course, with its chapters and captions',
-    access: 'public',
-    rate: reads(1),
-    params: VideoParams,
-    status: 200,
-    response: CourseVideo,
-  },
-  setProgress: {
-    summary: 'How far I am; of what several devices say the latest holds, by `at` where it is told',
-    access: 'user',
-    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
-    params: VideoParams,
-    body: StrictObject({
-      seconds: Seconds,
-      /** When I was there, for what is sent late; never later than now. */
-      at: Type.Optional(Time),
-    }),
-    status: 200,
-    response: StrictObject({ seconds: Type.Number(), watched: Type.Boolean(), at: Time }),
-  },
-  listBackstageCourses: {
-    summary: 'All courses as a table, the latest change first',
-    access: 'admin',
-    query: tableQuery(courseColumns, { state: Type.Optional(Enum(backstageStates)) }),
-    status: 200,
-    response: TableOf(BackstageCourse),
-  },
-  createCourse: {
-    ...backstage,
-    summary: 'Makes a course that only administrators see',
-    body: StrictObject(CourseInput),
-    status: 201,
-  },
-  getBackstageCourse: {
-    ...backstage,
-    summary: 'One course, published or not',
-    params: IdParams,
-  },
-  updateCourse: {
-    ...backstage,
-    summary: 'Changes fields; `clear` lists those to empty',
-    params: IdParams,
-    body: StrictObject({ ...CourseInput, clear: clear(['description', 'coverId']) }),
-  },
-  deleteCourse: {
-    summary: 'Deletes a course that is not published, with what was said and watched of its videos',
-    access: 'admin',
-    params: IdParams,
-    body: GivenReason,
-    status: 204,
-    response: null,
-  },
-  publishCourse: {
-    ...backstage,
-    summary: 'Shows a course to everyone; 422 with what it lacks',
-    params: IdParams,
-  },
-  withdrawCourse: {
-    ...backstage,
-    summary: 'Takes a course back; what people said and how far they are stays',
-    params: IdParams,
-    body: GivenReason,
-  },
-  addCourseVideo: {
-    ...backstage,
-    summary: 'Puts a video that an administrator uploaded at the end of a course',
-    params: IdParams,
-    body: StrictObject({ ...VideoInput, uploadId: Id, title: Title }),
-    status: 201,
-    response: CourseVideo,
-  },
-  updateCourseVideo: {
-    summary: 'Changes title, description or chapters of a video',
-    access: 'admin',
-    params: VideoParams,
-    body: StrictObject({ ...VideoInput, title: Type.Optional(Title), clear: clear(['description']) }),
-    status: 200,
-    response: CourseVideo,
-  },
-  removeCourseVideo: {
-    summary: 'Takes a video out of a course; the file stays among its owner’s uploads',
-    access: 'admin',
-    params: VideoParams,
-    body: GivenReason,
-    status: 204,
-    response: null,
-  },
-  orderCourseVideos: {
-    ...backstage,
-    summary: 'Puts the videos of a course in this order: all of them, each once',
-    params: IdParams,
-    body: StrictObject({ videoIds: Type.Array(Id, { maxItems: MAX_COURSE_VIDEOS }) }),
-  },
-  setCaptions: {
-    summary: 'Takes an uploaded WebVTT file as the captions of a video in a language',
-    access: 'admin',
-    params: CaptionParams,
-    body: StrictObject({ uploadId: Id, label: Type.Optional(Text(128)) }),
-    status: 200,
-    response: CourseVideo,
-  },
-  removeCaptions: {
-    summary: 'Takes the captions in a language away',
-    access: 'admin',
-    params: CaptionParams,
-    body: GivenReason,
-    status: 200,
-    response: CourseVideo,
-  },
-})
+)

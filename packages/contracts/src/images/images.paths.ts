@@ -1,2 +1,4 @@
-export const createImage = 'POST /images' as const
-export const getImage = 'GET /images/:id' as const
+export const paths = {
+  createImage: 'POST /images',
+  getImage: 'GET /images/:id',
+} as const

@@ -9,7 +9,7 @@ import {
 } from './images.constants.js'
 import { declareRoutes } from '../route.js'
 import { Failure, Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
-import * as paths from './images.paths.js'
+import { paths } from './images.paths.js'
 
 /** A size and format that a picture or a video is there in. */
 export const Variant = StrictObject({

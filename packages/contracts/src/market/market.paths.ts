@@ -1,11 +1,6 @@
-export const listMarketItems = 'GET /market/items' as const
-export const getMarketItem = 'GET /market/items/:id' as const
-export const downloadMarketItem = 'POST /market/items/:id/download' as const
-export const getMarketFile = 'GET /market/files/:id' as const
-export const listBackstageMarketItems = 'GET /backstage/market-items' as const
-export const createMarketItem = 'POST /backstage/market-items' as const
-export const getBackstageMarketItem = 'GET /backstage/market-items/:id' as const
-export const updateMarketItem = 'PATCH /backstage/market-items/:id' as const
-export const deleteMarketItem = 'DELETE /backstage/market-items/:id' as const
-export const publishMarketItem = 'POST /backstage/market-items/:id/publish' as const
-export const withdrawMarketItem = 'POST /backstage/market-items/:id/withdraw' as const
+export const paths = {
+  listMarketItems: 'GET /market/items',
+  getMarketItem: 'GET /market/items/:id',
+  downloadMarketItem: 'POST /market/items/:id/download',
+  getMarketFile: 'GET /market/files/:id',
+} as const

@@ -18,7 +18,8 @@ import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { GivenReason, tableQuery } from '../backstage/tables.js'
 import { MAX_SEARCH_LENGTH } from '../works/works.constants.js'
-import * as paths from './market.paths.js'
+import { paths as backstagePaths } from './market-backstage.paths.js'
+import { paths } from './market.paths.js'
 
 const Format = Type.String({ pattern: '^[A-Z0-9][A-Z0-9+.-]{0,15}$', maxLength: 16 })
 
@@ -89,98 +90,101 @@ const backstage = { access: 'admin', params: IdParams, status: 200, response: Ma
 export const BackstageMarketItem = StrictObject({ ...MarketCard.properties, updatedAt: Time })
 export type BackstageMarketItem = Static<typeof BackstageMarketItem>
 
-export const routes = declareRoutes(paths, {
-  listMarketItems: {
-    summary: 'Published items, the latest first',
-    access: 'public',
-    rate: reads(5),
-    query: StrictObject({
-      ...PageQuery,
-      category: Type.Optional(Enum(marketCategories)),
-      access: Type.Optional(Enum(marketAccesses)),
-      /** Words of title, introduction or formats, in English and Chinese. */
-      q: Type.Optional(Text(MAX_SEARCH_LENGTH * 4)),
-    }),
-    status: 200,
-    response: PageOf(MarketCard),
+export const routes = declareRoutes(
+  { ...paths, ...backstagePaths },
+  {
+    listMarketItems: {
+      summary: 'Published items, the latest first',
+      access: 'public',
+      rate: reads(5),
+      query: StrictObject({
+        ...PageQuery,
+        category: Type.Optional(Enum(marketCategories)),
+        access: Type.Optional(Enum(marketAccesses)),
+        /** Words of title, introduction or formats, in English and Chinese. */
+        q: Type.Optional(Text(MAX_SEARCH_LENGTH * 4)),
+      }),
+      status: 200,
+      response: PageOf(MarketCard),
+    },
+    getMarketItem: {
+      summary: 'A published item with all that is in it; administrators see the others too',
+      access: 'public',
+      rate: reads(1),
+      params: IdParams,
+      status: 200,
+      response: MarketItem,
+    },
+    downloadMarketItem: {
+      summary: 'A link to the file, for me and for five minutes; counted once a person',
+      access: 'user',
+      rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+      params: IdParams,
+      status: 200,
+      response: StrictObject({ url: Text(2048), expiresAt: Time, bytes: Type.Integer(), filename: Text(255) }),
+    },
+    getMarketFile: {
+      summary: 'The bytes of an item, by the link that downloading gave',
+      access: 'public',
+      rate: reads(1),
+      // Any text: what is no id finds nothing (404).
+      params: StrictObject({ id: Text(255) }),
+      query: StrictObject({
+        user: Type.Optional(Text(36)),
+        expires: Type.Optional(Type.Integer()),
+        signature: Type.Optional(Text(64)),
+      }),
+      status: 200,
+      response: null,
+    },
+    listBackstageMarketItems: {
+      summary: 'All items as a table, the latest change first',
+      access: 'admin',
+      query: tableQuery(marketColumns, {
+        state: Type.Optional(Enum(backstageStates)),
+        category: Type.Optional(Enum(marketCategories)),
+        access: Type.Optional(Enum(marketAccesses)),
+      }),
+      status: 200,
+      response: TableOf(BackstageMarketItem),
+    },
+    createMarketItem: {
+      summary: 'Makes an item that only administrators see; every field is optional',
+      access: 'admin',
+      body: MarketInput,
+      status: 201,
+      response: MarketItem,
+    },
+    getBackstageMarketItem: {
+      ...backstage,
+      summary: 'One item, published or not',
+    },
+    updateMarketItem: {
+      ...backstage,
+      summary: 'Changes fields; `clear` lists those to empty',
+      body: Type.Partial(
+        StrictObject({ ...fields, clear: Type.Array(Enum(['intro', 'description'] as const), { maxItems: 2 }) }),
+        {
+          additionalProperties: false,
+        },
+      ),
+    },
+    deleteMarketItem: {
+      summary: 'Deletes an item that is not published',
+      access: 'admin',
+      params: IdParams,
+      body: GivenReason,
+      status: 204,
+      response: null,
+    },
+    publishMarketItem: {
+      ...backstage,
+      summary: 'Shows an item to everyone; 422 with what it lacks',
+    },
+    withdrawMarketItem: {
+      ...backstage,
+      summary: 'Takes an item back: its links end at once',
+      body: GivenReason,
+    },
   },
-  getMarketItem: {
-    summary: 'A published item with all that is in it; administrators see the others too',
-    access: 'public',
-    rate: reads(1),
-    params: IdParams,
-    status: 200,
-    response: MarketItem,
-  },
-  downloadMarketItem: {
-    summary: 'A link to the file, for me and for five minutes; counted once a person',
-    access: 'user',
-    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
-    params: IdParams,
-    status: 200,
-    response: StrictObject({ url: Text(2048), expiresAt: Time, bytes: Type.Integer(), filename: Text(255) }),
-  },
-  getMarketFile: {
-    summary: 'The bytes of an item, by the link that downloading gave',
-    access: 'public',
-    rate: reads(1),
-    // Any text: what is no id finds nothing (404).
-    params: StrictObject({ id: Text(255) }),
-    query: StrictObject({
-      user: Type.Optional(Text(36)),
-      expires: Type.Optional(Type.Integer()),
-      signature: Type.Optional(Text(64)),
-    }),
-    status: 200,
-    response: null,
-  },
-  listBackstageMarketItems: {
-    summary: 'All items as a table, the latest change first',
-    access: 'admin',
-    query: tableQuery(marketColumns, {
-      state: Type.Optional(Enum(backstageStates)),
-      category: Type.Optional(Enum(marketCategories)),
-      access: Type.Optional(Enum(marketAccesses)),
-    }),
-    status: 200,
-    response: TableOf(BackstageMarketItem),
-  },
-  createMarketItem: {
-    summary: 'Makes an item that only administrators see; every field is optional',
-    access: 'admin',
-    body: MarketInput,
-    status: 201,
-    response: MarketItem,
-  },
-  getBackstageMarketItem: {
-    ...backstage,
-    summary: 'One item, published or not',
-  },
-  updateMarketItem: {
-    ...backstage,
-    summary: 'Changes fields; `clear` lists those to empty',
-    body: Type.Partial(
-      StrictObject({ ...fields, clear: Type.Array(Enum(['intro', 'description'] as const), { maxItems: 2 }) }),
-      {
-        additionalProperties: false,
-      },
-    ),
-  },
-  deleteMarketItem: {
-    summary: 'Deletes an item that is not published',
-    access: 'admin',
-    params: IdParams,
-    body: GivenReason,
-    status: 204,
-    response: null,
-  },
-  publishMarketItem: {
-    ...backstage,
-    summary: 'Shows an item to everyone; 422 with what it lacks',
-  },
-  withdrawMarketItem: {
-    ...backstage,
-    summary: 'Takes an item back: its links end at once',
-    body: GivenReason,
-  },
-})
+)

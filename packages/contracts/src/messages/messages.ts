@@ -4,7 +4,8 @@ import { conversationBoxes, conversationKinds, MAX_MESSAGE_LENGTH, standings } f
 import { declareRoutes } from '../route.js'
 import { Id, IdParams, MAX_INTEGER, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
-import * as paths from './messages.paths.js'
+import { paths as backstagePaths } from './messages-backstage.paths.js'
+import { paths } from './messages.paths.js'
 
 const Body = Text(MAX_MESSAGE_LENGTH * 4)
 
@@ -67,80 +68,85 @@ const MessageQuery = StrictObject({
   after: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_INTEGER })),
 })
 
-export const routes = declareRoutes(paths, {
-  listConversations: {
-    summary: 'My conversations, the latest first; the first messages of strangers are a box of their own',
-    access: 'user',
-    query: StrictObject({ ...PageQuery, box: Type.Optional(Enum(conversationBoxes)) }),
-    status: 200,
-    response: StrictObject({
-      ...PageOf(Conversation).properties,
-      /** First messages of strangers that wait. */
-      requests: Type.Integer(),
-    }),
+export const routes = declareRoutes(
+  { ...paths, ...backstagePaths },
+  {
+    listConversations: {
+      summary: 'My conversations, the latest first; the first messages of strangers are a box of their own',
+      access: 'user',
+      query: StrictObject({ ...PageQuery, box: Type.Optional(Enum(conversationBoxes)) }),
+      status: 200,
+      response: StrictObject({
+        ...PageOf(Conversation).properties,
+        /** First messages of strangers that wait. */
+        requests: Type.Integer(),
+      }),
+    },
+    listMessages: {
+      summary:
+        'What a person and I wrote each other, the newest first; with the id of a work, what moderators and I did',
+      access: 'user',
+      params: UserIdParams,
+      query: MessageQuery,
+      status: 200,
+      response: StrictObject({ ...PageOf(Message).properties, conversation: Conversation }),
+    },
+    sendMessage: {
+      summary:
+        'Writes to a person; the first message to a stranger is a request, and the only one until it is accepted',
+      access: 'verified',
+      idempotent: true,
+      rate: sendRate,
+      params: UserIdParams,
+      body: MessageInput,
+      status: 201,
+      response: Message,
+    },
+    readConversation: {
+      summary: 'I have read this conversation, up to `seq` or all of it',
+      access: 'user',
+      rate: touchRate,
+      params: UserIdParams,
+      body: Nullable(StrictObject({ seq: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_INTEGER })) })),
+      status: 204,
+      response: null,
+    },
+    acceptConversation: {
+      summary: 'Accepts the first message of a stranger; answering it does the same',
+      access: 'user',
+      rate: touchRate,
+      params: UserIdParams,
+      status: 200,
+      response: Conversation,
+    },
+    ignoreConversation: {
+      summary: 'Puts the first message of a stranger out of sight; they are told nothing',
+      access: 'user',
+      rate: touchRate,
+      params: UserIdParams,
+      status: 204,
+      response: null,
+    },
+    listModeration: {
+      summary: 'What moderators and the author of a work wrote each other about it, the newest first',
+      access: 'admin',
+      params: IdParams,
+      query: MessageQuery,
+      status: 200,
+      response: PageOf(Message),
+    },
+    sendModeration: {
+      summary: 'Writes to the author of a work about it, in the name of the platform',
+      access: 'admin',
+      idempotent: true,
+      rate: sendRate,
+      params: IdParams,
+      body: StrictObject({ body: Body }),
+      status: 201,
+      response: Message,
+    },
   },
-  listMessages: {
-    summary: 'What a person and I wrote each other, the newest first; with the id of a work, what moderators and I did',
-    access: 'user',
-    params: UserIdParams,
-    query: MessageQuery,
-    status: 200,
-    response: StrictObject({ ...PageOf(Message).properties, conversation: Conversation }),
-  },
-  sendMessage: {
-    summary: 'Writes to a person; the first message to a stranger is a request, and the only one until it is accepted',
-    access: 'verified',
-    idempotent: true,
-    rate: sendRate,
-    params: UserIdParams,
-    body: MessageInput,
-    status: 201,
-    response: Message,
-  },
-  readConversation: {
-    summary: 'I have read this conversation, up to `seq` or all of it',
-    access: 'user',
-    rate: touchRate,
-    params: UserIdParams,
-    body: Nullable(StrictObject({ seq: Type.Optional(Type.Integer({ minimum: 0, maximum: MAX_INTEGER })) })),
-    status: 204,
-    response: null,
-  },
-  acceptConversation: {
-    summary: 'Accepts the first message of a stranger; answering it does the same',
-    access: 'user',
-    rate: touchRate,
-    params: UserIdParams,
-    status: 200,
-    response: Conversation,
-  },
-  ignoreConversation: {
-    summary: 'Puts the first message of a stranger out of sight; they are told nothing',
-    access: 'user',
-    rate: touchRate,
-    params: UserIdParams,
-    status: 204,
-    response: null,
-  },
-  listModeration: {
-    summary: 'What moderators and the author of a work wrote each other about it, the newest first',
-    access: 'admin',
-    params: IdParams,
-    query: MessageQuery,
-    status: 200,
-    response: PageOf(Message),
-  },
-  sendModeration: {
-    summary: 'Writes to the author of a work about it, in the name of the platform',
-    access: 'admin',
-    idempotent: true,
-    rate: sendRate,
-    params: IdParams,
-    body: StrictObject({ body: Body }),
-    status: 201,
-    response: Message,
-  },
-})
+)
 
 /** `message.sent` is about a message, `message.read` about a conversation that somebody read or accepted. */
 export const events = ['message.sent', 'message.read'] as const

@@ -13,7 +13,8 @@ import { reportKinds } from './reports.constants.js'
 import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { tableQuery } from '../backstage/tables.js'
-import * as paths from './moderation.paths.js'
+import { paths as backstagePaths } from './moderation-backstage.paths.js'
+import { paths } from './moderation.paths.js'
 
 /** Somebody as the back office names them; gone once they deleted their account. */
 const Somebody = StrictObject({ id: Id, name: Text(64) })
@@ -89,76 +90,79 @@ export type CaseChangedMessage = Static<typeof CaseChangedMessage>
 
 const decisionRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
 
-export const routes = declareRoutes(paths, {
-  listCases: {
-    summary: 'What was reported and appealed, one case a thing, the oldest first',
-    access: 'admin',
-    query: tableQuery(caseColumns, {
-      state: Type.Optional(Enum(caseStates)),
-      kind: Type.Optional(Enum([...reportKinds, 'appeal'])),
-      /** Of one thing only. */
-      subject: Type.Optional(Id),
-    }),
-    status: 200,
-    response: TableOf(Case),
+export const routes = declareRoutes(
+  { ...paths, ...backstagePaths },
+  {
+    listCases: {
+      summary: 'What was reported and appealed, one case a thing, the oldest first',
+      access: 'admin',
+      query: tableQuery(caseColumns, {
+        state: Type.Optional(Enum(caseStates)),
+        kind: Type.Optional(Enum([...reportKinds, 'appeal'])),
+        /** Of one thing only. */
+        subject: Type.Optional(Id),
+      }),
+      status: 200,
+      response: TableOf(Case),
+    },
+    getCase: {
+      summary: 'One case with its evidence; that somebody looked at something private is noted, once a case',
+      access: 'admin',
+      params: IdParams,
+      status: 200,
+      response: CaseDetails,
+    },
+    claimCase: {
+      summary: 'Takes a case for half an hour, or for another half',
+      access: 'admin',
+      rate: decisionRate,
+      params: IdParams,
+      status: 200,
+      response: Case,
+    },
+    releaseCase: {
+      summary: 'Gives a case back that the caller has taken',
+      access: 'admin',
+      rate: decisionRate,
+      params: IdParams,
+      status: 200,
+      response: Case,
+    },
+    decideCase: {
+      summary: 'Decides a case, with a reason that its author reads; both sides are told',
+      access: 'admin',
+      rate: decisionRate,
+      params: IdParams,
+      body: StrictObject({
+        decision: Enum(decisions),
+        reason: Type.String({ minLength: 1, maxLength: MAX_DECISION_REASON_LENGTH * 4 }),
+        /** Of a ban: without it, it has no end. */
+        days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_BAN_DAYS })),
+      }),
+      status: 200,
+      response: Case,
+    },
+    appeal: {
+      summary:
+        'Asks somebody else to look again at what was decided about the caller, or a work or comment of theirs, once',
+      access: 'user',
+      rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
+      /** Of the work or comment; of a warning or an emptied profile the `action` that its notification names. */
+      params: IdParams,
+      body: StrictObject({ text: Type.String({ minLength: 1, maxLength: MAX_APPEAL_LENGTH * 4 }) }),
+      status: 204,
+      response: null,
+    },
+    appealBan: {
+      summary: 'The same for a ban, with the token of the mail that told of it',
+      access: 'public',
+      rate: [{ calls: 30, windowSeconds: 3600, by: ['address'] }],
+      body: StrictObject({ token: TokenText, text: Type.String({ minLength: 1, maxLength: MAX_APPEAL_LENGTH * 4 }) }),
+      status: 204,
+      response: null,
+    },
   },
-  getCase: {
-    summary: 'One case with its evidence; that somebody looked at something private is noted, once a case',
-    access: 'admin',
-    params: IdParams,
-    status: 200,
-    response: CaseDetails,
-  },
-  claimCase: {
-    summary: 'Takes a case for half an hour, or for another half',
-    access: 'admin',
-    rate: decisionRate,
-    params: IdParams,
-    status: 200,
-    response: Case,
-  },
-  releaseCase: {
-    summary: 'Gives a case back that the caller has taken',
-    access: 'admin',
-    rate: decisionRate,
-    params: IdParams,
-    status: 200,
-    response: Case,
-  },
-  decideCase: {
-    summary: 'Decides a case, with a reason that its author reads; both sides are told',
-    access: 'admin',
-    rate: decisionRate,
-    params: IdParams,
-    body: StrictObject({
-      decision: Enum(decisions),
-      reason: Type.String({ minLength: 1, maxLength: MAX_DECISION_REASON_LENGTH * 4 }),
-      /** Of a ban: without it, it has no end. */
-      days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_BAN_DAYS })),
-    }),
-    status: 200,
-    response: Case,
-  },
-  appeal: {
-    summary:
-      'Asks somebody else to look again at what was decided about the caller, or a work or comment of theirs, once',
-    access: 'user',
-    rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
-    /** Of the work or comment; of a warning or an emptied profile the `action` that its notification names. */
-    params: IdParams,
-    body: StrictObject({ text: Type.String({ minLength: 1, maxLength: MAX_APPEAL_LENGTH * 4 }) }),
-    status: 204,
-    response: null,
-  },
-  appealBan: {
-    summary: 'The same for a ban, with the token of the mail that told of it',
-    access: 'public',
-    rate: [{ calls: 30, windowSeconds: 3600, by: ['address'] }],
-    body: StrictObject({ token: TokenText, text: Type.String({ minLength: 1, maxLength: MAX_APPEAL_LENGTH * 4 }) }),
-    status: 204,
-    response: null,
-  },
-})
+)
 
 /** Of a case: a report or an appeal came in, it was taken, given back, decided. */
 export const events = ['case.raised', 'case.claimed', 'case.released', 'case.decided'] as const

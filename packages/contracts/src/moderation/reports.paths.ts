@@ -1,1 +1,3 @@
-export const createReport = 'POST /reports' as const
+export const paths = {
+  createReport: 'POST /reports',
+} as const

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { declareRoutes } from '../route.js'
 import { Id, Enum, StrictObject, Time } from '../shapes.js'
 import { MAX_REPORT_LENGTH, reportKinds } from './reports.constants.js'
-import * as paths from './reports.paths.js'
+import { paths } from './reports.paths.js'
 
 const Report = StrictObject({ id: Id, kind: Enum(reportKinds), subjectId: Id, createdAt: Time })
 

@@ -1,10 +1,8 @@
-export const listNotifications = 'GET /notifications' as const
-export const readNotifications = 'PUT /notifications/read' as const
-export const unreadNotifications = 'GET /notifications/unread' as const
-export const getPreferences = 'GET /me/preferences' as const
-export const setPreferences = 'PUT /me/preferences' as const
-export const unsubscribe = 'POST /unsubscribe' as const
-export const listAnnouncements = 'GET /backstage/announcements' as const
-export const createAnnouncement = 'POST /backstage/announcements' as const
-export const getAnnouncement = 'GET /backstage/announcements/:id' as const
-export const withdrawAnnouncement = 'POST /backstage/announcements/:id/withdraw' as const
+export const paths = {
+  listNotifications: 'GET /notifications',
+  readNotifications: 'PUT /notifications/read',
+  unreadNotifications: 'GET /notifications/unread',
+  getPreferences: 'GET /me/preferences',
+  setPreferences: 'PUT /me/preferences',
+  unsubscribe: 'POST /unsubscribe',
+} as const

@@ -12,7 +12,8 @@ import {
 import { TokenText } from '../sessions/passwords.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
 import { PublicUser } from '../users/users.js'
-import * as paths from './notifications.paths.js'
+import { paths as backstagePaths } from './notifications-backstage.paths.js'
+import { paths } from './notifications.paths.js'
 
 export const Notification = StrictObject({
   id: Id,
@@ -78,88 +79,91 @@ export const Announcement = StrictObject({
 })
 export type Announcement = Static<typeof Announcement>
 
-export const routes = declareRoutes(paths, {
-  listNotifications: {
-    summary: 'A tab of my notification center, the newest first',
-    access: 'user',
-    query: StrictObject({ ...PageQuery, tab: Type.Optional(Enum(notificationTabs)) }),
-    status: 200,
-    response: PageOf(Notification),
+export const routes = declareRoutes(
+  { ...paths, ...backstagePaths },
+  {
+    listNotifications: {
+      summary: 'A tab of my notification center, the newest first',
+      access: 'user',
+      query: StrictObject({ ...PageQuery, tab: Type.Optional(Enum(notificationTabs)) }),
+      status: 200,
+      response: PageOf(Notification),
+    },
+    readNotifications: {
+      summary: 'Marks some of my notifications as read, or all of a tab; gives what is left unread',
+      access: 'user',
+      rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
+      body: StrictObject({
+        ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
+        tab: Type.Optional(Enum(notificationTabs)),
+      }),
+      status: 200,
+      response: Unread,
+    },
+    unreadNotifications: {
+      summary: 'How many of my notifications and messages are unread',
+      access: 'user',
+      status: 200,
+      response: Unread,
+    },
+    getPreferences: {
+      summary: 'How I am told of each kind of thing',
+      access: 'user',
+      status: 200,
+      response: Preferences,
+    },
+    setPreferences: {
+      summary: 'Sets how I am told of these kinds; those that are left out stay',
+      access: 'user',
+      rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+      body: StrictObject({ items: Type.Array(Preference, { maxItems: notificationKinds.length }) }),
+      status: 200,
+      response: Preferences,
+    },
+    unsubscribe: {
+      summary:
+        'Ends mails of the kind that the token came with (or, with `all`, of every kind); also as a form (RFC 8058)',
+      access: 'public',
+      rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
+      query: StrictObject({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
+      form: StrictObject({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
+      status: 200,
+      /** Null: the mail of the day. */
+      response: StrictObject({ kind: Nullable(Enum(notificationKinds)) }),
+    },
+    listAnnouncements: {
+      summary: 'What was announced, the newest first',
+      access: 'admin',
+      query: tableQuery(announcementColumns, { state: Type.Optional(Enum(announcementStates)) }),
+      status: 200,
+      response: TableOf(Announcement),
+    },
+    createAnnouncement: {
+      summary: 'Tells everybody something, in both languages',
+      access: 'admin',
+      idempotent: true,
+      rate: [{ calls: 20, windowSeconds: 3600, by: ['user'] }],
+      body: AnnouncementInput,
+      status: 201,
+      response: Announcement,
+    },
+    getAnnouncement: {
+      summary: 'One announcement',
+      access: 'admin',
+      params: IdParams,
+      status: 200,
+      response: Announcement,
+    },
+    withdrawAnnouncement: {
+      summary: 'Takes an announcement back: those who were told read that it is gone, nobody more is told',
+      access: 'admin',
+      params: IdParams,
+      body: StrictObject({ reason: Reason }),
+      status: 200,
+      response: Announcement,
+    },
   },
-  readNotifications: {
-    summary: 'Marks some of my notifications as read, or all of a tab; gives what is left unread',
-    access: 'user',
-    rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
-    body: StrictObject({
-      ids: Type.Optional(Type.Array(Id, { maxItems: 100 })),
-      tab: Type.Optional(Enum(notificationTabs)),
-    }),
-    status: 200,
-    response: Unread,
-  },
-  unreadNotifications: {
-    summary: 'How many of my notifications and messages are unread',
-    access: 'user',
-    status: 200,
-    response: Unread,
-  },
-  getPreferences: {
-    summary: 'How I am told of each kind of thing',
-    access: 'user',
-    status: 200,
-    response: Preferences,
-  },
-  setPreferences: {
-    summary: 'Sets how I am told of these kinds; those that are left out stay',
-    access: 'user',
-    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
-    body: StrictObject({ items: Type.Array(Preference, { maxItems: notificationKinds.length }) }),
-    status: 200,
-    response: Preferences,
-  },
-  unsubscribe: {
-    summary:
-      'Ends mails of the kind that the token came with (or, with `all`, of every kind); also as a form (RFC 8058)',
-    access: 'public',
-    rate: [{ calls: 60, windowSeconds: 60, by: ['address'] }],
-    query: StrictObject({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
-    form: StrictObject({ token: Type.Optional(TokenText), all: Type.Optional(Type.Boolean()) }),
-    status: 200,
-    /** Null: the mail of the day. */
-    response: StrictObject({ kind: Nullable(Enum(notificationKinds)) }),
-  },
-  listAnnouncements: {
-    summary: 'What was announced, the newest first',
-    access: 'admin',
-    query: tableQuery(announcementColumns, { state: Type.Optional(Enum(announcementStates)) }),
-    status: 200,
-    response: TableOf(Announcement),
-  },
-  createAnnouncement: {
-    summary: 'Tells everybody something, in both languages',
-    access: 'admin',
-    idempotent: true,
-    rate: [{ calls: 20, windowSeconds: 3600, by: ['user'] }],
-    body: AnnouncementInput,
-    status: 201,
-    response: Announcement,
-  },
-  getAnnouncement: {
-    summary: 'One announcement',
-    access: 'admin',
-    params: IdParams,
-    status: 200,
-    response: Announcement,
-  },
-  withdrawAnnouncement: {
-    summary: 'Takes an announcement back: those who were told read that it is gone, nobody more is told',
-    access: 'admin',
-    params: IdParams,
-    body: StrictObject({ reason: Reason }),
-    status: 200,
-    response: Announcement,
-  },
-})
+)
 
 export const events = ['notification.raised', 'notification.counted', 'announcement.made'] as const
 

@@ -1,2 +1,4 @@
-export const listAlerts = 'GET /backstage/alerts' as const
-export const acknowledgeAlert = 'POST /backstage/alerts/:id/acknowledge' as const
+export const paths = {
+  listAlerts: 'GET /backstage/alerts',
+  acknowledgeAlert: 'POST /backstage/alerts/:id/acknowledge',
+} as const

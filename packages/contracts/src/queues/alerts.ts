@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { alertKinds } from './alerts.constants.js'
 import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, TableQuery, Text, Time } from '../shapes.js'
-import * as paths from './alerts.paths.js'
+import { paths } from './alerts.paths.js'
 
 export const Alert = StrictObject({
   id: Id,

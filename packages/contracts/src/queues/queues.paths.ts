@@ -1,17 +1,19 @@
-export const listQueues = 'GET /backstage/queues' as const
-export const listWorkers = 'GET /backstage/workers' as const
-export const listJobs = 'GET /backstage/queues/:name/jobs' as const
-export const getJob = 'GET /backstage/queues/:name/jobs/:id' as const
-export const listDeadLetters = 'GET /backstage/queues/:name/dead-letters' as const
-export const listWaiting = 'GET /backstage/queues/:name/waiting' as const
-export const pauseQueue = 'POST /backstage/queues/:name/pause' as const
-export const resumeQueue = 'POST /backstage/queues/:name/resume' as const
-export const setQueueConcurrency = 'PUT /backstage/queues/:name/concurrency' as const
-export const retryJob = 'POST /backstage/queues/:name/jobs/:id/retry' as const
-export const retryJobsOfError = 'POST /backstage/queues/:name/retry' as const
-export const removeJob = 'POST /backstage/queues/:name/jobs/:id/remove' as const
-export const promoteJob = 'POST /backstage/queues/:name/jobs/:id/promote' as const
-export const stopJobsOfUser = 'POST /backstage/queues/:name/stop' as const
-export const drainWorker = 'POST /backstage/workers/:id/drain' as const
-export const undrainWorker = 'POST /backstage/workers/:id/undrain' as const
-export const queueHistory = 'GET /backstage/queues/:name/history' as const
+export const paths = {
+  listQueues: 'GET /backstage/queues',
+  listWorkers: 'GET /backstage/workers',
+  listJobs: 'GET /backstage/queues/:name/jobs',
+  getJob: 'GET /backstage/queues/:name/jobs/:id',
+  listDeadLetters: 'GET /backstage/queues/:name/dead-letters',
+  listWaiting: 'GET /backstage/queues/:name/waiting',
+  pauseQueue: 'POST /backstage/queues/:name/pause',
+  resumeQueue: 'POST /backstage/queues/:name/resume',
+  setQueueConcurrency: 'PUT /backstage/queues/:name/concurrency',
+  retryJob: 'POST /backstage/queues/:name/jobs/:id/retry',
+  retryJobsOfError: 'POST /backstage/queues/:name/retry',
+  removeJob: 'POST /backstage/queues/:name/jobs/:id/remove',
+  promoteJob: 'POST /backstage/queues/:name/jobs/:id/promote',
+  stopJobsOfUser: 'POST /backstage/queues/:name/stop',
+  drainWorker: 'POST /backstage/workers/:id/drain',
+  undrainWorker: 'POST /backstage/workers/:id/undrain',
+  queueHistory: 'GET /backstage/queues/:name/history',
+} as const

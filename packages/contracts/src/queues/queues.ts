@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { historyRanges, jobStates, MAX_CONCURRENCY } from './queues.constants.js'
 import { declareRoutes } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, TableOf, TableQuery, Text, Time } from '../shapes.js'
-import * as paths from './queues.paths.js'
+import { paths } from './queues.paths.js'
 
 // Queue health: what administrators see and do. A queue's name is not narrowed here; one that is not known is 404.
 

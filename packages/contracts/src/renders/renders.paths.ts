@@ -1,10 +1,12 @@
-export const createRender = 'POST /renders' as const
-export const listRenders = 'GET /renders' as const
-export const listEngines = 'GET /renders/engines' as const
-export const estimateRender = 'POST /renders/estimate' as const
-export const getRender = 'GET /renders/:id' as const
-export const cancelRender = 'POST /renders/:id/cancel' as const
-export const retryRender = 'POST /renders/:id/retry' as const
-export const approveRender = 'POST /renders/:id/approve' as const
-export const deleteRender = 'DELETE /renders/:id' as const
-export const useRenderOutput = 'POST /renders/:id/outputs/:name/use' as const
+export const paths = {
+  createRender: 'POST /renders',
+  listRenders: 'GET /renders',
+  listEngines: 'GET /renders/engines',
+  estimateRender: 'POST /renders/estimate',
+  getRender: 'GET /renders/:id',
+  cancelRender: 'POST /renders/:id/cancel',
+  retryRender: 'POST /renders/:id/retry',
+  approveRender: 'POST /renders/:id/approve',
+  deleteRender: 'DELETE /renders/:id',
+  useRenderOutput: 'POST /renders/:id/outputs/:name/use',
+} as const

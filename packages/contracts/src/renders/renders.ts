@@ -13,7 +13,7 @@ import {
 } from './renders.constants.js'
 import { declareRoutes } from '../route.js'
 import { Eta, Failure, Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
-import * as paths from './renders.paths.js'
+import { paths } from './renders.paths.js'
 
 const Degrees = (most: number) => Type.Number({ minimum: -most, maximum: most })
 const Coordinate = Type.Number({ minimum: -100, maximum: 100 })

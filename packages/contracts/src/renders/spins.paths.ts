@@ -1,2 +1,4 @@
-export const shareRender = 'PUT /renders/:id/share' as const
-export const getSpin = 'GET /renders/:id/spin' as const
+export const paths = {
+  shareRender: 'PUT /renders/:id/share',
+  getSpin: 'GET /renders/:id/spin',
+} as const

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { renderNameLength } from './renders.constants.js'
 import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, StrictObject, Text } from '../shapes.js'
-import * as paths from './spins.paths.js'
+import { paths } from './spins.paths.js'
 
 /** A render of the type `spin` that its submitter shares: what a frame on another site shows. */
 export const Spin = StrictObject({

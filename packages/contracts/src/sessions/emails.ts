@@ -4,7 +4,7 @@ import { PasswordText, TokenText } from './passwords.js'
 import { declareRoutes, passwordTries } from '../route.js'
 import { StrictObject, Text } from '../shapes.js'
 import { AfterStep } from '../users/users.js'
-import * as paths from './emails.paths.js'
+import { paths } from './emails.paths.js'
 
 export const routes = declareRoutes(paths, {
   sendVerification: {

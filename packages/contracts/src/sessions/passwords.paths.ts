@@ -1,3 +1,5 @@
-export const retrievePassword = 'POST /auth/password/retrieve' as const
-export const resetPassword = 'PUT /auth/password/reset' as const
-export const changePassword = 'PUT /auth/password' as const
+export const paths = {
+  retrievePassword: 'POST /auth/password/retrieve',
+  resetPassword: 'PUT /auth/password/reset',
+  changePassword: 'PUT /auth/password',
+} as const

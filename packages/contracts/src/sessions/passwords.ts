@@ -3,7 +3,7 @@ import { MAX_EMAIL_LENGTH, passwordLength } from '../users/users.constants.js'
 import { declareRoutes, passwordTries } from '../route.js'
 import { StrictObject, Text } from '../shapes.js'
 import { AfterStep } from '../users/users.js'
-import * as paths from './passwords.paths.js'
+import { paths } from './passwords.paths.js'
 
 /** UTF-16 units: a first fence; the handler counts code points. */
 export const PasswordText = Text(passwordLength.max * 4)

@@ -1,3 +1,5 @@
-export const listSessions = 'GET /me/sessions' as const
-export const reauthenticate = 'POST /auth/reauthenticate' as const
-export const endSession = 'DELETE /me/sessions/:id' as const
+export const paths = {
+  listSessions: 'GET /me/sessions',
+  reauthenticate: 'POST /auth/reauthenticate',
+  endSession: 'DELETE /me/sessions/:id',
+} as const

@@ -3,7 +3,7 @@ import { PasswordText } from './passwords.js'
 import { declareRoutes, passwordTries } from '../route.js'
 import { PROVEN_MINUTES } from './sessions.constants.js'
 import { Id, IdParams, PageOf, StrictObject, Text, Time } from '../shapes.js'
-import * as paths from './sessions.paths.js'
+import { paths } from './sessions.paths.js'
 
 /** One place where the caller is signed in. */
 export const Session = StrictObject({

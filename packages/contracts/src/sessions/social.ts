@@ -5,7 +5,7 @@ import { Enum, Nullable, PageOf, Referral, StrictObject, Text, Time } from '../s
 import { socialProviders } from './social.constants.js'
 import { SignedIn } from '../users/users.js'
 import { MAX_EMAIL_LENGTH, MAX_INVITE_CODE_LENGTH } from '../users/users.constants.js'
-import * as paths from './social.paths.js'
+import { paths } from './social.paths.js'
 
 /** A provider that people can sign in with here, and its name as one writes it. */
 const SocialProviderView = StrictObject({ type: Enum(socialProviders), name: Text(32) })

@@ -1,9 +1,4 @@
-export const listCodes = 'GET /workspace/software/redeemcode' as const
-export const redeemCode = 'POST /workspace/software/redeemcode' as const
-export const listBackstageCodes = 'GET /backstage/s-codes' as const
-export const listCodeBatches = 'GET /backstage/s-codes/batches' as const
-export const createCodes = 'POST /backstage/s-codes' as const
-export const giveCode = 'POST /backstage/s-codes/:id/give' as const
-export const voidCode = 'DELETE /backstage/s-codes/:id' as const
-export const voidCodes = 'POST /backstage/s-codes/void' as const
-export const voidBatch = 'POST /backstage/s-codes/batches/:id/void' as const
+export const paths = {
+  listCodes: 'GET /workspace/software/redeemcode',
+  redeemCode: 'POST /workspace/software/redeemcode',
+} as const

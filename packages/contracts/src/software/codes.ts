@@ -12,7 +12,8 @@ import {
 import { declareRoutes } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
-import * as paths from './codes.paths.js'
+import { paths as backstagePaths } from './codes-backstage.paths.js'
+import { paths } from './codes.paths.js'
 
 const Person = StrictObject({ id: Id, name: Text(64) })
 const Days = Type.Integer({ minimum: 1, maximum: MAX_CODE_DAYS })
@@ -79,95 +80,98 @@ export const BackstageCode = StrictObject({
 })
 export type BackstageCode = Static<typeof BackstageCode>
 
-export const routes = declareRoutes(paths, {
-  listCodes: {
-    summary: 'My S codes, the last received first',
-    access: 'user',
-    query: StrictObject(PageQuery),
-    status: 200,
-    response: SCodePage,
+export const routes = declareRoutes(
+  { ...paths, ...backstagePaths },
+  {
+    listCodes: {
+      summary: 'My S codes, the last received first',
+      access: 'user',
+      query: StrictObject(PageQuery),
+      status: 200,
+      response: SCodePage,
+    },
+    redeemCode: {
+      summary: 'Redeems an S code, once: by `code` as it is written, or by the `id` of one that was given to me',
+      access: 'user',
+      idempotent: true,
+      // By its `id` nobody guesses: it redeems none but what was given to the caller.
+      rate: [
+        { calls: CODE_TRIES_PER_HOUR, windowSeconds: 3600, by: ['user'], unless: 'id' },
+        { calls: 60, windowSeconds: 60, by: ['user'] },
+      ],
+      body: StrictObject({ code: Type.Optional(Text(128)), id: Type.Optional(Id) }),
+      status: 200,
+      response: StrictObject({ code: SCode, entitlement: Entitlement }),
+    },
+    listBackstageCodes: {
+      summary: 'S codes, the newest first; `q` finds by hint, note or name',
+      access: 'admin',
+      query: tableQuery(codeColumns, {
+        batchId: Type.Optional(Id),
+        status: Type.Optional(Enum(codeStatuses)),
+        given: Type.Optional(Type.Boolean()),
+      }),
+      status: 200,
+      response: TableOf(BackstageCode),
+    },
+    listCodeBatches: {
+      summary: 'Batches of S codes, the newest first; `q` finds by note or maker',
+      access: 'admin',
+      query: tableQuery(batchColumns),
+      status: 200,
+      response: TableOf(CodeBatch),
+    },
+    // Not idempotent: the first answer would have to be kept, and with it the codes. Those of a lost answer are voided.
+    createCodes: {
+      summary: 'Makes a batch of S codes. This answer is the only place where they can be read',
+      access: 'admin',
+      rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
+      body: StrictObject({
+        days: Days,
+        count: Type.Integer({ minimum: 1, maximum: MAX_BATCH_CODES }),
+        note: Type.Optional(Text(MAX_BATCH_NOTE_LENGTH * 2)),
+      }),
+      status: 201,
+      response: StrictObject({
+        batch: CodeBatch,
+        codes: Type.Array(StrictObject({ id: Id, code: Text(32) })),
+        /** The same as a table for a spreadsheet, harmless as formulas. */
+        csv: Type.String(),
+      }),
+    },
+    giveCode: {
+      summary: 'Gives an unused S code to a person, who is told of it; from then on nobody else can redeem it',
+      access: 'admin',
+      params: IdParams,
+      body: StrictObject({ userId: Id }),
+      status: 200,
+      response: BackstageCode,
+    },
+    voidCode: {
+      summary: 'Makes an unused S code worthless, for good',
+      access: 'admin',
+      params: IdParams,
+      body: StrictObject({ reason: Reason }),
+      status: 200,
+      response: BackstageCode,
+    },
+    voidCodes: {
+      summary: 'Makes many unused S codes worthless, for good',
+      access: 'admin',
+      body: bulkBody({ reason: Reason }),
+      status: 200,
+      response: BulkResponse,
+    },
+    voidBatch: {
+      summary: 'Makes all unused S codes of a batch worthless, for good',
+      access: 'admin',
+      params: IdParams,
+      body: StrictObject({ dryRun: Type.Optional(Type.Boolean()), reason: Reason }),
+      status: 200,
+      response: BulkResponse,
+    },
   },
-  redeemCode: {
-    summary: 'Redeems an S code, once: by `code` as it is written, or by the `id` of one that was given to me',
-    access: 'user',
-    idempotent: true,
-    // By its `id` nobody guesses: it redeems none but what was given to the caller.
-    rate: [
-      { calls: CODE_TRIES_PER_HOUR, windowSeconds: 3600, by: ['user'], unless: 'id' },
-      { calls: 60, windowSeconds: 60, by: ['user'] },
-    ],
-    body: StrictObject({ code: Type.Optional(Text(128)), id: Type.Optional(Id) }),
-    status: 200,
-    response: StrictObject({ code: SCode, entitlement: Entitlement }),
-  },
-  listBackstageCodes: {
-    summary: 'S codes, the newest first; `q` finds by hint, note or name',
-    access: 'admin',
-    query: tableQuery(codeColumns, {
-      batchId: Type.Optional(Id),
-      status: Type.Optional(Enum(codeStatuses)),
-      given: Type.Optional(Type.Boolean()),
-    }),
-    status: 200,
-    response: TableOf(BackstageCode),
-  },
-  listCodeBatches: {
-    summary: 'Batches of S codes, the newest first; `q` finds by note or maker',
-    access: 'admin',
-    query: tableQuery(batchColumns),
-    status: 200,
-    response: TableOf(CodeBatch),
-  },
-  // Not idempotent: the first answer would have to be kept, and with it the codes. Those of a lost answer are voided.
-  createCodes: {
-    summary: 'Makes a batch of S codes. This answer is the only place where they can be read',
-    access: 'admin',
-    rate: [{ calls: 60, windowSeconds: 3600, by: ['user'] }],
-    body: StrictObject({
-      days: Days,
-      count: Type.Integer({ minimum: 1, maximum: MAX_BATCH_CODES }),
-      note: Type.Optional(Text(MAX_BATCH_NOTE_LENGTH * 2)),
-    }),
-    status: 201,
-    response: StrictObject({
-      batch: CodeBatch,
-      codes: Type.Array(StrictObject({ id: Id, code: Text(32) })),
-      /** The same as a table for a spreadsheet, harmless as formulas. */
-      csv: Type.String(),
-    }),
-  },
-  giveCode: {
-    summary: 'Gives an unused S code to a person, who is told of it; from then on nobody else can redeem it',
-    access: 'admin',
-    params: IdParams,
-    body: StrictObject({ userId: Id }),
-    status: 200,
-    response: BackstageCode,
-  },
-  voidCode: {
-    summary: 'Makes an unused S code worthless, for good',
-    access: 'admin',
-    params: IdParams,
-    body: StrictObject({ reason: Reason }),
-    status: 200,
-    response: BackstageCode,
-  },
-  voidCodes: {
-    summary: 'Makes many unused S codes worthless, for good',
-    access: 'admin',
-    body: bulkBody({ reason: Reason }),
-    status: 200,
-    response: BulkResponse,
-  },
-  voidBatch: {
-    summary: 'Makes all unused S codes of a batch worthless, for good',
-    access: 'admin',
-    params: IdParams,
-    body: StrictObject({ dryRun: Type.Optional(Type.Boolean()), reason: Reason }),
-    status: 200,
-    response: BulkResponse,
-  },
-})
+)
 
 export const events = ['code.given', 'code.redeemed', 'code.voided'] as const
 

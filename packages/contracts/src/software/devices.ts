@@ -4,7 +4,8 @@ import { declareRoutes } from '../route.js'
 import { Id, IdParams, Nullable, PageOf, StrictObject, TableOf, Text, Time } from '../shapes.js'
 import { activationColumns, MAX_DEVICE_ID_LENGTH, MAX_DEVICE_NAME_LENGTH } from './software.constants.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
-import * as paths from './devices.paths.js'
+import { paths as backstagePaths } from './devices-backstage.paths.js'
+import { paths } from './devices.paths.js'
 
 /** A computer on which somebody uses the software. */
 export const Device = StrictObject({
@@ -26,73 +27,78 @@ export const Activation = StrictObject({
 })
 export type Activation = Static<typeof Activation>
 
-export const routes = declareRoutes(paths, {
-  listDevices: {
-    summary: 'My bound devices, the last seen first; all of them on one page',
-    access: 'user',
-    status: 200,
-    response: PageOf(Device),
+export const routes = declareRoutes(
+  { ...paths, ...backstagePaths },
+  {
+    listDevices: {
+      summary: 'My bound devices, the last seen first; all of them on one page',
+      access: 'user',
+      status: 200,
+      response: PageOf(Device),
+    },
+    unbindDevice: {
+      summary: 'Unbinds a device: its token is worthless at once, and the session that it signed in with ends',
+      access: 'owner',
+      owns: 'device',
+      rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
+      params: IdParams,
+      status: 204,
+      response: null,
+    },
+    activate: {
+      summary: 'The desktop software signs in on a device: binds it, or renews the token of one that is bound',
+      access: 'user',
+      rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
+      body: StrictObject({
+        /** Chosen by the software, the same at each start on this device. */
+        deviceId: Type.String({ minLength: 1, maxLength: MAX_DEVICE_ID_LENGTH }),
+        deviceName: Text(MAX_DEVICE_NAME_LENGTH * 2),
+      }),
+      status: 200,
+      response: StrictObject({
+        device: Device,
+        /** For `POST /studio/lease`; the one before is worthless. */
+        deviceToken: Text(64),
+        /** Null without days left of an S code. */
+        entitlement: Nullable(Entitlement),
+        /** Whether this person had never signed in by the software before. */
+        firstSignIn: Type.Boolean(),
+        renewAfterSeconds: Type.Integer(),
+      }),
+    },
+    renewLease: {
+      summary: 'Whether a device is still bound and until when its person is entitled; 401 once it is not',
+      access: 'public',
+      rate: [{ calls: 600, windowSeconds: 60, by: ['address'] }],
+      body: StrictObject({
+        deviceToken: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', minLength: 43, maxLength: 43 }),
+      }),
+      status: 200,
+      response: StrictObject({ device: Device, entitlement: Nullable(Entitlement), renewAfterSeconds: Type.Integer() }),
+    },
+    listActivations: {
+      summary: 'Who uses the software on which devices, the last bound first; `q` finds by person or device',
+      access: 'admin',
+      query: tableQuery(activationColumns, { bound: Type.Optional(Type.Boolean()) }),
+      status: 200,
+      response: TableOf(Activation),
+    },
+    endActivation: {
+      summary: 'Unbinds a device of somebody; it does not count as one of their own',
+      access: 'admin',
+      params: IdParams,
+      body: StrictObject({ reason: Reason }),
+      status: 200,
+      response: Activation,
+    },
+    endActivations: {
+      summary: 'Unbinds many devices',
+      access: 'admin',
+      body: bulkBody({ reason: Reason }),
+      status: 200,
+      response: BulkResponse,
+    },
   },
-  unbindDevice: {
-    summary: 'Unbinds a device: its token is worthless at once, and the session that it signed in with ends',
-    access: 'owner',
-    owns: 'device',
-    rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
-    params: IdParams,
-    status: 204,
-    response: null,
-  },
-  activate: {
-    summary: 'The desktop software signs in on a device: binds it, or renews the token of one that is bound',
-    access: 'user',
-    rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
-    body: StrictObject({
-      /** Chosen by the software, the same at each start on this device. */
-      deviceId: Type.String({ minLength: 1, maxLength: MAX_DEVICE_ID_LENGTH }),
-      deviceName: Text(MAX_DEVICE_NAME_LENGTH * 2),
-    }),
-    status: 200,
-    response: StrictObject({
-      device: Device,
-      /** For `POST /studio/lease`; the one before is worthless. */
-      deviceToken: Text(64),
-      /** Null without days left of an S code. */
-      entitlement: Nullable(Entitlement),
-      /** Whether this person had never signed in by the software before. */
-      firstSignIn: Type.Boolean(),
-      renewAfterSeconds: Type.Integer(),
-    }),
-  },
-  renewLease: {
-    summary: 'Whether a device is still bound and until when its person is entitled; 401 once it is not',
-    access: 'public',
-    rate: [{ calls: 600, windowSeconds: 60, by: ['address'] }],
-    body: StrictObject({ deviceToken: Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', minLength: 43, maxLength: 43 }) }),
-    status: 200,
-    response: StrictObject({ device: Device, entitlement: Nullable(Entitlement), renewAfterSeconds: Type.Integer() }),
-  },
-  listActivations: {
-    summary: 'Who uses the software on which devices, the last bound first; `q` finds by person or device',
-    access: 'admin',
-    query: tableQuery(activationColumns, { bound: Type.Optional(Type.Boolean()) }),
-    status: 200,
-    response: TableOf(Activation),
-  },
-  endActivation: {
-    summary: 'Unbinds a device of somebody; it does not count as one of their own',
-    access: 'admin',
-    params: IdParams,
-    body: StrictObject({ reason: Reason }),
-    status: 200,
-    response: Activation,
-  },
-  endActivations: {
-    summary: 'Unbinds many devices',
-    access: 'admin',
-    body: bulkBody({ reason: Reason }),
-    status: 200,
-    response: BulkResponse,
-  },
-})
+)
 
 export const events = ['device.bound', 'device.unbound'] as const

@@ -11,7 +11,8 @@ import {
   packageColumns,
   platforms,
 } from './software.constants.js'
-import * as paths from './software.paths.js'
+import { paths as backstagePaths } from './software-backstage.paths.js'
+import { paths } from './software.paths.js'
 
 const known = {
   id: Id,
@@ -47,70 +48,73 @@ export type EntitledDownload = Static<typeof EntitledDownload>
 export const BackstagePackage = StrictObject({ ...known, withdrawnAt: Nullable(Time) })
 export type BackstagePackage = Static<typeof BackstagePackage>
 
-export const routes = declareRoutes(paths, {
-  listPackages: {
-    summary: 'Software to download, the newest first',
-    access: 'user',
-    query: StrictObject(PageQuery),
-    status: 200,
-    response: PageOf(Package),
+export const routes = declareRoutes(
+  { ...paths, ...backstagePaths },
+  {
+    listPackages: {
+      summary: 'Software to download, the newest first',
+      access: 'user',
+      query: StrictObject(PageQuery),
+      status: 200,
+      response: PageOf(Package),
+    },
+    listUnlocked: {
+      summary:
+        'What my S codes unlock: packages, each with a link that expires, and items of the market; nothing without days left',
+      access: 'user',
+      query: StrictObject(PageQuery),
+      status: 200,
+      response: StrictObject({
+        ...PageOf(StrictObject({ ...known, unlocked: Type.Boolean(), url: Text(2048) })).properties,
+        marketItems: Type.Array(EntitledDownload),
+      }),
+    },
+    downloadPackage: {
+      summary: 'A link to a package, good for ten minutes',
+      access: 'user',
+      params: IdParams,
+      status: 200,
+      response: StrictObject(link),
+    },
+    listBackstagePackages: {
+      summary: 'All packages, also those that are withdrawn, the newest first',
+      access: 'admin',
+      query: tableQuery(packageColumns, {
+        platform: Type.Optional(Enum(platforms)),
+        state: Type.Optional(Enum(backstageStates)),
+      }),
+      status: 200,
+      response: TableOf(BackstagePackage),
+    },
+    createPackage: {
+      summary: 'Publishes a file that was uploaded with the kind `file` as a package',
+      access: 'admin',
+      idempotent: true,
+      body: StrictObject({
+        name: Text(MAX_PACKAGE_NAME_LENGTH * 2),
+        platform: Enum(platforms),
+        version: Text(MAX_VERSION_LENGTH * 2),
+        uploadId: Id,
+        notes: Type.Optional(Text(MAX_PACKAGE_NOTES_LENGTH * 2)),
+        needsCode: Type.Optional(Type.Boolean()),
+      }),
+      status: 201,
+      response: BackstagePackage,
+    },
+    updatePackage: {
+      summary: 'Changes what is said of a package, or withdraws it and publishes it again',
+      access: 'admin',
+      params: IdParams,
+      body: StrictObject({
+        notes: Type.Optional(Text(MAX_PACKAGE_NOTES_LENGTH * 2)),
+        needsCode: Type.Optional(Type.Boolean()),
+        withdrawn: Type.Optional(Type.Boolean()),
+        /** Why it is withdrawn. */
+        reason: Type.Optional(Reason),
+        clear: Type.Optional(Type.Array(Enum(['notes']), { maxItems: 1 })),
+      }),
+      status: 200,
+      response: BackstagePackage,
+    },
   },
-  listUnlocked: {
-    summary:
-      'What my S codes unlock: packages, each with a link that expires, and items of the market; nothing without days left',
-    access: 'user',
-    query: StrictObject(PageQuery),
-    status: 200,
-    response: StrictObject({
-      ...PageOf(StrictObject({ ...known, unlocked: Type.Boolean(), url: Text(2048) })).properties,
-      marketItems: Type.Array(EntitledDownload),
-    }),
-  },
-  downloadPackage: {
-    summary: 'A link to a package, good for ten minutes',
-    access: 'user',
-    params: IdParams,
-    status: 200,
-    response: StrictObject(link),
-  },
-  listBackstagePackages: {
-    summary: 'All packages, also those that are withdrawn, the newest first',
-    access: 'admin',
-    query: tableQuery(packageColumns, {
-      platform: Type.Optional(Enum(platforms)),
-      state: Type.Optional(Enum(backstageStates)),
-    }),
-    status: 200,
-    response: TableOf(BackstagePackage),
-  },
-  createPackage: {
-    summary: 'Publishes a file that was uploaded with the kind `file` as a package',
-    access: 'admin',
-    idempotent: true,
-    body: StrictObject({
-      name: Text(MAX_PACKAGE_NAME_LENGTH * 2),
-      platform: Enum(platforms),
-      version: Text(MAX_VERSION_LENGTH * 2),
-      uploadId: Id,
-      notes: Type.Optional(Text(MAX_PACKAGE_NOTES_LENGTH * 2)),
-      needsCode: Type.Optional(Type.Boolean()),
-    }),
-    status: 201,
-    response: BackstagePackage,
-  },
-  updatePackage: {
-    summary: 'Changes what is said of a package, or withdraws it and publishes it again',
-    access: 'admin',
-    params: IdParams,
-    body: StrictObject({
-      notes: Type.Optional(Text(MAX_PACKAGE_NOTES_LENGTH * 2)),
-      needsCode: Type.Optional(Type.Boolean()),
-      withdrawn: Type.Optional(Type.Boolean()),
-      /** Why it is withdrawn. */
-      reason: Type.Optional(Reason),
-      clear: Type.Optional(Type.Array(Enum(['notes']), { maxItems: 1 })),
-    }),
-    status: 200,
-    response: BackstagePackage,
-  },
-})
+)

@@ -1,10 +1,3 @@
-export const myTenant = 'GET /me/tenant' as const
-export const listTenants = 'GET /backstage/tenants' as const
-export const createTenant = 'POST /backstage/tenants' as const
-export const getTenant = 'GET /backstage/tenants/:id' as const
-export const updateTenant = 'PATCH /backstage/tenants/:id' as const
-export const suspendTenant = 'POST /backstage/tenants/:id/suspend' as const
-export const resumeTenant = 'POST /backstage/tenants/:id/resume' as const
-export const deleteTenant = 'DELETE /backstage/tenants/:id' as const
-export const addTenantMember = 'PUT /backstage/tenants/:id/members/:userId' as const
-export const removeTenantMember = 'DELETE /backstage/tenants/:id/members/:userId' as const
+export const paths = {
+  myTenant: 'GET /me/tenant',
+} as const

@@ -9,7 +9,8 @@ import {
   tenantNameLength,
   tenantColumns,
 } from './tenants.constants.js'
-import * as paths from './tenants.paths.js'
+import { paths as backstagePaths } from './tenants-backstage.paths.js'
+import { paths } from './tenants.paths.js'
 
 const quotas = {
   storage: StrictObject({ usedBytes: Type.Integer(), limitBytes: Type.Integer() }),
@@ -55,85 +56,88 @@ const fields = {
 }
 const MemberParams = StrictObject({ id: Id, userId: Id })
 
-export const routes = declareRoutes(paths, {
-  myTenant: {
-    summary: 'The studio or brand that I am a member of, what its members share and who they are',
-    access: 'user',
-    status: 200,
-    response: StrictObject({ tenant: Nullable(MyTenant) }),
+export const routes = declareRoutes(
+  { ...paths, ...backstagePaths },
+  {
+    myTenant: {
+      summary: 'The studio or brand that I am a member of, what its members share and who they are',
+      access: 'user',
+      status: 200,
+      response: StrictObject({ tenant: Nullable(MyTenant) }),
+    },
+    listTenants: {
+      summary: 'Tenants; `q` finds by name or contact',
+      access: 'admin',
+      query: tableQuery(tenantColumns, { state: Type.Optional(Enum(['active', 'suspended'])) }),
+      status: 200,
+      response: TableOf(Tenant),
+    },
+    createTenant: {
+      summary: 'Makes a tenant without members',
+      access: 'admin',
+      idempotent: true,
+      body: StrictObject({ ...fields, contact: Type.Optional(fields.contact) }),
+      status: 201,
+      response: TenantWithPeople,
+    },
+    getTenant: {
+      summary: 'A tenant with its members and what each of them takes',
+      access: 'admin',
+      params: IdParams,
+      status: 200,
+      response: TenantWithPeople,
+    },
+    updateTenant: {
+      summary: 'Changes name, contact or quota; `clear` empties the contact',
+      access: 'admin',
+      params: IdParams,
+      body: Type.Partial(
+        StrictObject({ ...fields, clear: Type.Array(Enum(['contact']), { maxItems: 1 }), reason: Reason }),
+        {
+          additionalProperties: false,
+        },
+      ),
+      status: 200,
+      response: TenantWithPeople,
+    },
+    suspendTenant: {
+      summary: 'Its members can read, but no longer upload, render or publish; they see the reason',
+      access: 'admin',
+      params: IdParams,
+      body: StrictObject({ reason: Reason }),
+      status: 200,
+      response: TenantWithPeople,
+    },
+    resumeTenant: {
+      summary: 'Ends a suspension',
+      access: 'admin',
+      params: IdParams,
+      body: Type.Partial(StrictObject({ reason: Reason }), { additionalProperties: false }),
+      status: 200,
+      response: TenantWithPeople,
+    },
+    deleteTenant: {
+      summary: 'Deletes a tenant without members',
+      access: 'admin',
+      params: IdParams,
+      body: StrictObject({ reason: Reason }),
+      status: 204,
+      response: null,
+    },
+    addTenantMember: {
+      summary: 'Makes somebody a member who is in no tenant; doing it twice changes nothing',
+      access: 'admin',
+      params: MemberParams,
+      status: 200,
+      response: TenantWithPeople,
+    },
+    removeTenantMember: {
+      summary: 'Takes a member out; their works and files stay theirs, and their own limits hold again',
+      access: 'admin',
+      params: MemberParams,
+      body: StrictObject({ reason: Reason }),
+      status: 200,
+      response: TenantWithPeople,
+    },
   },
-  listTenants: {
-    summary: 'Tenants; `q` finds by name or contact',
-    access: 'admin',
-    query: tableQuery(tenantColumns, { state: Type.Optional(Enum(['active', 'suspended'])) }),
-    status: 200,
-    response: TableOf(Tenant),
-  },
-  createTenant: {
-    summary: 'Makes a tenant without members',
-    access: 'admin',
-    idempotent: true,
-    body: StrictObject({ ...fields, contact: Type.Optional(fields.contact) }),
-    status: 201,
-    response: TenantWithPeople,
-  },
-  getTenant: {
-    summary: 'A tenant with its members and what each of them takes',
-    access: 'admin',
-    params: IdParams,
-    status: 200,
-    response: TenantWithPeople,
-  },
-  updateTenant: {
-    summary: 'Changes name, contact or quota; `clear` empties the contact',
-    access: 'admin',
-    params: IdParams,
-    body: Type.Partial(
-      StrictObject({ ...fields, clear: Type.Array(Enum(['contact']), { maxItems: 1 }), reason: Reason }),
-      {
-        additionalProperties: false,
-      },
-    ),
-    status: 200,
-    response: TenantWithPeople,
-  },
-  suspendTenant: {
-    summary: 'Its members can read, but no longer upload, render or publish; they see the reason',
-    access: 'admin',
-    params: IdParams,
-    body: StrictObject({ reason: Reason }),
-    status: 200,
-    response: TenantWithPeople,
-  },
-  resumeTenant: {
-    summary: 'Ends a suspension',
-    access: 'admin',
-    params: IdParams,
-    body: Type.Partial(StrictObject({ reason: Reason }), { additionalProperties: false }),
-    status: 200,
-    response: TenantWithPeople,
-  },
-  deleteTenant: {
-    summary: 'Deletes a tenant without members',
-    access: 'admin',
-    params: IdParams,
-    body: StrictObject({ reason: Reason }),
-    status: 204,
-    response: null,
-  },
-  addTenantMember: {
-    summary: 'Makes somebody a member who is in no tenant; doing it twice changes nothing',
-    access: 'admin',
-    params: MemberParams,
-    status: 200,
-    response: TenantWithPeople,
-  },
-  removeTenantMember: {
-    summary: 'Takes a member out; their works and files stay theirs, and their own limits hold again',
-    access: 'admin',
-    params: MemberParams,
-    body: StrictObject({ reason: Reason }),
-    status: 200,
-    response: TenantWithPeople,
-  },
-})
+)

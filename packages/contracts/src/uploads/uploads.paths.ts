@@ -1,10 +1,12 @@
-export const listUploads = 'GET /uploads' as const
-export const getUpload = 'GET /uploads/:id' as const
-export const retryUpload = 'POST /uploads/:id/retry' as const
-export const correctUpload = 'PUT /uploads/:id/correction' as const
-export const forgetUploadAim = 'DELETE /uploads/:id/aim' as const
-export const tusOptions = 'OPTIONS /uploads' as const
-export const tusCreate = 'POST /uploads' as const
-export const tusOffset = 'HEAD /uploads/:id' as const
-export const tusAppend = 'PATCH /uploads/:id' as const
-export const tusTerminate = 'DELETE /uploads/:id' as const
+export const paths = {
+  listUploads: 'GET /uploads',
+  getUpload: 'GET /uploads/:id',
+  retryUpload: 'POST /uploads/:id/retry',
+  correctUpload: 'PUT /uploads/:id/correction',
+  forgetUploadAim: 'DELETE /uploads/:id/aim',
+  tusOptions: 'OPTIONS /uploads',
+  tusCreate: 'POST /uploads',
+  tusOffset: 'HEAD /uploads/:id',
+  tusAppend: 'PATCH /uploads/:id',
+  tusTerminate: 'DELETE /uploads/:id',
+} as const

@@ -6,7 +6,7 @@ import { MAX_FILENAME_LENGTH, uploadKinds, uploadStages } from './uploads.consta
 import { Video } from '../videos/videos.js'
 import { declareRoutes } from '../route.js'
 import { Eta, Failure, Id, IdParams, Enum, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
-import * as paths from './uploads.paths.js'
+import { paths } from './uploads.paths.js'
 
 /**
  * A light level of a model (5 to 12 % of its bytes), to be shown until the model has come: same place, size, nodes and

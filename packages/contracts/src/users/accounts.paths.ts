@@ -1,2 +1,4 @@
-export const deleteAccount = 'DELETE /me' as const
-export const exportAccount = 'GET /me/export' as const
+export const paths = {
+  deleteAccount: 'DELETE /me',
+  exportAccount: 'GET /me/export',
+} as const

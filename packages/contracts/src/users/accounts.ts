@@ -5,7 +5,7 @@ import { PasswordText } from '../sessions/passwords.js'
 import { declareRoutes, passwordTries } from '../route.js'
 import { StrictObject } from '../shapes.js'
 import { MAX_EMAIL_LENGTH, passwordLength, usernameLength } from './users.constants.js'
-import * as paths from './accounts.paths.js'
+import { paths } from './accounts.paths.js'
 
 const LOCAL = /^[^\s@<>()",:;\\]{1,64}$/u
 /** Of a host as people type it: letters, digits, hyphens, and the points of any script. */

@@ -1,2 +1,4 @@
-export const block = 'PUT /users/:id/block' as const
-export const unblock = 'DELETE /users/:id/block' as const
+export const paths = {
+  block: 'PUT /users/:id/block',
+  unblock: 'DELETE /users/:id/block',
+} as const

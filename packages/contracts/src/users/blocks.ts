@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { declareRoutes } from '../route.js'
 import { IdParams, StrictObject } from '../shapes.js'
-import * as paths from './blocks.paths.js'
+import { paths } from './blocks.paths.js'
 
 const block = {
   access: 'user',

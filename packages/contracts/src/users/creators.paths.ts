@@ -1,10 +1,12 @@
-export const listCreators = 'GET /users' as const
-export const getCreator = 'GET /users/:id' as const
-export const listCreatorWorks = 'GET /users/:id/works' as const
-export const listFollowers = 'GET /users/:id/followers' as const
-export const listFollowing = 'GET /users/:id/following' as const
-export const follow = 'PUT /users/:id/follow' as const
-export const unfollow = 'DELETE /users/:id/follow' as const
-export const setBanner = 'PUT /me/banner' as const
-export const removeBanner = 'DELETE /me/banner' as const
-export const setLayout = 'PUT /me/layout' as const
+export const paths = {
+  listCreators: 'GET /users',
+  getCreator: 'GET /users/:id',
+  listCreatorWorks: 'GET /users/:id/works',
+  listFollowers: 'GET /users/:id/followers',
+  listFollowing: 'GET /users/:id/following',
+  follow: 'PUT /users/:id/follow',
+  unfollow: 'DELETE /users/:id/follow',
+  setBanner: 'PUT /me/banner',
+  removeBanner: 'DELETE /me/banner',
+  setLayout: 'PUT /me/layout',
+} as const

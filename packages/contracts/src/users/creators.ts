@@ -6,7 +6,7 @@ import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from './users.js'
 import { WorkCard } from '../works/works.js'
-import * as paths from './creators.paths.js'
+import { paths } from './creators.paths.js'
 
 /** A place of the personal page's grid; `i` is the id of a work. */
 const WorkPlace = gridItem(Id)

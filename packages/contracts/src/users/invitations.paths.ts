@@ -1,1 +1,3 @@
-export const listInvitations = 'GET /me/invitations' as const
+export const paths = {
+  listInvitations: 'GET /me/invitations',
+} as const

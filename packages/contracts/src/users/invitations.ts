@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { declareRoutes } from '../route.js'
 import { Id, Nullable, PageQuery, StrictObject, Text, Time } from '../shapes.js'
-import * as paths from './invitations.paths.js'
+import { paths } from './invitations.paths.js'
 
 /** Somebody who registered with my code. */
 export const Invitation = StrictObject({

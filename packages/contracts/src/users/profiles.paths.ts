@@ -1,4 +1,6 @@
-export const getProfile = 'GET /me/profile' as const
-export const updateProfile = 'PATCH /me/profile' as const
-export const setAvatar = 'PUT /me/avatar' as const
-export const removeAvatar = 'DELETE /me/avatar' as const
+export const paths = {
+  getProfile: 'GET /me/profile',
+  updateProfile: 'PATCH /me/profile',
+  setAvatar: 'PUT /me/avatar',
+  removeAvatar: 'DELETE /me/avatar',
+} as const

@@ -3,7 +3,7 @@ import { languages } from '../languages.constants.js'
 import { declareRoutes } from '../route.js'
 import { Id, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 import { clearableProfileFields, MAX_EMAIL_LENGTH, profileLimits } from './users.constants.js'
-import * as paths from './profiles.paths.js'
+import { paths } from './profiles.paths.js'
 
 const editable = {
   nickname: Text(profileLimits.maxNicknameLength * 2),

@@ -1,12 +1,14 @@
-export const listBackstageUsers = 'GET /backstage/users' as const
-export const getBackstageUser = 'GET /backstage/users/:id' as const
-export const banUser = 'POST /backstage/users/:id/ban' as const
-export const unbanUser = 'POST /backstage/users/:id/unban' as const
-export const setUserGroup = 'PUT /backstage/users/:id/group' as const
-export const signOutUser = 'POST /backstage/users/:id/sign-out' as const
-export const markEmailVerified = 'POST /backstage/users/:id/verify-email' as const
-export const banUsers = 'POST /backstage/users/bulk-ban' as const
-export const signOutUsers = 'POST /backstage/users/bulk-sign-out' as const
-export const listBackstageCreators = 'GET /backstage/creators' as const
-export const featureCreator = 'PUT /backstage/creators/:id/featured' as const
-export const featureCreators = 'POST /backstage/creators/bulk-feature' as const
+export const paths = {
+  listBackstageUsers: 'GET /backstage/users',
+  getBackstageUser: 'GET /backstage/users/:id',
+  banUser: 'POST /backstage/users/:id/ban',
+  unbanUser: 'POST /backstage/users/:id/unban',
+  setUserGroup: 'PUT /backstage/users/:id/group',
+  signOutUser: 'POST /backstage/users/:id/sign-out',
+  markEmailVerified: 'POST /backstage/users/:id/verify-email',
+  banUsers: 'POST /backstage/users/bulk-ban',
+  signOutUsers: 'POST /backstage/users/bulk-sign-out',
+  listBackstageCreators: 'GET /backstage/creators',
+  featureCreator: 'PUT /backstage/creators/:id/featured',
+  featureCreators: 'POST /backstage/creators/bulk-feature',
+} as const

@@ -5,7 +5,7 @@ import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from 
 import { socialProviders } from '../sessions/social.constants.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 import { MAX_EMAIL_LENGTH, userGroups } from './users.constants.js'
-import * as paths from './users-backstage.paths.js'
+import { paths } from './users-backstage.paths.js'
 
 // People as operators see them. Addresses and sessions are for administrators alone; messages for nobody.
 

@@ -1,4 +1,6 @@
-export const register = 'POST /auth/register' as const
-export const login = 'POST /auth/login' as const
-export const logout = 'POST /auth/logout' as const
-export const me = 'GET /auth/me' as const
+export const paths = {
+  register: 'POST /auth/register',
+  login: 'POST /auth/login',
+  logout: 'POST /auth/logout',
+  me: 'GET /auth/me',
+} as const

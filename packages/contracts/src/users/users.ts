@@ -9,7 +9,7 @@ import {
 import { declareRoutes } from '../route.js'
 import { accountSteps } from '../sessions/sessions.constants.js'
 import { Id, Enum, Nullable, Referral, StrictObject, Text, Time } from '../shapes.js'
-import * as paths from './users.paths.js'
+import { paths } from './users.paths.js'
 
 /** The signed-in person, in the shape that spec.md reads. */
 export const Me = StrictObject({

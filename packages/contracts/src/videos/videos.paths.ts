@@ -1,1 +1,3 @@
-export const getVideo = 'GET /videos/:id' as const
+export const paths = {
+  getVideo: 'GET /videos/:id',
+} as const

@@ -3,7 +3,7 @@ import { Image, Variant } from '../images/images.js'
 import { declareRoutes } from '../route.js'
 import { Failure, Id, IdParams, Enum, Nullable, StrictObject, Text, Time } from '../shapes.js'
 import { videoStatuses } from './videos.constants.js'
-import * as paths from './videos.paths.js'
+import { paths } from './videos.paths.js'
 
 /** One picture with moments of a video in rows of `columns`, one every `secondsApart`, the first of second 0. */
 export const Storyboard = StrictObject({

@@ -3,7 +3,8 @@ import { categorySlugLength, CATEGORY_SLUG_PATTERN, MAX_CATEGORY_NAME_LENGTH } f
 import { declareRoutes, reads } from '../route.js'
 import { StrictObject, Text, Time } from '../shapes.js'
 import { Reason } from '../backstage/tables.js'
-import * as paths from './categories.paths.js'
+import { paths as backstagePaths } from './categories-backstage.paths.js'
+import { paths } from './categories.paths.js'
 
 const Slug = Type.String({
   pattern: CATEGORY_SLUG_PATTERN,
@@ -33,43 +34,46 @@ export type BackstageCategory = Static<typeof BackstageCategory>
 
 const Categories = StrictObject({ items: Type.Array(BackstageCategory) })
 
-export const routes = declareRoutes(paths, {
-  listCategories: {
-    summary: 'The categories of works in their order, hidden ones included, with their names; has an ETag',
-    access: 'public',
-    rate: reads(1),
-    status: 200,
-    response: StrictObject({ items: Type.Array(Category) }),
+export const routes = declareRoutes(
+  { ...paths, ...backstagePaths },
+  {
+    listCategories: {
+      summary: 'The categories of works in their order, hidden ones included, with their names; has an ETag',
+      access: 'public',
+      rate: reads(1),
+      status: 200,
+      response: StrictObject({ items: Type.Array(Category) }),
+    },
+    listBackstageCategories: {
+      summary: 'The categories of works in their order, with how many works have each',
+      access: 'admin',
+      status: 200,
+      response: Categories,
+    },
+    addCategory: {
+      summary: 'Adds a category after the last one',
+      access: 'admin',
+      idempotent: true,
+      body: StrictObject({ slug: Type.Optional(Text(categorySlugLength.max * 4)), names: Names }),
+      status: 201,
+      response: Categories,
+    },
+    updateCategory: {
+      summary: 'Renames, hides or shows a category; hiding it wants a reason',
+      access: 'admin',
+      params: SlugParams,
+      body: Type.Partial(StrictObject({ names: Names, hidden: Type.Boolean(), reason: Reason }), {
+        additionalProperties: false,
+      }),
+      status: 200,
+      response: Categories,
+    },
+    orderCategories: {
+      summary: 'Puts the categories in this order; all of them are named, once each',
+      access: 'admin',
+      body: StrictObject({ slugs: Type.Array(Slug, { maxItems: 1_000, uniqueItems: true }) }),
+      status: 200,
+      response: Categories,
+    },
   },
-  listBackstageCategories: {
-    summary: 'The categories of works in their order, with how many works have each',
-    access: 'admin',
-    status: 200,
-    response: Categories,
-  },
-  addCategory: {
-    summary: 'Adds a category after the last one',
-    access: 'admin',
-    idempotent: true,
-    body: StrictObject({ slug: Type.Optional(Text(categorySlugLength.max * 4)), names: Names }),
-    status: 201,
-    response: Categories,
-  },
-  updateCategory: {
-    summary: 'Renames, hides or shows a category; hiding it wants a reason',
-    access: 'admin',
-    params: SlugParams,
-    body: Type.Partial(StrictObject({ names: Names, hidden: Type.Boolean(), reason: Reason }), {
-      additionalProperties: false,
-    }),
-    status: 200,
-    response: Categories,
-  },
-  orderCategories: {
-    summary: 'Puts the categories in this order; all of them are named, once each',
-    access: 'admin',
-    body: StrictObject({ slugs: Type.Array(Slug, { maxItems: 1_000, uniqueItems: true }) }),
-    status: 200,
-    response: Categories,
-  },
-})
+)

@@ -7,7 +7,7 @@ import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import { bulkBody, BulkResponse, Reason, tableQuery } from '../backstage/tables.js'
 import { workColumns, unlistedReasons, unlistedColumns } from './works-backstage.constants.js'
 import { visibilities, workStates } from './works.constants.js'
-import * as paths from './works-backstage.paths.js'
+import { paths } from './works-backstage.paths.js'
 
 /** Somebody, for operators: the name that they sign in with, and the one that is shown. */
 export const BackstagePerson = StrictObject({ id: Id, name: Text(64), nickname: Text(64) })

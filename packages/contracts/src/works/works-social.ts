@@ -4,7 +4,7 @@ import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { MAX_TAG_LENGTH } from './works.constants.js'
 import { ShownModel, Work } from './works.js'
-import * as paths from './works-social.paths.js'
+import { paths } from './works-social.paths.js'
 
 /** What a like leaves behind. */
 const Liked = StrictObject({ liked: Type.Boolean(), likes: Type.Integer() })

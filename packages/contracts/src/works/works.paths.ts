@@ -1,12 +1,14 @@
-export const listWorks = 'GET /works' as const
-export const createWork = 'POST /works' as const
-export const getWork = 'GET /works/:id' as const
-export const updateWork = 'PATCH /works/:id' as const
-export const setHotspots = 'PUT /works/:id/hotspots' as const
-export const deleteWork = 'DELETE /works/:id' as const
-export const publishWork = 'POST /works/:id/publish' as const
-export const unpublishWork = 'POST /works/:id/unpublish' as const
-export const trashWork = 'POST /works/:id/trash' as const
-export const restoreWork = 'POST /works/:id/restore' as const
-export const listMyWorks = 'GET /me/works' as const
-export const overview = 'GET /me/overview' as const
+export const paths = {
+  listWorks: 'GET /works',
+  createWork: 'POST /works',
+  getWork: 'GET /works/:id',
+  updateWork: 'PATCH /works/:id',
+  setHotspots: 'PUT /works/:id/hotspots',
+  deleteWork: 'DELETE /works/:id',
+  publishWork: 'POST /works/:id/publish',
+  unpublishWork: 'POST /works/:id/unpublish',
+  trashWork: 'POST /works/:id/trash',
+  restoreWork: 'POST /works/:id/restore',
+  listMyWorks: 'GET /me/works',
+  overview: 'GET /me/overview',
+} as const

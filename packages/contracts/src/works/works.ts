@@ -24,7 +24,7 @@ import {
 import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
-import * as paths from './works.paths.js'
+import { paths } from './works.paths.js'
 
 /** Nothing of a model lies further from the middle of its stage. */
 const Coordinate = Type.Number({ minimum: -2, maximum: 2 })

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as profileRoutes from '@toile/contracts/users/profiles.paths'
 import type { Image } from '@toile/contracts/images/images'
 import type { Profile } from '@toile/contracts/users/profiles'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { Button } from '../../ui/Button.js'
 import type { Cropped } from '../../ui/crop/CropDialog.js'
 import { FileInput } from '../../ui/forms/FileInput.js'
@@ -34,7 +34,7 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
 
   async function set({ id }: Image) {
     setSaving(true)
-    const result = await call(profileRoutes.setAvatar)({ imageId: id }, { quiet: true })
+    const result = await resultOf(api.setAvatar({ imageId: id }, { quiet: true }))
     setSaving(false)
     if (result.code !== FAILED) return onSaved(result.data)
     setPreview(undefined)
@@ -43,7 +43,7 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
 
   async function remove() {
     setSaving(true)
-    const result = await call(profileRoutes.removeAvatar)()
+    const result = await resultOf(api.removeAvatar())
     setSaving(false)
     if (result.code === FAILED) return
     setPreview(undefined)

@@ -1,27 +1,24 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
+import { filled, useApiForm } from '../../lib/api-form.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { EmailField } from '../login/EmailField.js'
 import { PasswordField } from '../login/PasswordField.js'
-import { useForm } from '../login/use-form.js'
 import { FormDialog } from './FormDialog.js'
-import * as emailRoutes from '@toile/contracts/sessions/emails.paths'
 
 /** Asks for another address, which counts once the link mailed to it is opened. */
 export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()
-  const {
-    errors,
-    draft: typed,
-    ...parts
-  } = useForm({
+  const { field, ...form } = useApiForm({
+    values: { email: '', password: '' },
     draftKey: 'new-email',
-    required: hasPassword ? (['email', 'password'] as const) : (['email'] as const),
-    send: (input) => call(emailRoutes.changeEmail)(input, { quiet: true }),
-    onDone: (_, { email }) => setSentTo(email.trim()),
+    secret: ['password'],
+    showsProblem: true,
+    send: (input) => api.changeEmail(input),
+    onSent: (_, { email }) => setSentTo(email.trim()),
   })
 
   if (sentTo)
@@ -36,14 +33,13 @@ export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; on
       </Dialog>
     )
   return (
-    <FormDialog title={t('account.changeEmail')} button={t('account.changeEmail')} parts={parts} onClose={onClose}>
-      <EmailField label={t('account.newEmail')} defaultValue={typed['email']} errors={errors['email']} />
+    <FormDialog title={t('account.changeEmail')} button={t('account.changeEmail')} form={form} onClose={onClose}>
+      <EmailField label={t('account.newEmail')} {...field('email', { validate: filled })} />
       {hasPassword && (
         <PasswordField
           label={t('account.currentPassword')}
-          name="password"
           autoComplete="current-password"
-          errors={errors['password']}
+          {...field('password', { validate: filled })}
         />
       )}
     </FormDialog>

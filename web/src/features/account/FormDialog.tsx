@@ -1,30 +1,36 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { useApiForm } from '../../lib/api-form.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { FormProblem } from '../login/FormProblem.js'
-import type { useForm } from '../login/use-form.js'
 
 interface FormDialogProps {
   title: string
   /** What sending it is called. */
   button: string
-  parts: Pick<ReturnType<typeof useForm>, 'busy' | 'problem' | 'form'>
+  form: Pick<ReturnType<typeof useApiForm>, 'formProps' | 'isBusy' | 'problem'>
   onClose: () => void
   children: ReactNode
 }
 
 /** A form over the page: what the server says against it, its fields, and the two ways out. */
-export function FormDialog({ title, button, parts: { busy, problem, form }, onClose, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  button,
+  form: { formProps, isBusy, problem },
+  onClose,
+  children,
+}: FormDialogProps) {
   const { t } = useTranslation()
   return (
     <Dialog title={title} onClose={onClose}>
-      <form {...form}>
+      <form {...formProps}>
         <FormProblem problem={problem} />
         {children}
         <div className="dialog-end">
           <Button onClick={onClose}>{t('account.cancel')}</Button>
-          <Button type="submit" variant="filled" busy={busy}>
+          <Button type="submit" variant="filled" busy={isBusy}>
             {button}
           </Button>
         </div>

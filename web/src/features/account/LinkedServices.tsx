@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as socialRoutes from '@toile/contracts/sessions/social.paths'
 import { socialProviderNames, type SocialProvider } from '@toile/contracts/sessions/social.constants'
-import { ask, call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { Button } from '../../ui/Button.js'
 import { formatDate } from '../../ui/format.js'
 import { toast } from '../../ui/toasts/toasts.js'
@@ -17,7 +17,7 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
   const providers = useProviders()
   const list = useQuery({
     queryKey: ['identities'],
-    queryFn: ({ signal }) => ask(socialRoutes.listIdentities)({}, { signal }),
+    queryFn: ({ signal }) => api.listIdentities({}, { signal }),
     staleTime: 0,
   })
   const [linking, setLinking] = useState<{ type: SocialProvider; linked: boolean }>()
@@ -76,11 +76,10 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
 
 type Proof = { password?: string }
 
-const unlink = (type: SocialProvider, proof: Proof) =>
-  call(socialRoutes.unlinkIdentity)({ type, ...proof }, { quiet: true })
+const unlink = (type: SocialProvider, proof: Proof) => resultOf(api.unlinkIdentity({ type, ...proof }, { quiet: true }))
 
 async function link(type: SocialProvider, proof: Proof) {
-  const result = await call(socialRoutes.linkIdentity)({ type, ...proof }, { quiet: true })
+  const result = await resultOf(api.linkIdentity({ type, ...proof }, { quiet: true }))
   if (result.code !== FAILED) location.assign(result.data.url)
   return result
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as tenantRoutes from '@toile/contracts/tenants/tenants.paths'
 import { workStates } from '@toile/contracts/works/works.constants'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { formatNumber } from '../../ui/format.js'
@@ -20,7 +19,7 @@ export function OverviewPage() {
   const overview = useOverview()
   const mine = useQuery({
     queryKey: ['my-tenant'],
-    queryFn: ({ signal }) => ask(tenantRoutes.myTenant)({}, { signal }),
+    queryFn: ({ signal }) => api.myTenant({}, { signal }),
   }).data?.tenant
   const entries = [
     [paths.profile, t('account.nav.profile'), t('account.overview.profile')],

@@ -1,22 +1,20 @@
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
+import { filled, useApiForm } from '../../lib/api-form.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { storeAfterStep } from '../login/after-sign-in.js'
-import { NewPasswordFields, newPasswordNames, useNewPasswordCheck } from '../login/NewPasswordFields.js'
+import { newPassword, NewPasswordFields } from '../login/NewPasswordFields.js'
 import { PasswordField } from '../login/PasswordField.js'
-import { useForm } from '../login/use-form.js'
 import { FormDialog } from './FormDialog.js'
-import * as passwordRoutes from '@toile/contracts/sessions/passwords.paths'
 
 /** Changes the password, or sets the first one; all other sessions end. */
 export function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation()
-  const { errors, ...parts } = useForm({
-    draftKey: undefined,
-    required: hasPassword ? (['currentPassword', ...newPasswordNames] as const) : newPasswordNames,
-    check: useNewPasswordCheck(),
-    send: (input) => call(passwordRoutes.changePassword)(input, { quiet: true }),
-    onDone(after) {
+  const { field, ...form } = useApiForm({
+    values: { currentPassword: '', ...newPassword },
+    showsProblem: true,
+    send: (input) => api.changePassword(input),
+    onSent(after) {
       storeAfterStep(after)
       toast('success', t('account.passwordDone'))
       onClose()
@@ -27,18 +25,17 @@ export function PasswordDialog({ hasPassword, onClose }: { hasPassword: boolean;
     <FormDialog
       title={t(hasPassword ? 'account.changePassword' : 'login.setPassword')}
       button={t('login.setPassword')}
-      parts={parts}
+      form={form}
       onClose={onClose}
     >
       {hasPassword && (
         <PasswordField
           label={t('account.currentPassword')}
-          name="currentPassword"
           autoComplete="current-password"
-          errors={errors['currentPassword']}
+          {...field('currentPassword', { validate: filled })}
         />
       )}
-      <NewPasswordFields label={t('login.newPassword')} errors={errors} />
+      <NewPasswordFields label={t('login.newPassword')} field={field} />
     </FormDialog>
   )
 }

@@ -1,35 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, FAILED, suppressSignInRedirect } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
+import { suppressSignInRedirect } from '../../lib/request.js'
 import { navigateTo } from '../../lib/navigation.js'
 import { paths } from '../../lib/paths.js'
 import { forgetPerson } from './sign-out.js'
 import { Button } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { saveExport } from './save-export.js'
-import * as accountRoutes from '@toile/contracts/users/accounts.paths'
 
 const ReauthDialog = lazy(async () => ({ default: (await import('./ReauthDialog.js')).ReauthDialog }))
 
 /** Taking everything along, and leaving for good. */
 export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation()
-  const [saving, setSaving] = useState(false)
+  const save = useMutation({
+    mutationFn: saveExport,
+    meta: { showsError: true },
+    onError: ({ message }) => toast('error', message || t('account.exportFailed')),
+  })
   const [isDeleting, setDeleting] = useState(false)
-
-  async function save() {
-    setSaving(true)
-    const problem = await saveExport()
-    setSaving(false)
-    if (problem !== undefined) toast('error', problem || t('account.exportFailed'))
-  }
 
   return (
     <section aria-labelledby="your-data">
       <h2 id="your-data">{t('account.yours')}</h2>
       <div className="profile-row">
         <p>{t('account.exportHint')}</p>
-        <Button busy={saving} onClick={() => void save()}>
+        <Button busy={save.isPending} onClick={() => save.mutate()}>
           {t('account.export')}
         </Button>
       </div>
@@ -46,9 +44,12 @@ export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
             hasPassword={hasPassword}
             act={async (proof) => {
               suppressSignInRedirect(true)
-              const result = await call(accountRoutes.deleteAccount)(proof, { quiet: true })
-              if (result.code === FAILED) suppressSignInRedirect(false)
-              return result
+              try {
+                await api.deleteAccount(proof)
+              } catch (error) {
+                suppressSignInRedirect(false)
+                throw error
+              }
             }}
             onDone={() => {
               // Away first: this page would ask for its data again, as nobody.

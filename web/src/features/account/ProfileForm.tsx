@@ -1,151 +1,149 @@
-import Form from 'antd/es/form'
 import Input from 'antd/es/input'
 import Switch from 'antd/es/switch'
-import { useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import * as profileRoutes from '@toile/contracts/users/profiles.paths'
 import { languages } from '@toile/contracts/languages.constants'
 import type { Profile } from '@toile/contracts/users/profiles'
-import { call, FAILED } from '../../lib/api.js'
-import { useFormDraft } from '../../lib/form-drafts.js'
+import { clearableProfileFields, profileLimits } from '@toile/contracts/users/users.constants'
+import { api } from '../../lib/api.js'
+import { textWithin, useApiForm } from '../../lib/api-form.js'
+import { withClear } from '../../lib/payload.js'
 import { getDisplayNames, rememberDisplayName } from '../../lib/display-names-store.js'
 import { Button } from '../../ui/Button.js'
+import { Field } from '../../ui/forms/Field.js'
 import { toast } from '../../ui/toasts/toasts.js'
-import { changesOf, draftOf, isDirty, maxLengths, patchOf, type ProfileDraft } from './profile-patch.js'
 
 const languageNames = { en: 'English', 'zh-CN': '中文' }
 /** One line each, in the order of the form. */
-const lines = ['nickname', 'occupation', 'company', 'location', 'website'] as const
-const autoComplete = {
-  nickname: 'nickname',
-  occupation: 'organization-title',
-  company: 'organization',
-  location: 'address-level2',
-  website: 'url',
+const lines = {
+  nickname: { max: profileLimits.maxNicknameLength, autoComplete: 'nickname' },
+  occupation: { max: profileLimits.maxOccupationLength, autoComplete: 'organization-title' },
+  company: { max: profileLimits.maxCompanyLength, autoComplete: 'organization' },
+  location: { max: profileLimits.maxLocationLength, autoComplete: 'address-level2' },
+  website: { max: profileLimits.maxWebsiteLength, autoComplete: 'url' },
+}
+const lineNames = Object.keys(lines) as (keyof typeof lines)[]
+
+function valuesOf(profile: Profile) {
+  const { nickname, occupation, company, location, website, description, emailSwitch, language } = profile
+  return { nickname, occupation, company, location, website, description, emailSwitch, language }
 }
 
 /** The fields of the profile. What was changed is saved by one press, on a bar that stands only while there is any. */
 export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {
   const { t } = useTranslation()
-  const [form] = Form.useForm<ProfileDraft>()
-  const saved = draftOf(profile)
-  const [typed, setTyped] = useFormDraft<Partial<ProfileDraft>>('profile', {})
-  // What was typed before and is of a kind with what is saved.
-  const [start] = useState(() => ({ ...saved, ...changesOf(saved, typed) }))
-  const [draft, setDraft] = useState(start)
-  const [busy, setBusy] = useState(false)
-  const dirty = isDirty(saved, draft)
-
-  async function save() {
-    setBusy(true)
-    const result = await call(profileRoutes.updateProfile)(patchOf(saved, draft), {
-      quiet: true,
-    })
-    setBusy(false)
-    if (result.code === FAILED) {
-      const fields = Object.entries(result.fields) as [keyof ProfileDraft, string[]][]
-      form.setFields(fields.map(([name, errors]) => ({ name, errors })))
-      const [first] = fields
-      if (first) form.getFieldInstance(first[0])?.focus()
-      else toast('error', t('account.saveFailed'))
-      return
-    }
-    rememberDisplayName(result.data.nickname || result.data.name)
-    onSaved(result.data)
-    const now = draftOf(result.data)
-    form.setFieldsValue(now)
-    setDraft(now)
-    setTyped({})
-    toast('success', t('account.saved'))
-  }
-
-  function discard() {
-    form.setFieldsValue(saved)
-    setDraft(saved)
-    setTyped({})
-  }
-
-  const hints: Partial<Record<(typeof lines)[number], string>> = {
+  const { form, formProps, errorsOf, isBusy, isUnsaved } = useApiForm({
+    values: valuesOf(profile),
+    draftKey: 'profile',
+    failure: t('account.saveFailed'),
+    send: (_, changed) => api.updateProfile(withClear(changed, clearableProfileFields)),
+    onSent(saved) {
+      rememberDisplayName(saved.nickname || saved.name)
+      onSaved(saved)
+      toast('success', t('account.saved'))
+    },
+  })
+  const hints: Partial<Record<(typeof lineNames)[number], string>> = {
     nickname: t('account.nicknameHint', { name: profile.name }),
     website: t('account.websiteHint'),
   }
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      initialValues={start}
-      requiredMark={false}
-      onValuesChange={(_, all) => {
-        setDraft({ ...draft, ...all })
-        setTyped(changesOf(saved, { ...draft, ...all }))
-      }}
-      onFinish={() => void save()}
-      scrollToFirstError={{ focus: true }}
-    >
+    <form {...formProps}>
       <section aria-labelledby="about-you">
         <h2 id="about-you">{t('account.about')}</h2>
         <p className="muted">{t('account.aboutText')}</p>
         <div className="profile-grid">
-          {lines.map((name) => (
-            <Form.Item
+          {lineNames.map((name) => (
+            <Field
               key={name}
-              name={name}
               label={t(`account.${name}`)}
-              extra={hints[name]}
-              rules={[
-                {
-                  validator: (_, value: string) =>
-                    [...value].length <= maxLengths[name]
-                      ? Promise.resolve()
-                      : Promise.reject(new Error(t('account.tooLong', { max: maxLengths[name] }))),
-                },
-              ]}
-            >
-              <Input autoComplete={autoComplete[name]} list={name === 'nickname' ? 'earlier-names' : undefined} />
-            </Form.Item>
+              hint={hints[name]}
+              errors={errorsOf(name)}
+              control={(ids) => (
+                <Controller
+                  name={name}
+                  control={form.control}
+                  rules={{ validate: textWithin(lines[name]) }}
+                  render={({ field }) => (
+                    <Input
+                      {...field}
+                      {...ids}
+                      autoComplete={lines[name].autoComplete}
+                      list={name === 'nickname' ? 'earlier-names' : undefined}
+                    />
+                  )}
+                />
+              )}
+            />
           ))}
           <datalist id="earlier-names">
             {[...getDisplayNames().saved].map((name) => (
               <option key={name} value={name} />
             ))}
           </datalist>
-          <Form.Item className="wide" name="description" label={t('account.description')}>
-            <Input.TextArea rows={5} maxLength={maxLengths.description} showCount />
-          </Form.Item>
+          <div className="wide">
+            <Field
+              label={t('account.description')}
+              errors={errorsOf('description')}
+              control={(ids) => (
+                <Controller
+                  name="description"
+                  control={form.control}
+                  render={({ field }) => (
+                    <Input.TextArea
+                      {...field}
+                      {...ids}
+                      rows={5}
+                      maxLength={profileLimits.maxDescriptionLength}
+                      showCount
+                    />
+                  )}
+                />
+              )}
+            />
+          </div>
         </div>
       </section>
       <section aria-labelledby="settings">
         <h2 id="settings">{t('account.settings')}</h2>
         <div className="profile-grid">
-          <Form.Item
-            name="emailSwitch"
+          <Field
             label={t('account.emailSwitch')}
-            extra={t('account.emailSwitchHint')}
-            valuePropName="checked"
-          >
-            <Switch aria-label={t('account.emailSwitch')} />
-          </Form.Item>
-          <Form.Item name="language" label={t('account.language')}>
-            {/* Not the kit's: that one weighs as much as the rest of the page. */}
-            <select className="input">
-              {languages.map((language) => (
-                <option key={language} value={language}>
-                  {languageNames[language]}
-                </option>
-              ))}
-            </select>
-          </Form.Item>
+            hint={t('account.emailSwitchHint')}
+            errors={errorsOf('emailSwitch')}
+            control={(ids) => (
+              <Controller
+                name="emailSwitch"
+                control={form.control}
+                render={({ field: { value, ...field } }) => <Switch {...field} {...ids} checked={value} />}
+              />
+            )}
+          />
+          <Field
+            label={t('account.language')}
+            errors={errorsOf('language')}
+            control={(ids) => (
+              // Not the kit's: that one weighs as much as the rest of the page.
+              <select className="input" {...form.register('language')} {...ids}>
+                {languages.map((language) => (
+                  <option key={language} value={language}>
+                    {languageNames[language]}
+                  </option>
+                ))}
+              </select>
+            )}
+          />
         </div>
       </section>
-      {dirty && (
+      {isUnsaved && (
         <div className="save-bar" role="status">
           <p>{t('account.unsaved')}</p>
-          <Button onClick={discard}>{t('account.discard')}</Button>
-          <Button type="submit" variant="filled" busy={busy}>
+          <Button onClick={() => form.reset(valuesOf(profile))}>{t('account.discard')}</Button>
+          <Button type="submit" variant="filled" busy={isBusy}>
             {t('account.save')}
           </Button>
         </div>
       )}
-    </Form>
+    </form>
   )
 }

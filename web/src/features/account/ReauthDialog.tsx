@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Done, Failed } from '../../lib/api.js'
+import { filled, useApiForm } from '../../lib/api-form.js'
 import { PasswordField } from '../login/PasswordField.js'
-import { useForm } from '../login/use-form.js'
 import { FormDialog } from './FormDialog.js'
 
 /**
@@ -21,27 +20,21 @@ export function ReauthDialog({
   text?: string
   button: string
   hasPassword: boolean
-  act: (proof: { password?: string }) => Promise<Done<unknown> | Failed>
+  act: (proof: { password: string }) => Promise<unknown>
   onDone: () => void
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const { errors, ...parts } = useForm({
-    draftKey: undefined,
-    required: hasPassword ? (['password'] as const) : [],
-    send: act,
-    onDone,
-  })
+  const { field, ...form } = useApiForm({ values: { password: '' }, showsProblem: true, send: act, onSent: onDone })
 
   return (
-    <FormDialog title={title} button={button} parts={parts} onClose={onClose}>
+    <FormDialog title={title} button={button} form={form} onClose={onClose}>
       {text && <p>{text}</p>}
       {hasPassword && (
         <PasswordField
           label={t('account.currentPassword')}
-          name="password"
           autoComplete="current-password"
-          errors={errors['password']}
+          {...field('password', { validate: filled })}
         />
       )}
     </FormDialog>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as sessionRoutes from '@toile/contracts/sessions/sessions.paths'
 import type { Session } from '@toile/contracts/sessions/sessions'
-import { ask, call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { signOut } from './sign-out.js'
 import { Button } from '../../ui/Button.js'
 import { formatTime } from '../../ui/format.js'
@@ -17,7 +17,7 @@ export function Sessions() {
   const { t } = useTranslation()
   const list = useQuery({
     queryKey: ['sessions'],
-    queryFn: ({ signal }) => ask(sessionRoutes.listSessions)({}, { signal }),
+    queryFn: ({ signal }) => api.listSessions({}, { signal }),
     staleTime: 0,
   })
   const [busy, setBusy] = useState<string>()
@@ -25,7 +25,7 @@ export function Sessions() {
   async function end(session: Session) {
     if (session.current) return signOut()
     setBusy(session.id)
-    const result = await call(sessionRoutes.endSession)({ id: session.id })
+    const result = await resultOf(api.endSession({ id: session.id }))
     setBusy(undefined)
     if (result.code !== FAILED) toast('success', t('account.sessionEnded'))
     void list.refetch()

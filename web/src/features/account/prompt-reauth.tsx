@@ -1,8 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
-import * as sessionRoutes from '@toile/contracts/sessions/sessions.paths'
 import { PROVEN_MINUTES } from '@toile/contracts/sessions/sessions.constants'
-import { call } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { ReauthDialog } from './ReauthDialog.js'
 
 let pending: Promise<boolean> | undefined
@@ -33,7 +32,7 @@ function ReauthPrompt({ end }: { end: (isProven: boolean) => void }) {
       text={t('account.proveText', { count: PROVEN_MINUTES })}
       button={t('account.proceed')}
       hasPassword
-      act={({ password = '' }) => call(sessionRoutes.reauthenticate)({ password }, { quiet: true })}
+      act={(proof) => api.reauthenticate(proof)}
       onDone={() => end(true)}
       onClose={() => end(false)}
     />

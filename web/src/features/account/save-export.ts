@@ -1,23 +1,20 @@
-import { exportAccount } from '@toile/contracts/users/accounts.paths'
-import { callHeaders, REAUTHENTICATION_REQUIRED } from '../../lib/api.js'
+import { paths } from '@toile/contracts/paths'
+import { callHeaders, REAUTHENTICATION_REQUIRED } from '../../lib/request.js'
 import { addressOf } from '../../lib/hosts.js'
 import { splitPath } from '../../lib/payload.js'
 import { saveBlob } from '../../lib/save-blob.js'
 
-/** Saves everything of mine as a file. Resolves with undefined when it is saved, else with the server's sentence or ''. */
-export async function saveExport(): Promise<string | undefined> {
-  try {
-    const [, path] = splitPath(exportAccount)
-    const response = await fetch(addressOf(path), { headers: callHeaders(path) })
-    if (!response.ok) {
-      const { code, message = '' } = (await response.json()) as { code?: string; message?: string }
-      return code === REAUTHENTICATION_REQUIRED && (await (await import('./prompt-reauth.js')).promptReauthentication())
-        ? saveExport()
-        : message
-    }
-    saveBlob(await response.blob(), 'toile-export.json')
-    return undefined
-  } catch {
-    return ''
-  }
+/**
+ * Saves everything of mine as a file.
+ * @throws Error with the server's message where it refused
+ */
+export async function saveExport(): Promise<void> {
+  const [, path] = splitPath(paths.exportAccount)
+  const response = await fetch(addressOf(path), { headers: callHeaders(path) }).catch(() => undefined)
+  if (response?.ok) return saveBlob(await response.blob(), 'toile-export.json')
+  const { code, message } = ((await response?.json()) ?? {}) as { code?: string; message?: string }
+  if (code !== REAUTHENTICATION_REQUIRED) throw new Error(message)
+  const { promptReauthentication } = await import('./prompt-reauth.js')
+  if (!(await promptReauthentication())) throw new Error(message)
+  return saveExport()
 }

@@ -1,17 +1,16 @@
-import { call } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
 import { clearFormDrafts } from '../../lib/form-drafts-key.js'
 import { navigateTo } from '../../lib/navigation.js'
 import { paths } from '../../lib/paths.js'
 import { clearOutbox } from '../messages/outbox-key.js'
 import { forgetUploads } from '../uploads/sending/forget-uploads.js'
 import { endSession } from '../../lib/session.js'
-import * as userRoutes from '@toile/contracts/users/users.paths'
 
 /** Revokes this session and forgets it here; without a network it is at least forgotten here. */
 export async function signOut(): Promise<void> {
   // Away first: a page that needs a session would send one to the sign-in page.
   await navigateTo(paths.home)
-  const revoked = call(userRoutes.logout)({}, { quiet: true })
+  const revoked = resultOf(api.logout({}, { quiet: true }))
   // The call carries its token already, and the socket must not hear of this end as of one that came from elsewhere.
   forgetPerson()
   await revoked

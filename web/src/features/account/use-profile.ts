@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import * as profileRoutes from '@toile/contracts/users/profiles.paths'
 import type { Profile } from '@toile/contracts/users/profiles'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { loadMe } from '../../lib/me.js'
 
 const queryKey = ['profile']
@@ -11,7 +10,7 @@ export function useProfile() {
   const client = useQueryClient()
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask(profileRoutes.getProfile)({}, { signal }),
+    queryFn: ({ signal }) => api.getProfile({}, { signal }),
   })
   return {
     query,

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ActivityCard } from '@toile/contracts/activities/activities'
 import { activityPhases, type ActivityPhase } from '@toile/contracts/activities/activities.constants'
-import * as activityRoutes from '@toile/contracts/activities/activities.paths'
 import { Link, useSearchParams } from '../../lib/router.js'
 import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
@@ -11,7 +10,7 @@ import { ActivityFeature } from './ActivityFeature.js'
 import { ActivitySkeletons, ActivityTile } from './ActivityTile.js'
 import { activityPaths } from './paths.js'
 import { useServerNowMs, recordServerTime } from './server-clock.js'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import '../../ui/tabs.css'
 import './activities.css'
 
@@ -115,7 +114,7 @@ function useActivities(phase: ActivityPhase | undefined) {
     queryKey: ['activities', 'list', phase ?? 'all'],
     queryFn: async ({ pageParam: cursor, signal }) => {
       const askedAtMs = Date.now()
-      const page = await ask(activityRoutes.listActivities)({ phase, cursor }, { signal })
+      const page = await api.listActivities({ phase, cursor }, { signal })
       if (page.items[0]) recordServerTime(page.items[0].now, askedAtMs)
       return page
     },

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { Notice } from '../../ui/Notice.js'
@@ -10,7 +10,6 @@ import { formatMoney } from './money.js'
 import { activityPaths } from './paths.js'
 import { loadNamespaces } from '../../i18n/index.js'
 import './activity-history.css'
-import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 
 await loadNamespaces({
   activities: {
@@ -24,8 +23,7 @@ export default function ActivityHistory({ of }: { of: string }) {
   const { t } = useTranslation()
   const list = useInfiniteQuery({
     queryKey: ['activities', 'of', of],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(activityEntryRoutes.listActivitiesOfUser)({ id: of, cursor }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) => api.listActivitiesOfUser({ id: of, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { Entries } from './entries/Entries.js'
@@ -18,7 +17,7 @@ export function Winners({ activity }: { activity: Activity }) {
   const { id, awarded, phase, reviewEndsAt, scoresPublished } = activity
   const query = useQuery({
     queryKey: [...activityKey(id), 'winners'],
-    queryFn: ({ signal }) => ask(activityEntryRoutes.listWinners)({ id }, { signal }),
+    queryFn: ({ signal }) => api.listWinners({ id }, { signal }),
     enabled: awarded,
   })
   if (!awarded) {

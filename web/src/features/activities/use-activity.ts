@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import * as activityRoutes from '@toile/contracts/activities/activities.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { useLive, useTopic } from '../../lib/socket.js'
 import { recordServerTime } from './server-clock.js'
 
@@ -19,7 +18,7 @@ export function useActivity(id: string) {
     queryKey: [...activityKey(id), 'itself'],
     queryFn: async ({ signal }) => {
       const askedAtMs = Date.now()
-      const activity = await ask(activityRoutes.getActivity)({ id }, { signal })
+      const activity = await api.getActivity({ id }, { signal })
       recordServerTime(activity.now, askedAtMs)
       return activity
     },

@@ -1,4 +1,4 @@
-import { sendPageView } from '@toile/contracts/analytics/analytics.paths'
+import { paths } from '@toile/contracts/paths'
 import { newId } from '@toile/contracts/ids'
 import { addressOf, getHosts } from '../../lib/hosts.js'
 import { splitPath } from '../../lib/payload.js'
@@ -63,5 +63,5 @@ function send({ id, path }: { id: string; path: string }): void {
   if (!(seconds >= 0 && seconds <= 86_400)) return
   const body = { id, path, seconds, signedIn: getToken() !== undefined, refer: getReferral()?.slice(0, 512) }
   // A text goes as text/plain, which asks nobody's leave first.
-  navigator.sendBeacon(addressOf(splitPath(sendPageView)[1]), JSON.stringify(body))
+  navigator.sendBeacon(addressOf(splitPath(paths.sendPageView)[1]), JSON.stringify(body))
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { TextField } from '../../ui/forms/Field.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
@@ -10,7 +10,6 @@ import { CallItem } from './CallItem.js'
 import { callsByTag, withSchemas, type ApiDocument } from './document.js'
 import { loadNamespaces } from '../../i18n/index.js'
 import './api.css'
-import * as bootstrapRoutes from '@toile/contracts/bootstrap.paths'
 
 await loadNamespaces({
   api: { en: () => import('../../locales/en/api.json'), 'zh-CN': () => import('../../locales/zh-CN/api.json') },
@@ -25,7 +24,7 @@ export default function ApiCalls() {
     queryKey: ['openapi'],
     queryFn: async ({ signal }) =>
       // It describes all answers but itself.
-      withSchemas((await ask(bootstrapRoutes.openApi)({}, { signal })) as unknown as ApiDocument),
+      withSchemas((await api.openApi({}, { signal })) as unknown as ApiDocument),
     staleTime: Infinity,
   })
   const groups = useMemo(() => data && callsByTag(data, wanted.trim()), [data, wanted])

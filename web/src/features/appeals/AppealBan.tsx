@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { AppealForm } from './AppealForm.js'
-import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
 import { loadNamespaces } from '../../i18n/index.js'
 
 await loadNamespaces({
@@ -25,7 +24,7 @@ export function AppealBan({ token }: { token: string }) {
       ) : (
         <AppealForm
           draftKey="ban"
-          send={(text) => call(moderationRoutes.appealBan)({ token, text }, { quiet: true })}
+          send={(text) => resultOf(api.appealBan({ token, text }, { quiet: true }))}
           onSent={() => setSent(true)}
         />
       )}

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { AppealForm } from './AppealForm.js'
-import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
 import { loadNamespaces } from '../../i18n/index.js'
 
 await loadNamespaces({
@@ -28,7 +27,7 @@ export function AppealButton({ id }: { id: string }) {
         <Dialog title={t('appeals:title')} onClose={() => setOpen(false)}>
           <AppealForm
             draftKey={id}
-            send={(text) => call(moderationRoutes.appeal)({ id, text }, { quiet: true })}
+            send={(text) => resultOf(api.appeal({ id, text }, { quiet: true }))}
             onSent={() => {
               setOpen(false)
               toast('success', t('appeals:sent'))

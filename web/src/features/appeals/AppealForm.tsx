@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_APPEAL_LENGTH } from '@toile/contracts/moderation/moderation.constants'
-import { FAILED, type Done, type Failed } from '../../lib/api.js'
+import { FAILED, type Done, type Failed } from '../../lib/request.js'
 import { useFormDraft } from '../../lib/form-drafts.js'
 import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/forms/Field.js'

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../lib/api.js'
+import { backstageApi } from '../../lib/backstage-api.js'
 import { useLive } from '../../lib/socket.js'
 import { formatNumber } from '../../ui/format.js'
-import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
 
 const key = ['backstage', 'open-cases']
 
@@ -13,7 +12,7 @@ export function OpenCases() {
   const queryClient = useQueryClient()
   const { data: open } = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }) => (await ask(moderationRoutes.listCases)({ pageSize: 1 }, { signal })).total,
+    queryFn: async ({ signal }) => (await backstageApi.listCases({ pageSize: 1 }, { signal })).total,
     staleTime: 0,
   })
   useLive('case:changed', (message) => queryClient.setQueryData(key, message.open))

@@ -1,4 +1,4 @@
-import { callHeaders } from '../../lib/api.js'
+import { callHeaders } from '../../lib/request.js'
 import { addressOf } from '../../lib/hosts.js'
 import { saveBlob } from '../../lib/save-blob.js'
 

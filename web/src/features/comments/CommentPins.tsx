@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as commentRoutes from '@toile/contracts/comments/comments.paths'
 import type { Pin } from '@toile/contracts/comments/comments'
 import { cutText } from '@toile/contracts/cut-text'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { useNavigate } from '../../lib/router.js'
 import { useSession } from '../../lib/session.js'
 import { useScreenPositions } from '../../viewer/hotspots/use-screen-positions.js'
@@ -28,7 +27,7 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
   const { data } = useQuery({
     // Below that of the comments, so that both are fresh together.
     queryKey: [...commentsKey({ kind: 'works', id: workId }), 'pins'],
-    queryFn: ({ signal }) => ask(commentRoutes.listPins)({ id: workId }, { signal }),
+    queryFn: ({ signal }) => api.listPins({ id: workId }, { signal }),
   })
   const points = useMemo(() => (data?.items ?? []).map(({ pin }) => pin.point), [data])
   const markAt = useScreenPositions(orbit, drawn, points)

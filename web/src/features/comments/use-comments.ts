@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import * as commentRoutes from '@toile/contracts/comments/comments.paths'
 import type {
   Comment,
   CommentInput,
@@ -8,7 +7,8 @@ import type {
   VideoComment,
   VideoCommentInput,
 } from '@toile/contracts/comments/comments'
-import { ask, call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED, type CallOptions } from '../../lib/request.js'
 import { useSession } from '../../lib/session.js'
 import { toUnsentComment, withUnsent, without, type CommentPages } from './unsent.js'
 
@@ -20,9 +20,17 @@ export interface CommentTarget {
 export type AnyPin = Pin | TimePin
 export type AnyComment = Comment | VideoComment
 
-const pathsOf = {
-  works: { list: commentRoutes.listComments, add: commentRoutes.addComment },
-  videos: { list: commentRoutes.listVideoComments, add: commentRoutes.addVideoComment },
+// Both kinds are the same but for the pins, which come back as they were sent.
+interface Calls {
+  list(
+    input: { id: string; cursor: string },
+    options: CallOptions,
+  ): Promise<{ items: AnyComment[]; nextCursor: string | null }>
+  add(input: { id: string } & (CommentInput | VideoCommentInput), options: CallOptions): Promise<unknown>
+}
+const callsOf: Record<CommentTarget['kind'], Calls> = {
+  works: { list: api.listComments, add: api.addComment },
+  videos: { list: api.listVideoComments, add: api.addVideoComment },
 }
 
 export const commentsKey = ({ kind, id }: CommentTarget) => ['comments', kind, id]
@@ -32,11 +40,10 @@ export function useComments({ kind, id }: CommentTarget) {
   const queryClient = useQueryClient()
   const session = useSession()
   const queryKey = commentsKey({ kind, id })
-  // Both lists have the same shape but for the pins, which come back as they were sent.
-  const path = pathsOf[kind]
+  const calls = callsOf[kind]
   const list = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) => ask(path.list)({ id, cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => calls.list({ id, cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })
@@ -60,7 +67,7 @@ export function useComments({ kind, id }: CommentTarget) {
       const change = (to: (pages: CommentPages) => CommentPages) =>
         queryClient.setQueryData<CommentPages>(queryKey, (pages) => pages && to(pages))
       change((pages) => withUnsent(pages, toUnsentComment(input, key, session), input.parentId))
-      const result = await call(path.add)({ id, ...input }, { idempotencyKey: key })
+      const result = await resultOf(calls.add({ id, ...input }, { idempotencyKey: key }))
       if (result.code === FAILED) change((pages) => without(pages, key))
       const fresh = refresh()
       if (result.code === FAILED) return false
@@ -68,7 +75,7 @@ export function useComments({ kind, id }: CommentTarget) {
       return true
     },
     async remove(id: string): Promise<void> {
-      const result = await call(commentRoutes.deleteComment)({ id })
+      const result = await resultOf(api.deleteComment({ id }))
       if (result.code !== FAILED || result.status === 404) await refresh()
     },
   }

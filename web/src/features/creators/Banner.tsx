@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as creatorRoutes from '@toile/contracts/users/creators.paths'
 import type { Creator } from '@toile/contracts/users/creators'
 import { imageSizes } from '@toile/contracts/images/images.constants'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { Button } from '../../ui/Button.js'
 import { Picture } from '../../ui/Picture.js'
 import { PictureButton } from '../images/PictureButton.js'
@@ -29,10 +29,10 @@ export function Banner({ person, mine }: { person: Creator; mine: boolean }) {
             purpose="banner"
             label={t(person.banner ? 'people.changeBanner' : 'people.addBanner')}
             hint={t('people.bannerHint')}
-            onReady={async ({ id }) => show(await call(creatorRoutes.setBanner)({ imageId: id }))}
+            onReady={async ({ id }) => show(await resultOf(api.setBanner({ imageId: id })))}
           />
           {person.banner && (
-            <Button variant="quiet" onClick={async () => show(await call(creatorRoutes.removeBanner)())}>
+            <Button variant="quiet" onClick={async () => show(await resultOf(api.removeBanner()))}>
               {t('people.removeBanner')}
             </Button>
           )}

@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as creatorRoutes from '@toile/contracts/users/creators.paths'
 import type { Creator } from '@toile/contracts/users/creators'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { MAX_GRID_ITEMS } from '@toile/contracts/users/creators.constants'
-import { ask, call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { Button } from '../../ui/Button.js'
 import { Notice } from '../../ui/Notice.js'
 import { PagedList } from '../../ui/PagedList.js'
@@ -23,15 +23,14 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
   const [busy, setBusy] = useState(false)
   const list = useInfiniteQuery({
     queryKey: ['works', 'of', person.id],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(creatorRoutes.listCreatorWorks)({ id: person.id, cursor }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) => api.listCreatorWorks({ id: person.id, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })
 
   async function saveLayout(items: GridItem[]) {
     setBusy(true)
-    const result = await call(creatorRoutes.setLayout)({ items })
+    const result = await resultOf(api.setLayout({ items }))
     setBusy(false)
     if (result.code === FAILED) return
     queryClient.setQueryData(['creator', person.id], result.data)

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, FAILED, goToSignIn } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED, goToSignIn } from '../../lib/request.js'
 import { useSession } from '../../lib/session.js'
 import { Button } from '../../ui/Button.js'
-import * as creatorRoutes from '@toile/contracts/users/creators.paths'
 
 interface Followed {
   followed: boolean
@@ -38,7 +38,7 @@ export function FollowButton({
     setBusy(true)
     let known: Followed = { followed, followers }
     while (known.followed !== wanted.current) {
-      const result = await call(wanted.current ? creatorRoutes.follow : creatorRoutes.unfollow)({ id: person.id })
+      const result = await resultOf((wanted.current ? api.follow : api.unfollow)({ id: person.id }))
       if (result.code === FAILED) break
       known = result.data
     }

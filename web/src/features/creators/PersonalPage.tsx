@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import * as creatorRoutes from '@toile/contracts/users/creators.paths'
 import { isolate } from '@toile/contracts/direction'
 import { useTranslation } from 'react-i18next'
 import type { Creator } from '@toile/contracts/users/creators'
 import { imageSizes } from '@toile/contracts/images/images.constants'
-import { ask, CallFailure, goToSignIn } from '../../lib/api.js'
+import { api, ApiError } from '../../lib/api.js'
+import { goToSignIn } from '../../lib/request.js'
 import { paths } from '../../lib/paths.js'
 import { Link, useSearchParams } from '../../lib/router.js'
 import { useSession } from '../../lib/session.js'
@@ -38,11 +38,10 @@ export function PersonalPage() {
   const id = search.get('id') ?? ''
   const query = useQuery({
     queryKey: ['creator', id],
-    queryFn: ({ signal }) => ask(creatorRoutes.getCreator)({ id }, { signal }),
+    queryFn: ({ signal }) => api.getCreator({ id }, { signal }),
     enabled: id !== '',
   })
-  if (id === '' || (query.error instanceof CallFailure && [404, 422].includes(query.error.failed.status)))
-    return <NotFound />
+  if (id === '' || (query.error instanceof ApiError && [404, 422].includes(query.error.status))) return <NotFound />
   if (query.error)
     return <LoadFailed text={t('people.failed')} reason={query.error.message} retry={() => void query.refetch()} />
   if (!query.data)

@@ -1,12 +1,11 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
-import * as creatorRoutes from '@toile/contracts/users/creators.paths'
 import type { CreatorCard } from '@toile/contracts/users/creators'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 
 type CreatorPages = InfiniteData<{ items: CreatorCard[]; nextCursor: string | null }>
 type List = { sort: 'fans' | 'newest'; q: string } | { of: string; side: 'followers' | 'following' }
 
-const listOf = { followers: creatorRoutes.listFollowers, following: creatorRoutes.listFollowing }
+const listOf = { followers: api.listFollowers, following: api.listFollowing }
 
 /** A list of people, a page at a time; `change` puts what happened to one of them on the screen. */
 export function usePeople(list: List) {
@@ -16,8 +15,8 @@ export function usePeople(list: List) {
     queryKey,
     queryFn: ({ pageParam: cursor, signal }) =>
       'of' in list
-        ? ask(listOf[list.side])({ id: list.of, cursor }, { signal })
-        : ask(creatorRoutes.listCreators)({ ...list, cursor }, { signal }),
+        ? listOf[list.side]({ id: list.of, cursor }, { signal })
+        : api.listCreators({ ...list, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })

@@ -1,7 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import * as workRoutes from '@toile/contracts/works/works.paths'
 import type { FeedSort } from '@toile/contracts/works/works.constants'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 
 /** What of the feed is wanted, and in which order. */
 export interface FeedFilter {
@@ -17,7 +16,7 @@ export interface FeedFilter {
 export function useFeed(filter: FeedFilter, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: ['works', 'feed', filter],
-    queryFn: ({ pageParam, signal }) => ask(workRoutes.listWorks)({ ...filter, cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => api.listWorks({ ...filter, cursor: pageParam }, { signal }),
     initialPageParam: '',
     enabled,
     getNextPageParam: (page) => page.nextCursor,

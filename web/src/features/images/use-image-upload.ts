@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as imageRoutes from '@toile/contracts/images/images.paths'
-import { createImage } from '@toile/contracts/images/images.paths'
+import { paths } from '@toile/contracts/paths'
 import type { Crop, Image } from '@toile/contracts/images/images'
 import { MAX_IMAGE_BYTES, type ImagePurpose } from '@toile/contracts/images/images.constants'
-import { ask, callHeaders, nonApiErrorMessage } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
+import { callHeaders, nonApiErrorMessage } from '../../lib/request.js'
 import { useLive } from '../../lib/socket.js'
 import { addressOf } from '../../lib/hosts.js'
 import { splitPath } from '../../lib/payload.js'
@@ -34,7 +34,7 @@ export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) =>
   const queryKey = ['images', id]
   const { data: image, error } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask(imageRoutes.getImage)({ id: id! }, { signal }),
+    queryFn: ({ signal }) => api.getImage({ id: id! }, { signal }),
     enabled: id !== undefined,
     staleTime: Infinity,
   })
@@ -98,7 +98,7 @@ function sendImage({ file, purpose, crop, onProgress, signal }: SendImage): Prom
     if (crop) form.append('crop', JSON.stringify(crop))
     form.append('file', file)
     const request = new XMLHttpRequest()
-    const [method, path] = splitPath(createImage)
+    const [method, path] = splitPath(paths.createImage)
     request.open(method, addressOf(path))
     for (const [name, value] of Object.entries(callHeaders(path))) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)

@@ -1,8 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as invitationRoutes from '@toile/contracts/users/invitations.paths'
 import type { Invitation } from '@toile/contracts/users/invitations'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { Copied } from '../../ui/copy/Copied.js'
 import { formatDate, formatNumber, formatTime } from '../../ui/format.js'
@@ -21,7 +20,7 @@ export function InvitePage() {
   const client = useQueryClient()
   const list = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) => ask(invitationRoutes.listInvitations)({ cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => api.listInvitations({ cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,

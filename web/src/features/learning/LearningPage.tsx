@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import { useSession } from '../../lib/session.js'
 import { paths } from '../../lib/paths.js'
 import { ButtonLink } from '../../ui/Button.js'
@@ -9,7 +8,7 @@ import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { BegunCourse, CourseTile, FeaturedCourse } from './CourseTile.js'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import '../works/tiles.css'
 import './learning.css'
 
@@ -79,7 +78,7 @@ export function LearningPage() {
 function useCourses() {
   return useInfiniteQuery({
     queryKey: ['courses'],
-    queryFn: ({ pageParam: cursor, signal }) => ask(courseRoutes.listCourses)({ cursor }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) => api.listCourses({ cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
@@ -93,7 +92,7 @@ const SHOWN = 3
 function useBegunCourses(isSignedIn: boolean) {
   const query = useQuery({
     queryKey: ['courses', 'begun'],
-    queryFn: ({ signal }) => ask(courseRoutes.listMyCourses)({ limit: SHOWN * 2 }, { signal }),
+    queryFn: ({ signal }) => api.listMyCourses({ limit: SHOWN * 2 }, { signal }),
     enabled: isSignedIn,
     staleTime: 0,
   })

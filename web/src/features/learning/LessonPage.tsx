@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useQuery } from '@tanstack/react-query'
 import type { Course } from '@toile/contracts/courses/courses'
-import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import { useSearchParams, Link } from '../../lib/router.js'
 import { NotFound } from '../../ui/ErrorPage.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
@@ -13,7 +12,7 @@ import { paths } from '../../lib/paths.js'
 import { Picture } from '../../ui/Picture.js'
 import { clock } from '../videos/clock.js'
 import { Watched } from './CourseTile.js'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import './lesson.css'
 
 /** A video of a course, with the others beside it. Which one stands in the address; else it is the one to go on with. */
@@ -109,7 +108,7 @@ function Playlist({ course, currentId }: { course: Course; currentId: string }) 
 function useCourse(id: string) {
   return useQuery({
     queryKey: ['course', id],
-    queryFn: ({ signal }) => ask(courseRoutes.getCourse)({ id }, { signal }),
+    queryFn: ({ signal }) => api.getCourse({ id }, { signal }),
     enabled: id !== '',
     staleTime: 0,
   })
@@ -119,7 +118,7 @@ function useCourse(id: string) {
 function useLesson(courseId: string, videoId: string | undefined) {
   return useQuery({
     queryKey: ['course', courseId, videoId],
-    queryFn: ({ signal }) => ask(courseRoutes.getCourseVideo)({ id: courseId, videoId: videoId! }, { signal }),
+    queryFn: ({ signal }) => api.getCourseVideo({ id: courseId, videoId: videoId! }, { signal }),
     enabled: videoId !== undefined,
     staleTime: 0,
     gcTime: 0,

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { Course, CourseVideo } from '@toile/contracts/courses/courses'
 import { PROGRESS_EVERY_SECONDS } from '@toile/contracts/courses/courses.constants'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { useSession } from '../../lib/session.js'
 
 /** Less than this is no news. */
@@ -37,9 +37,8 @@ export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
       again: false,
     }
     const body = { seconds: Math.round(seconds * 10) / 10, at: new Date().toISOString() }
-    const result = await call(courseRoutes.setProgress)(
-      { id: courseId, videoId, ...body },
-      { quiet: true, background: true },
+    const result = await resultOf(
+      api.setProgress({ id: courseId, videoId, ...body }, { quiet: true, background: true }),
     )
     state.current.busy = false
     if (result.code === FAILED) return void (state.current.reportedSeconds = reportedSeconds)

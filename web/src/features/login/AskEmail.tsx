@@ -1,19 +1,18 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Done, Failed } from '../../lib/api.js'
+import { filled, useApiForm } from '../../lib/api-form.js'
 import { Button } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { EmailField } from './EmailField.js'
 import { FormProblem } from './FormProblem.js'
-import { useForm } from './use-form.js'
 import './login.css'
 
-interface Parts {
+interface AskEmailProps {
   title: string
   text: string
   button: string
   suggested?: string | undefined
-  ask: (email: string) => Promise<Done<void> | Failed>
+  ask: (email: string) => Promise<void>
   /** What is said once a mail is on its way to this address. */
   sent: (email: string) => string
   /** The way on from the form. */
@@ -23,20 +22,15 @@ interface Parts {
 }
 
 /** A page that asks for an address, then says that a mail is on its way to it. */
-export function AskEmail({ title, text, button, suggested, ask, sent, children, afterwards }: Parts) {
+export function AskEmail({ title, text, button, suggested = '', ask, sent, children, afterwards }: AskEmailProps) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()
-  const {
-    busy,
-    problem,
-    errors,
-    draft: typed,
-    form,
-  } = useForm({
+  const { field, formProps, isBusy, problem } = useApiForm({
+    values: { email: suggested },
     draftKey: 'email',
-    required: ['email'],
+    showsProblem: true,
     send: ({ email }) => ask(email.trim()),
-    onDone: (_, { email }) => setSentTo(email.trim()),
+    onSent: (_, { email }) => setSentTo(email.trim()),
   })
   if (sentTo)
     return (
@@ -49,12 +43,12 @@ export function AskEmail({ title, text, button, suggested, ask, sent, children, 
       </div>
     )
   return (
-    <form className="login" key="form" {...form}>
+    <form className="login" key="form" {...formProps}>
       <PageHeading title={title} />
       <p>{text}</p>
       <FormProblem problem={problem} />
-      <EmailField defaultValue={typed['email'] ?? suggested} errors={errors['email']} />
-      <Button type="submit" variant="filled" busy={busy}>
+      <EmailField {...field('email', { validate: filled })} />
+      <Button type="submit" variant="filled" busy={isBusy}>
         {button}
       </Button>
       {children}

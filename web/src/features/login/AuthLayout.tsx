@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { TileSkeleton, WorkTile } from '../works/WorkTile.js'
 import './entrance.css'
-import * as workRoutes from '@toile/contracts/works/works.paths'
 
 /** A form that leads in, and beside it what one comes for: the newest work. Its place is kept until it is there. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const { data, isPending } = useQuery({
     queryKey: ['works', 'newest'],
-    queryFn: ({ signal }) => ask(workRoutes.listWorks)({ limit: 1 }, { signal }),
+    queryFn: ({ signal }) => api.listWorks({ limit: 1 }, { signal }),
   })
   const work = data?.items[0]
   return (

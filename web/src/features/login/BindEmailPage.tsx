@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { useLocation } from '../../lib/router.js'
 import { signOut } from '../account/sign-out.js'
 import { Button } from '../../ui/Button.js'
 import { AskEmail } from './AskEmail.js'
-import * as emailRoutes from '@toile/contracts/sessions/emails.paths'
 
 /** Gives an account that came by a provider an address; it counts once the mailed link is confirmed. */
 export function BindEmailPage() {
@@ -16,7 +15,7 @@ export function BindEmailPage() {
       text={t('login.bindText')}
       button={t('login.bindSend')}
       suggested={suggested}
-      ask={(email) => call(emailRoutes.bindEmail)({ email }, { quiet: true })}
+      ask={(email) => api.bindEmail({ email })}
       sent={(email) => t('login.bindSent', { email })}
     >
       <Button variant="quiet" onClick={() => void signOut()}>

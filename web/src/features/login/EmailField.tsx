@@ -5,5 +5,5 @@ import { TextField } from '../../ui/forms/Field.js'
 /** An email address of one's own. */
 export function EmailField(parts: Partial<ComponentProps<typeof TextField>>) {
   const { t } = useTranslation()
-  return <TextField label={t('login.email')} name="email" type="email" autoComplete="email" required {...parts} />
+  return <TextField label={t('login.email')} type="email" autoComplete="email" required {...parts} />
 }

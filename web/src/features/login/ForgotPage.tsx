@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import * as passwordRoutes from '@toile/contracts/sessions/passwords.paths'
 import { TOKEN_MINUTES } from '@toile/contracts/sessions/one-time-tokens.constants'
-import { call } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { AskEmail } from './AskEmail.js'
 import { BackToSignIn } from './BackToSignIn.js'
 
@@ -13,7 +12,7 @@ export function ForgotPage() {
       title={t('login.forgotTitle')}
       text={t('login.forgotText')}
       button={t('login.forgotSend')}
-      ask={(email) => call(passwordRoutes.retrievePassword)({ email }, { quiet: true })}
+      ask={(email) => api.retrievePassword({ email })}
       sent={(email) => t('login.forgotSent', { email, minutes: TOKEN_MINUTES })}
       afterwards={<BackToSignIn />}
     >

@@ -1,39 +1,41 @@
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passwordLength } from '@toile/contracts/users/users.constants'
+import { filled } from '../../lib/api-form.js'
 import { PasswordField } from './PasswordField.js'
 
-/** The names of the fields below, for useForm. */
-export const newPasswordNames = ['password', 'passwordConfirmation'] as const
-type NewPassword = Record<(typeof newPasswordNames)[number], string>
+/** The values of the fields below in a form. */
+export const newPassword = { password: '', passwordConfirmation: '' }
+type NewPassword = typeof newPassword
+type Check = (typed: string, all: NewPassword) => true | string
 
-/** Gives what is wrong with a password typed twice, in the reader's language; empty when nothing is. */
-export function useNewPasswordCheck(): (input: NewPassword) => Record<string, string[]> {
-  const { t } = useTranslation()
-  return ({ password, passwordConfirmation }) => ({
-    ...([...password.normalize('NFC')].length < passwordLength.min && {
-      password: [t('login.passwordHint', { min: passwordLength.min })],
-    }),
-    ...(password !== passwordConfirmation && { passwordConfirmation: [t('login.differ')] }),
-  })
+interface NewPasswordFieldsProps {
+  label: string
+  /** The form's own. */
+  field: (
+    name: keyof NewPassword,
+    rules: { validate: Record<string, Check> },
+  ) => Partial<ComponentProps<typeof PasswordField>>
 }
 
 /** A new password and its repetition. */
-export function NewPasswordFields({ label, errors }: { label: string; errors: Record<string, string[]> }) {
+export function NewPasswordFields({ label, field }: NewPasswordFieldsProps) {
   const { t } = useTranslation()
+  const hint = t('login.passwordHint', { min: passwordLength.min })
+  const isLong: Check = (typed) => [...typed.normalize('NFC')].length >= passwordLength.min || hint
+  const isSame: Check = (typed, { password }) => typed === password || t('login.differ')
   return (
     <>
       <PasswordField
         label={label}
-        name="password"
         autoComplete="new-password"
-        hint={t('login.passwordHint', { min: passwordLength.min })}
-        errors={errors['password']}
+        hint={hint}
+        {...field('password', { validate: { filled, isLong } })}
       />
       <PasswordField
         label={t('login.passwordConfirmation')}
-        name="passwordConfirmation"
         autoComplete="new-password"
-        errors={errors['passwordConfirmation']}
+        {...field('passwordConfirmation', { validate: { filled, isSame } })}
       />
     </>
   )

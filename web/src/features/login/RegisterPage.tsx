@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import * as userRoutes from '@toile/contracts/users/users.paths'
 import { MAX_INVITE_CODE_LENGTH } from '@toile/contracts/users/users.constants'
-import { call } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
+import { filled, useApiForm } from '../../lib/api-form.js'
 import { paths } from '../../lib/paths.js'
 import { getReferral } from '../../lib/referral.js'
 import { Link } from '../../lib/router.js'
@@ -12,10 +12,9 @@ import { useAfterSignIn } from './after-sign-in.js'
 import { AuthLayout } from './AuthLayout.js'
 import { EmailField } from './EmailField.js'
 import { FormProblem } from './FormProblem.js'
-import { NewPasswordFields, newPasswordNames, useNewPasswordCheck } from './NewPasswordFields.js'
+import { newPassword, NewPasswordFields } from './NewPasswordFields.js'
 import { socialInviteCode } from './social-redirect-state.js'
 import { SocialButtons } from './SocialButtons.js'
-import { useForm } from './use-form.js'
 import './login.css'
 
 /** A referral that can be somebody's code is shown where it is typed; whether it is one, the server knows. */
@@ -24,61 +23,52 @@ const INVITE_CODE = /^[0-9a-f]{12}$/
 export function RegisterPage() {
   const { t } = useTranslation()
   const { finish: arrive, backUrl } = useAfterSignIn()
-  const checkPassword = useNewPasswordCheck()
-  const {
-    busy,
-    problem,
-    errors,
-    draft: typed,
-    form,
-  } = useForm({
+  const { form, field, formProps, errorsOf, isBusy, problem } = useApiForm({
+    values: {
+      username: '',
+      email: '',
+      ...newPassword,
+      inviteCode: socialInviteCode.get() ?? getReferral()?.match(INVITE_CODE)?.[0] ?? '',
+      agree: false,
+    },
     draftKey: 'register',
-    required: ['username', 'email', ...newPasswordNames],
-    check: (input, all) => ({ ...checkPassword(input), ...(!all.has('agree') && { agree: [t('login.mustAgree')] }) }),
-    send: (input, all) =>
-      call(userRoutes.register)(
-        { ...input, agree: true, inviteCode: String(all.get('inviteCode')), refer: getReferral() },
-        { quiet: true },
-      ),
-    onDone: (session) => arrive(session, paths.mailbox(backUrl)),
+    secret: ['password', 'passwordConfirmation', 'agree'],
+    showsProblem: true,
+    send: (input) => api.register({ ...input, agree: true, refer: getReferral() }),
+    onSent: (session) => arrive(session, paths.mailbox(backUrl)),
   })
 
   return (
     <AuthLayout>
-      <form className="login" {...form}>
+      <form className="login" {...formProps}>
         <PageHeading title={t('login.registerTitle')} />
         <FormProblem problem={problem} />
         <TextField
           label={t('login.username')}
-          name="username"
           autoComplete="username"
           autoCapitalize="none"
-          defaultValue={typed['username']}
           required
-          errors={errors['username']}
+          {...field('username', { validate: filled })}
         />
-        <EmailField defaultValue={typed['email']} errors={errors['email']} />
-        <NewPasswordFields label={t('login.password')} errors={errors} />
+        <EmailField {...field('email', { validate: filled })} />
+        <NewPasswordFields label={t('login.password')} field={field} />
         <TextField
           label={t('login.inviteCode')}
-          name="inviteCode"
           autoComplete="off"
           maxLength={MAX_INVITE_CODE_LENGTH}
-          defaultValue={typed['inviteCode'] ?? socialInviteCode.get() ?? getReferral()?.match(INVITE_CODE)?.[0]}
-          onChange={(event) => socialInviteCode.set(event.target.value.trim())}
-          errors={errors['inviteCode']}
+          {...field('inviteCode', { onChange: (event) => socialInviteCode.set(event.target.value.trim()) })}
         />
         <div>
           <label className="login-agree">
             <input
               type="checkbox"
-              name="agree"
+              {...form.register('agree', { validate: (agreed) => agreed || t('login.mustAgree') })}
               aria-describedby="agree-error"
-              aria-invalid={errors['agree'] !== undefined}
+              aria-invalid={errorsOf('agree').length > 0}
             />
             {t('login.agree')}
           </label>
-          <FieldNotes id="agree" hint={undefined} errors={errors['agree']} />
+          <FieldNotes id="agree" hint={undefined} errors={errorsOf('agree')} />
           <p className="field-hint">
             {/* In another tab, so that what was typed here stays. */}
             <a href={paths.terms} target="_blank" rel="noopener">
@@ -90,7 +80,7 @@ export function RegisterPage() {
             </a>
           </p>
         </div>
-        <Button type="submit" variant="filled" busy={busy}>
+        <Button type="submit" variant="filled" busy={isBusy}>
           {t('app.register')}
         </Button>
         <SocialButtons backUrl={backUrl} />

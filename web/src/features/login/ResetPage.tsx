@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { useNavigate } from '../../lib/router.js'
 import { endSession } from '../../lib/session.js'
@@ -8,7 +8,6 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { SetPassword } from './SetPassword.js'
 import { useMailedToken } from './verification/use-mailed-token.js'
-import * as passwordRoutes from '@toile/contracts/sessions/passwords.paths'
 
 /** Sets a new password by the token of a mailed link, which ends every session there is. */
 export function ResetPage() {
@@ -28,8 +27,8 @@ export function ResetPage() {
     <SetPassword
       title={t('login.resetTitle')}
       text={t('login.resetText')}
-      set={(input) => call(passwordRoutes.resetPassword)({ token, ...input }, { quiet: true })}
-      onDone={() => {
+      set={(input) => api.resetPassword({ token, ...input })}
+      onSet={() => {
         endSession()
         toast('success', t('login.resetDone'))
         void navigate(paths.signIn(), { replace: true })

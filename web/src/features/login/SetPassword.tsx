@@ -1,39 +1,37 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Done, Failed } from '../../lib/api.js'
+import { useApiForm } from '../../lib/api-form.js'
 import { Button } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { FormProblem } from './FormProblem.js'
-import { NewPasswordFields, newPasswordNames, useNewPasswordCheck } from './NewPasswordFields.js'
-import { useForm } from './use-form.js'
+import { newPassword, NewPasswordFields } from './NewPasswordFields.js'
 import './login.css'
 
-interface Parts<T> {
+interface SetPasswordProps<T> {
   title: string
   text: string
-  set: (input: { password: string; passwordConfirmation: string }) => Promise<Done<T> | Failed>
-  onDone: (data: T) => void
+  set: (input: typeof newPassword) => Promise<T>
+  onSet: (result: T) => unknown
   /** What stands below the button; `failed` once the server has refused. */
   children: (failed: boolean) => ReactNode
 }
 
 /** A page that asks for a new password. */
-export function SetPassword<T>({ title, text, set, onDone, children }: Parts<T>) {
+export function SetPassword<T>({ title, text, set, onSet, children }: SetPasswordProps<T>) {
   const { t } = useTranslation()
-  const { busy, problem, errors, form } = useForm({
-    draftKey: undefined,
-    required: newPasswordNames,
-    check: useNewPasswordCheck(),
+  const { field, formProps, isBusy, problem } = useApiForm({
+    values: newPassword,
+    showsProblem: true,
     send: set,
-    onDone,
+    onSent: onSet,
   })
   return (
-    <form className="login" {...form}>
+    <form className="login" {...formProps}>
       <PageHeading title={title} />
       <p>{text}</p>
       <FormProblem problem={problem} />
-      <NewPasswordFields label={t('login.newPassword')} errors={errors} />
-      <Button type="submit" variant="filled" busy={busy}>
+      <NewPasswordFields label={t('login.newPassword')} field={field} />
+      <Button type="submit" variant="filled" busy={isBusy}>
         {t('login.setPassword')}
       </Button>
       {children(problem !== undefined)}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
+import { filled, useApiForm } from '../../lib/api-form.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
@@ -10,50 +11,41 @@ import { AuthLayout } from './AuthLayout.js'
 import { PasswordField } from './PasswordField.js'
 import { FormProblem } from './FormProblem.js'
 import { SocialButtons } from './SocialButtons.js'
-import { useForm } from './use-form.js'
 import './login.css'
-import * as userRoutes from '@toile/contracts/users/users.paths'
 
 export function SignInPage() {
   const { t } = useTranslation()
   const { finish: arrive, backUrl } = useAfterSignIn()
-  const {
-    busy,
-    problem,
-    errors,
-    draft: typed,
-    form,
-  } = useForm({
+  const { field, formProps, isBusy, problem } = useApiForm({
+    values: { login: '', password: '' },
     draftKey: 'sign-in',
-    required: ['login', 'password'],
-    send: (input) => call(userRoutes.login)(input, { quiet: true }),
-    onDone: (session) => arrive(session),
+    secret: ['password'],
+    showsProblem: true,
+    send: (input) => api.login(input),
+    onSent: (session) => arrive(session),
   })
 
   return (
     <AuthLayout>
-      <form className="login" {...form}>
+      <form className="login" {...formProps}>
         <PageHeading title={t('login.signInTitle')} />
         <FormProblem problem={problem} />
         <TextField
           label={t('login.login')}
-          name="login"
           autoComplete="username"
           required
           autoCapitalize="none"
-          defaultValue={typed['login']}
-          errors={errors['login']}
+          {...field('login', { validate: filled })}
         />
         <PasswordField
           label={t('login.password')}
-          name="password"
           autoComplete="current-password"
-          errors={errors['password']}
+          {...field('password', { validate: filled })}
         />
         <p className="login-aside">
           <Link to={paths.forgot}>{t('login.forgot')}</Link>
         </p>
-        <Button type="submit" variant="filled" busy={busy}>
+        <Button type="submit" variant="filled" busy={isBusy}>
           {t('app.signIn')}
         </Button>
         <SocialButtons backUrl={backUrl} />

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as bootstrapRoutes from '@toile/contracts/bootstrap.paths'
 import { socialProviderNames, socialProviders } from '@toile/contracts/sessions/social.constants'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { socialBackUrl } from './social-redirect-state.js'
 
@@ -10,7 +9,7 @@ import { socialBackUrl } from './social-redirect-state.js'
 export function useProviders() {
   const { data } = useQuery({
     queryKey: ['entry'],
-    queryFn: ({ signal }) => ask(bootstrapRoutes.entryInfo)({}, { signal }),
+    queryFn: ({ signal }) => api.entryInfo({}, { signal }),
     staleTime: Infinity,
   })
   return socialProviders.filter((type) => data?.providers.includes(type))

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as socialRoutes from '@toile/contracts/sessions/social.paths'
 import { socialProviderNames, type SocialProvider } from '@toile/contracts/sessions/social.constants'
 import type { SocialSignedIn } from '@toile/contracts/sessions/social'
-import { call, FAILED, type Done, type Failed } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { type Done, FAILED, type Failed } from '../../lib/request.js'
 import { paths } from '../../lib/paths.js'
 import { getReferral } from '../../lib/referral.js'
 import { useLocation, useNavigate } from '../../lib/router.js'
@@ -24,8 +24,8 @@ function finish(type: SocialProvider, code: string, state: string): Promise<Done
   const payload = { code, state, refer: getReferral(), inviteCode: socialInviteCode.get() ?? undefined }
   const result =
     type === 'google'
-      ? call(socialRoutes.completeGoogle)(payload, { quiet: true })
-      : call(socialRoutes.completeFacebook)(payload, { quiet: true })
+      ? resultOf(api.completeGoogle(payload, { quiet: true }))
+      : resultOf(api.completeFacebook(payload, { quiet: true }))
   pendingSignIn.set(state, result)
   return result
 }

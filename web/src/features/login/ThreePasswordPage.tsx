@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { call } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { useAfterSignIn } from './after-sign-in.js'
 import { SetPassword } from './SetPassword.js'
-import * as passwordRoutes from '@toile/contracts/sessions/passwords.paths'
 
 /** Offers an account that came by a provider a password of its own. */
 export function ThreePasswordPage() {
@@ -13,8 +12,8 @@ export function ThreePasswordPage() {
     <SetPassword
       title={t('login.threeTitle')}
       text={t('login.threeText')}
-      set={(input) => call(passwordRoutes.changePassword)(input, { quiet: true })}
-      onDone={continueFrom}
+      set={(input) => api.changePassword(input)}
+      onSet={continueFrom}
     >
       {() => (
         <Button variant="quiet" onClick={() => continueFrom()}>

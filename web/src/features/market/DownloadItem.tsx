@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as marketRoutes from '@toile/contracts/market/market.paths'
 import type { MarketItem } from '@toile/contracts/market/market'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { paths, withQuery } from '../../lib/paths.js'
 import { useLocation } from '../../lib/router.js'
 import { useSession } from '../../lib/session.js'
@@ -34,7 +34,7 @@ export function DownloadItem({ item }: { item: MarketItem }) {
   if (!item.allowed) return <NeedsCode {...elsewhere} />
   const press = async () => {
     setBusy(true)
-    const result = await call(marketRoutes.downloadMarketItem)({ id: item.id }, { quiet: true })
+    const result = await resultOf(api.downloadMarketItem({ id: item.id }, { quiet: true }))
     setBusy(false)
     if (result.code === FAILED) {
       // What the server refuses for a reason it says; the rest is the specification's sentence.

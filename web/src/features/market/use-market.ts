@@ -1,12 +1,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import * as marketRoutes from '@toile/contracts/market/market.paths'
 import {
   marketAccesses,
   marketCategories,
   type MarketAccess,
   type MarketCategory,
 } from '@toile/contracts/market/market.constants'
-import { ask, CallFailure } from '../../lib/api.js'
+import { api, ApiError } from '../../lib/api.js'
 import { paths, withQuery } from '../../lib/paths.js'
 import { useNavigate, useSearchParams } from '../../lib/router.js'
 import { useSession } from '../../lib/session.js'
@@ -44,7 +43,7 @@ export function useMarketAddress() {
 export function useMarketItems(filter: MarketFilter) {
   return useInfiniteQuery({
     queryKey: ['market', filter],
-    queryFn: ({ pageParam: cursor, signal }) => ask(marketRoutes.listMarketItems)({ ...filter, cursor }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) => api.listMarketItems({ ...filter, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     // What is just being pressed stays where it is.
@@ -57,12 +56,12 @@ export function useMarketItem(id: string) {
   const personId = useSession()?.id
   return useQuery({
     queryKey: ['market', 'item', id, personId],
-    queryFn: ({ signal }) => ask(marketRoutes.getMarketItem)({ id }, { signal }),
+    queryFn: ({ signal }) => api.getMarketItem({ id }, { signal }),
   })
 }
 
 /** Why the market could not be loaded, in the specification's words. */
 export function failureKey(error: Error): WordKey {
-  const isOurs = error instanceof CallFailure && error.failed.status >= 500
+  const isOurs = error instanceof ApiError && error.status >= 500
   return isOurs ? 'market:error' : 'market:failed'
 }

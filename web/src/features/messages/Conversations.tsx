@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { conversationBoxes, type ConversationBox } from '@toile/contracts/messages/messages.constants'
-import * as messageRoutes from '@toile/contracts/messages/messages.paths'
 import { paths } from '../../lib/paths.js'
 import { Link, useSearchParams } from '../../lib/router.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
@@ -12,7 +11,7 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { ConversationRow } from './ConversationRow.js'
 import { Thread } from './Thread.js'
 import { useLiveMessages } from './use-live-messages.js'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { conversationsKey } from './cache.js'
 import '../../ui/tabs.css'
@@ -105,7 +104,7 @@ export function Conversations() {
 function useConversations(box: ConversationBox, openId: string | undefined) {
   const query = useInfiniteQuery({
     queryKey: [...conversationsKey, box],
-    queryFn: ({ pageParam: cursor, signal }) => ask(messageRoutes.listConversations)({ box, cursor }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) => api.listConversations({ box, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })

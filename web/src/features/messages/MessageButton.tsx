@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { goToSignIn } from '../../lib/api.js'
+import { goToSignIn } from '../../lib/request.js'
 import { useSession } from '../../lib/session.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { paths } from '../../lib/paths.js'

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as messageRoutes from '@toile/contracts/messages/messages.paths'
 import type { Conversation } from '@toile/contracts/messages/messages'
-import { call } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
 import { useSearchParams } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
 import { refreshConversations } from './cache.js'
@@ -35,13 +34,13 @@ export function RequestBar({ conversation }: { conversation: Conversation }) {
         <Button
           variant="filled"
           busy={busy}
-          onClick={() => void act(() => call(messageRoutes.acceptConversation)({ userId })).then(() => leave('box'))}
+          onClick={() => void act(() => resultOf(api.acceptConversation({ userId }))).then(() => leave('box'))}
         >
           {t('messages.accept')}
         </Button>
         <Button
           busy={busy}
-          onClick={() => void act(() => call(messageRoutes.ignoreConversation)({ userId })).then(() => leave('with'))}
+          onClick={() => void act(() => resultOf(api.ignoreConversation({ userId }))).then(() => leave('with'))}
         >
           {t('messages.ignore')}
         </Button>

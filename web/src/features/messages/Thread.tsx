@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
 import type { Conversation } from '@toile/contracts/messages/messages'
-import { CallFailure } from '../../lib/api.js'
+import { ApiError } from '../../lib/api.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { MessageForm } from './MessageForm.js'
@@ -24,7 +24,7 @@ export function Thread({ withId }: { withId: string }) {
   useLiveMessages()
   const { query, thread, loadOlder } = useThread(withId)
   if (!thread && query.error) {
-    const isNobody = query.error instanceof CallFailure && [404, 422].includes(query.error.failed.status)
+    const isNobody = query.error instanceof ApiError && [404, 422].includes(query.error.status)
     if (isNobody) return <p className="muted messages-nobody">{t('messages.nobody')}</p>
     return <LoadFailed text={t('messages.failed')} reason={query.error.message} retry={() => void query.refetch()} />
   }

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import * as messageRoutes from '@toile/contracts/messages/messages.paths'
 import type { Conversation, Message, MessageReadMessage } from '@toile/contracts/messages/messages'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { queryClient } from '../../lib/query.js'
 import { merge, withMessage, type Thread } from './thread.js'
 
@@ -48,9 +48,8 @@ export function applyMessage(message: Message): void {
 
 /** Links to pictures run out: a message whose picture did not come is asked for again, with a fresh one. */
 export async function refreshImageLinks({ conversationWith, seq }: Message): Promise<void> {
-  const result = await call(messageRoutes.listMessages)(
-    { userId: conversationWith, after: seq - 1, limit: 1 },
-    { quiet: true },
+  const result = await resultOf(
+    api.listMessages({ userId: conversationWith, after: seq - 1, limit: 1 }, { quiet: true }),
   )
   if (result.code !== FAILED)
     queryClient.setQueryData<Thread>(

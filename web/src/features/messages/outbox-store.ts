@@ -1,6 +1,6 @@
-import * as messageRoutes from '@toile/contracts/messages/messages.paths'
 import { newId } from '@toile/contracts/ids'
-import { call, FAILED, type Failed } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED, type Failed } from '../../lib/request.js'
 import { withTabLock } from '../../lib/secure-context.js'
 import { createExternalStore } from '../../lib/external-store.js'
 import { getToken, onSessionChange } from '../../lib/session.js'
@@ -120,10 +120,7 @@ async function sendAll(): Promise<void> {
     const next = ownMessages().find(({ failure }) => failure === undefined)
     if (!next) break
     const { key, to, body, imageId } = next
-    const result = await call(messageRoutes.sendMessage)(
-      { userId: to, body, imageId },
-      { idempotencyKey: key, quiet: true },
-    )
+    const result = await resultOf(api.sendMessage({ userId: to, body, imageId }, { idempotencyKey: key, quiet: true }))
     if (result.code !== FAILED) {
       pauseMs = 0
       applyMessage(result.data)

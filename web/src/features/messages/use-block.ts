@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as blockRoutes from '@toile/contracts/users/blocks.paths'
 import type { Conversation } from '@toile/contracts/messages/messages'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { refreshConversations } from './cache.js'
 
@@ -14,9 +14,7 @@ export function useBlock({ person }: Conversation) {
   const block = async (on: boolean): Promise<void> => {
     if (!person) return
     setBusy(true)
-    const result = on
-      ? await call(blockRoutes.block)({ id: person.id })
-      : await call(blockRoutes.unblock)({ id: person.id })
+    const result = on ? await resultOf(api.block({ id: person.id })) : await resultOf(api.unblock({ id: person.id }))
     if (result.code !== FAILED) {
       await refreshConversations()
       if (on)

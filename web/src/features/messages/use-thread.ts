@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
-import * as messageRoutes from '@toile/contracts/messages/messages.paths'
 import type { Message } from '@toile/contracts/messages/messages'
-import { ask, call } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
 import { markRead, refreshStaleLists, threadKey } from './cache.js'
 import { merge, reachOf, withFetched, type Thread } from './thread.js'
 
@@ -12,11 +11,11 @@ const PAGE = 50
 type Query = { limit?: number; cursor?: string; after?: number }
 
 const fetchMessages = (withId: string, query: Query, signal?: AbortSignal) =>
-  ask(messageRoutes.listMessages)({ userId: withId, ...query }, signal ? { signal } : {})
+  api.listMessages({ userId: withId, ...query }, signal ? { signal } : {})
 
 async function sendRead(withId: string, seq: number): Promise<void> {
   markRead(withId)
-  await call(messageRoutes.readConversation)({ userId: withId, seq }, { quiet: true })
+  await resultOf(api.readConversation({ userId: withId, seq }, { quiet: true }))
   refreshStaleLists()
 }
 

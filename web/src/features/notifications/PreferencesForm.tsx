@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
 import type { Preference, Preferences } from '@toile/contracts/notifications/notifications'
 import {
   channelsOf,
   notificationChannels,
   type NotificationKind,
 } from '@toile/contracts/notifications/notifications.constants'
-import { ask, call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { isAdmin } from '../../lib/me.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
@@ -31,7 +31,7 @@ export function PreferencesForm() {
   const client = useQueryClient()
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask(notificationRoutes.getPreferences)({}, { signal }),
+    queryFn: ({ signal }) => api.getPreferences({}, { signal }),
   })
   const preferences = query.data
   /** Ticks that the server has yet to confirm. */
@@ -44,7 +44,7 @@ export function PreferencesForm() {
 
   async function change(item: Preference): Promise<void> {
     setPending((before) => [...before, item])
-    const result = await call(notificationRoutes.setPreferences)({ items: [item] }, { keepalive: true })
+    const result = await resultOf(api.setPreferences({ items: [item] }, { keepalive: true }))
     // What was asked before this press knows nothing of it.
     await client.cancelQueries({ queryKey })
     if (result.code !== FAILED) client.setQueryData<Preferences>(queryKey, result.data)

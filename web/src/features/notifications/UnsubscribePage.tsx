@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { paths } from '../../lib/paths.js'
 import { useSearchParams } from '../../lib/router.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import '../login/login.css'
-import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
 
 type State = 'asked' | 'busy' | 'kind' | 'all' | { failed: string }
 
@@ -25,7 +25,7 @@ export function UnsubscribePage() {
     const form = new FormData()
     form.set('token', token ?? '')
     if (all) form.set('all', 'true')
-    const result = await call(notificationRoutes.unsubscribe)(form, { quiet: true })
+    const result = await resultOf(api.unsubscribe(form, { quiet: true }))
     if (result.code === FAILED) setState({ failed: result.message })
     else setState(all ? 'all' : 'kind')
   }

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
 import type { Notification } from '@toile/contracts/notifications/notifications'
-import { ask, call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { useSetUnread, useUnread } from './use-unread.js'
 
 export type ListTab = 'notifications' | 'comments' | 'sent'
@@ -19,8 +19,7 @@ export function useNotifications(tab: ListTab) {
   const queryKey = ['notifications', 'list', tab]
   const list = useInfiniteQuery({
     queryKey,
-    queryFn: ({ pageParam, signal }) =>
-      ask(notificationRoutes.listNotifications)({ tab, cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => api.listNotifications({ tab, cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
@@ -48,9 +47,11 @@ export function useNotifications(tab: ListTab) {
   }
 
   async function send(which: { ids: string[] } | { tab: ListTab }, quiet: boolean): Promise<boolean> {
-    const result = await call(notificationRoutes.readNotifications)(which, {
-      quiet,
-    })
+    const result = await resultOf(
+      api.readNotifications(which, {
+        quiet,
+      }),
+    )
     if (result.code === FAILED) return false
     setUnread(result.data)
     if (tab !== 'sent') settle(result.data[tab])

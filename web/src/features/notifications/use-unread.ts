@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
 import type { Unread } from '@toile/contracts/notifications/notifications'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { getToken } from '../../lib/session.js'
 import { useLive } from '../../lib/socket.js'
 
@@ -14,7 +13,7 @@ export function useUnread(): { unread: Unread | undefined; receivedAtMs: number 
   const { data, dataUpdatedAt } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
-      const response = await ask(notificationRoutes.unreadNotifications)(
+      const response = await api.unreadNotifications(
         {},
         {
           signal,

@@ -1,9 +1,9 @@
 import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as renderRoutes from '@toile/contracts/renders/renders.paths'
 import type { Render } from '@toile/contracts/renders/renders'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { isLiving, renderNumber, type LiveRender } from './live-render.js'
@@ -29,7 +29,7 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
   async function remove() {
     setBusy(true)
     setProblem('')
-    const result = await call(renderRoutes.deleteRender)({ id }, { quiet: true })
+    const result = await resultOf(api.deleteRender({ id }, { quiet: true }))
     setBusy(false)
     // Gone already, by another page: what was wanted is so.
     if (result.code === FAILED && result.status !== 404) return setProblem(result.message)

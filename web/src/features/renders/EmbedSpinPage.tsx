@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as spinRoutes from '@toile/contracts/renders/spins.paths'
 import type { Spin } from '@toile/contracts/renders/spins'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { useParams } from '../../lib/router.js'
 import { NotFound } from '../../ui/ErrorPage.js'
@@ -17,7 +16,7 @@ export function EmbedSpinPage() {
   const { id = '' } = useParams()
   const query = useQuery({
     queryKey: ['spins', id],
-    queryFn: ({ signal }) => ask(spinRoutes.getSpin)({ id }, { signal }),
+    queryFn: ({ signal }) => api.getSpin({ id }, { signal }),
     // Its links expire; the pictures that are there stay.
     staleTime: Infinity,
   })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { CallFailure } from '../../lib/api.js'
+import { ApiError } from '../../lib/api.js'
 import { Drawer } from '../../ui/antd/Drawer.js'
 import { formatTime } from '../../ui/format.js'
 import { LoadFailed } from '../../ui/Notice.js'
@@ -21,7 +21,7 @@ export default function RenderDrawer({ id, close }: { id: string; close: () => v
   const { t } = useTranslation()
   const followed = useRender(id)
   const { render, error, refetch } = followed
-  const isGone = error instanceof CallFailure && error.failed.status === 404
+  const isGone = error instanceof ApiError && error.status === 404
   return (
     <Drawer
       title={render?.name ?? t('renders.title')}

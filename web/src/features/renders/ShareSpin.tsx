@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as spinRoutes from '@toile/contracts/renders/spins.paths'
 import type { Render } from '@toile/contracts/renders/renders'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { Copied } from '../../ui/copy/Copied.js'
 import type { LiveRender } from './live-render.js'
 
@@ -16,7 +16,7 @@ export function ShareSpin({ render: { id, name, width, height, shared } }: { ren
   async function share(wanted: boolean) {
     setBusy(true)
     setProblem('')
-    const result = await call(spinRoutes.shareRender)({ id, shared: wanted }, { quiet: true })
+    const result = await resultOf(api.shareRender({ id, shared: wanted }, { quiet: true }))
     setBusy(false)
     if (result.code === FAILED) return setProblem(result.message)
     queryClient.setQueryData<Render>(['renders', 'one', id], (before) => before && { ...before, ...result.data })

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
-import * as renderRoutes from '@toile/contracts/renders/renders.paths'
 
 interface UseOutputProps {
   renderId: string
@@ -28,9 +28,8 @@ export function UseOutput({ renderId, workId, output, title }: UseOutputProps) {
   async function use(as: As, replace = false) {
     setBusy(true)
     setResult(undefined)
-    const response = await call(renderRoutes.useRenderOutput)(
-      { id: renderId, name: output.name, as, ...(replace && { replace }) },
-      { quiet: true },
+    const response = await resultOf(
+      api.useRenderOutput({ id: renderId, name: output.name, as, ...(replace && { replace }) }, { quiet: true }),
     )
     setBusy(false)
     if (response.code === FAILED)

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import * as renderRoutes from '@toile/contracts/renders/renders.paths'
 import type { Render } from '@toile/contracts/renders/renders'
-import { ask, call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { isLiving, withLiveStatus } from './live-render.js'
 import { useLiveStatuses } from './use-live-statuses.js'
 
@@ -10,9 +10,9 @@ import { useLiveStatuses } from './use-live-statuses.js'
 const POLL_EVERY_MS = 10_000
 
 const actions = {
-  cancel: renderRoutes.cancelRender,
-  retry: renderRoutes.retryRender,
-  approve: renderRoutes.approveRender,
+  cancel: api.cancelRender,
+  retry: api.retryRender,
+  approve: api.approveRender,
 }
 export type RenderAction = keyof typeof actions
 
@@ -24,7 +24,7 @@ export function useRender(id: string) {
   const [problem, setProblem] = useState<string>()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask(renderRoutes.getRender)({ id }, { signal }),
+    queryFn: ({ signal }) => api.getRender({ id }, { signal }),
     staleTime: 0,
     // Place, ETA and cost move without a message.
     refetchInterval: ({ state }) => (state.data && isLiving(state.data.status) ? POLL_EVERY_MS : false),
@@ -38,7 +38,7 @@ export function useRender(id: string) {
   async function act(action: RenderAction): Promise<void> {
     setBusy(action)
     setProblem(undefined)
-    const result = await call(actions[action])({ id }, { quiet: true })
+    const result = await resultOf(actions[action]({ id }, { quiet: true }))
     setBusy(undefined)
     if (result.code !== FAILED) return void queryClient.setQueryData<Render>(queryKey, result.data)
     setProblem(result.message)

@@ -1,9 +1,8 @@
 import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
-import * as renderRoutes from '@toile/contracts/renders/renders.paths'
 import type { Render } from '@toile/contracts/renders/renders'
 import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { withLiveStatus, type LiveStatus } from './live-render.js'
 import { useLiveStatuses } from './use-live-statuses.js'
 
@@ -21,7 +20,7 @@ export function useRenders(status: RenderStatus | undefined) {
   const key = status ?? 'all'
   const list = useInfiniteQuery({
     queryKey: ['renders', 'list', key],
-    queryFn: ({ pageParam, signal }) => ask(renderRoutes.listRenders)({ status, cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => api.listRenders({ status, cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
@@ -58,7 +57,7 @@ function useFetchedRows(key: string, fetched: Render[] | undefined, statuses: Re
       if (!live || live.version <= version || asked.current.has(`${id} ${live.version}`)) continue
       asked.current.add(`${id} ${live.version}`)
       // Where that fails, the next message or the reconnect brings another chance.
-      ask(renderRoutes.getRender)({ id }).then((render) => mergeRows([render]), ignore)
+      api.getRender({ id }).then((render) => mergeRows([render]), ignore)
     }
   }, [fetched, statuses])
 
@@ -67,7 +66,7 @@ function useFetchedRows(key: string, fetched: Render[] | undefined, statuses: Re
   useEffect(() => {
     if (!anyQueued) return
     const pollPositions = () =>
-      ask(renderRoutes.listRenders)({ status: 'queued', limit: 100 }).then(({ items }) => mergeRows(items), ignore)
+      api.listRenders({ status: 'queued', limit: 100 }).then(({ items }) => mergeRows(items), ignore)
     const timer = setInterval(() => void pollPositions(), POSITIONS_EVERY_MS)
     return () => clearInterval(timer)
   }, [anyQueued])

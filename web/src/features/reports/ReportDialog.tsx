@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as reportRoutes from '@toile/contracts/moderation/reports.paths'
 import { MAX_REPORT_LENGTH, type ReportKind } from '@toile/contracts/moderation/reports.constants'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { useFormDraft } from '../../lib/form-drafts.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
@@ -17,7 +17,7 @@ export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string
   const [busy, setBusy] = useState(false)
   const send = async () => {
     setBusy(true)
-    const result = await call(reportRoutes.createReport)({ kind, id, reason })
+    const result = await resultOf(api.createReport({ kind, id, reason }))
     setBusy(false)
     if (result.code === FAILED) return
     setReason('')

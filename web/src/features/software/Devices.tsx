@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '@toile/contracts/software/devices'
 import { MAX_DEVICES, MAX_UNBINDS, UNBIND_DAYS } from '@toile/contracts/software/software.constants'
-import * as deviceRoutes from '@toile/contracts/software/devices.paths'
 import { Button } from '../../ui/Button.js'
 import { formatTime } from '../../ui/format.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { useDevices } from './use-software.js'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { toast } from '../../ui/toasts/toasts.js'
 
@@ -85,11 +85,13 @@ function UnbindDialog({ device, onClose, onDone }: { device: Device; onClose: ()
   const [refused, setRefused] = useState<string>()
   const unbind = async () => {
     setBusy(true)
-    const result = await call(deviceRoutes.unbindDevice)(
-      { id: device.id },
-      {
-        quiet: true,
-      },
+    const result = await resultOf(
+      api.unbindDevice(
+        { id: device.id },
+        {
+          quiet: true,
+        },
+      ),
     )
     setBusy(false)
     if (result.code === FAILED && result.status !== 404) return setRefused(result.message)

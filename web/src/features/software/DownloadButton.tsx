@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as softwareRoutes from '@toile/contracts/software/software.paths'
 import type { Package } from '@toile/contracts/software/software'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { paths } from '../../lib/paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts/toasts.js'
@@ -19,7 +19,7 @@ export function DownloadButton({ of, variant }: { of: Package; variant: 'filled'
     )
   const download = async () => {
     setBusy(true)
-    const result = await call(softwareRoutes.downloadPackage)({ id: of.id })
+    const result = await resultOf(api.downloadPackage({ id: of.id }))
     setBusy(false)
     if (result.code === FAILED) return
     toast('success', t('software:software.downloadBegins'))

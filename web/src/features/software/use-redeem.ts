@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as codeRoutes from '@toile/contracts/software/codes.paths'
 import { newId } from '@toile/contracts/ids'
-import { call, FAILED, type Failed } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED, type Failed } from '../../lib/request.js'
 import { formatDate } from '../../ui/format.js'
 import { toast } from '../../ui/toasts/toasts.js'
 
@@ -24,10 +24,12 @@ export function useRedeem(): {
     const text = JSON.stringify(what)
     if (tried.current.what !== text) tried.current = { what: text, key: newId() }
     setBusy(true)
-    const result = await call(codeRoutes.redeemCode)(what, {
-      idempotencyKey: tried.current.key,
-      quiet: true,
-    })
+    const result = await resultOf(
+      api.redeemCode(what, {
+        idempotencyKey: tried.current.key,
+        quiet: true,
+      }),
+    )
     setBusy(false)
     if (result.code === FAILED) return result
     const { code, entitlement } = result.data

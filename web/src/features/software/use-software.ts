@@ -1,9 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
-import * as softwareRoutes from '@toile/contracts/software/software.paths'
-import * as codeRoutes from '@toile/contracts/software/codes.paths'
-import * as deviceRoutes from '@toile/contracts/software/devices.paths'
 
 const paged = {
   initialPageParam: '',
@@ -20,7 +17,7 @@ export function useLiveSoftware(): void {
 export const usePackages = () =>
   useInfiniteQuery({
     queryKey: ['software', 'packages'],
-    queryFn: ({ pageParam, signal }) => ask(softwareRoutes.listPackages)({ limit: 100, cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => api.listPackages({ limit: 100, cursor: pageParam }, { signal }),
     ...paged,
   })
 
@@ -29,10 +26,7 @@ export const useEntitledDownloads = () =>
   useInfiniteQuery({
     queryKey: ['software', 'unlocked'],
     queryFn: async ({ pageParam, signal }) => {
-      const { items, marketItems, nextCursor } = await ask(softwareRoutes.listUnlocked)(
-        { cursor: pageParam },
-        { signal },
-      )
+      const { items, marketItems, nextCursor } = await api.listUnlocked({ cursor: pageParam }, { signal })
       // Ids grow with time.
       return { items: [...items, ...marketItems].sort((one, other) => (one.id < other.id ? 1 : -1)), nextCursor }
     },
@@ -43,13 +37,13 @@ export const useEntitledDownloads = () =>
 export const useCodes = () =>
   useInfiniteQuery({
     queryKey: ['software', 'codes'],
-    queryFn: ({ pageParam, signal }) => ask(codeRoutes.listCodes)({ cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => api.listCodes({ cursor: pageParam }, { signal }),
     ...paged,
   })
 
 export const useDevices = () =>
   useQuery({
     queryKey: ['software', 'devices'],
-    queryFn: ({ signal }) => ask(deviceRoutes.listDevices)({}, { signal }),
+    queryFn: ({ signal }) => api.listDevices({}, { signal }),
     staleTime: 0,
   })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as workRoutes from '@toile/contracts/works/works.paths'
 import { newId } from '@toile/contracts/ids'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { paths } from '../../lib/paths.js'
 import { useNavigate } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
@@ -87,7 +87,7 @@ function PicturesOnly() {
   const [busy, setBusy] = useState(false)
   async function begin() {
     setBusy(true)
-    const result = await call(workRoutes.createWork)({}, { idempotencyKey: newId() })
+    const result = await resultOf(api.createWork({}, { idempotencyKey: newId() }))
     setBusy(false)
     if (result.code !== FAILED) void navigate(paths.editWork(result.data.id))
   }

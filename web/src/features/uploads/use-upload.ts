@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useReducer } from 'react'
-import * as uploadRoutes from '@toile/contracts/uploads/uploads.paths'
 import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/uploads'
-import { ask, call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import { useLive } from '../../lib/socket.js'
 import { isNewer, isUnderWay, lastGoodStage, stageOf, type Row, type StageState } from './stage.js'
 
@@ -21,7 +21,7 @@ function reduceStage(before: LiveStage, message: UploadStageMessage): LiveStage 
 }
 
 /** Goes on from the last good stage; what follows comes live. */
-export const retryUpload = (id: string) => call(uploadRoutes.retryUpload)({ id })
+export const retryUpload = (id: string) => resultOf(api.retryUpload({ id }))
 
 export type FollowedUpload = ReturnType<typeof useUpload>
 
@@ -34,7 +34,7 @@ export function useUpload(id: string | null) {
   const [live, onMessage] = useReducer(reduceStage, { state: undefined, lastGood: undefined })
   useLive('upload:stage', (message) => message.uploadId === id && onMessage(message))
 
-  const fetchUpload = ({ signal }: { signal: AbortSignal }) => ask(uploadRoutes.getUpload)({ id: id! }, { signal })
+  const fetchUpload = ({ signal }: { signal: AbortSignal }) => api.getUpload({ id: id! }, { signal })
   // What was fetched for another screen is as old as that: the messages since went to that screen alone.
   const fetched = useQuery({
     queryKey: ['uploads', id],

@@ -1,15 +1,14 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useReducer } from 'react'
-import * as uploadRoutes from '@toile/contracts/uploads/uploads.paths'
 import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/uploads'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { isNewer, stageOf, type StageState } from './stage.js'
 
 /** My uploads, newest first: the first page of them. */
 export const latestUploads = queryOptions({
   queryKey: ['uploads', 'mine'],
-  queryFn: ({ signal }) => ask(uploadRoutes.listUploads)({}, { signal }),
+  queryFn: ({ signal }) => api.listUploads({}, { signal }),
   staleTime: 0,
 })
 

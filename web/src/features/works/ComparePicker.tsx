@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as workRoutes from '@toile/contracts/works/works.paths'
 import type { Work } from '@toile/contracts/works/works'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { useSession } from '../../lib/session.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
@@ -17,7 +16,7 @@ export function ComparePicker({ work }: { work: Work }) {
   const query = useQuery({
     queryKey: ['works', 'choice', mine],
     queryFn: ({ signal }) =>
-      mine ? ask(workRoutes.listMyWorks)({ state: 'released' }, { signal }) : ask(workRoutes.listWorks)({}, { signal }),
+      mine ? api.listMyWorks({ state: 'released' }, { signal }) : api.listWorks({}, { signal }),
   })
   if (query.isError)
     return <LoadFailed text={t('home.failed')} reason={query.error.message} retry={() => void query.refetch()} />

@@ -1,8 +1,7 @@
-import { ask } from '../../lib/api.js'
-import * as categoryRoutes from '@toile/contracts/works/categories.paths'
+import { api } from '../../lib/api.js'
 
 /** For useQuery: the categories of works in their order, hidden ones too, with their names. */
 export const categoriesQuery = {
   queryKey: ['categories'],
-  queryFn: () => ask(categoryRoutes.listCategories)(),
+  queryFn: () => api.listCategories(),
 }

@@ -1,9 +1,9 @@
 import { useQueryClient, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as workSocialRoutes from '@toile/contracts/works/works-social.paths'
 import type { Work, WorkCard } from '@toile/contracts/works/works'
-import { call, FAILED, goToSignIn } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED, goToSignIn } from '../../lib/request.js'
 import { useSession } from '../../lib/session.js'
 import { toast } from '../../ui/toasts/toasts.js'
 
@@ -29,7 +29,7 @@ export function useLike(work: WorkCard): Like & { press: () => Promise<void> } {
     if (!signedIn) return goToSignIn()
     const number = ++presses.current
     setPressed({ liked: !liked, likes: likes + (liked ? -1 : 1) })
-    const result = await call(liked ? workSocialRoutes.unlike : workSocialRoutes.like)({ id: work.id }, { quiet: true })
+    const result = await resultOf((liked ? api.unlike : api.like)({ id: work.id }, { quiet: true }))
     if (number !== presses.current) return
     const isLate = (query: Query) => query.state.fetchStatus === 'fetching'
     void queryClient.invalidateQueries({ queryKey: ['works'], predicate: isLate })

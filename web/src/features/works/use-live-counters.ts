@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import * as workSocialRoutes from '@toile/contracts/works/works-social.paths'
 import type { Work } from '@toile/contracts/works/works'
-import { call } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
 import { useLive, useTopic } from '../../lib/socket.js'
 
 /** Counts a visit to a work's page, and shows what others make of the work while one looks at it. */
@@ -18,6 +17,6 @@ export function useLiveCounters(work: Work): void {
     )
   })
   useEffect(() => {
-    if (isPublic) void call(workSocialRoutes.viewWork)({ id: work.id }, { quiet: true })
+    if (isPublic) void resultOf(api.viewWork({ id: work.id }, { quiet: true }))
   }, [work.id, isPublic])
 }

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import * as workRoutes from '@toile/contracts/works/works.paths'
 import type { WorkState } from '@toile/contracts/works/works.constants'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 
 /** My works in a state, a page at a time. */
 export const useMyWorks = (state: WorkState) =>
   useInfiniteQuery({
     queryKey: ['works', 'mine', state],
-    queryFn: ({ pageParam, signal }) => ask(workRoutes.listMyWorks)({ state, cursor: pageParam }, { signal }),
+    queryFn: ({ pageParam, signal }) => api.listMyWorks({ state, cursor: pageParam }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { ask } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
-import * as workRoutes from '@toile/contracts/works/works.paths'
 
 const ends: readonly string[] = ['finished', 'failed', 'cancelled']
 
@@ -9,7 +8,7 @@ const ends: readonly string[] = ['finished', 'failed', 'cancelled']
 export function useOverview() {
   const overview = useQuery({
     queryKey: ['works', 'overview'],
-    queryFn: ({ signal }) => ask(workRoutes.overview)({}, { signal }),
+    queryFn: ({ signal }) => api.overview({}, { signal }),
     staleTime: 0,
   })
   useLive('render:status', ({ status }) => {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as workRoutes from '@toile/contracts/works/works.paths'
 import type { WorkCard } from '@toile/contracts/works/works'
 import { titleLength } from '@toile/contracts/works/works.constants'
-import { call, FAILED } from '../../lib/api.js'
+import { api, resultOf } from '../../lib/api.js'
+import { FAILED } from '../../lib/request.js'
 import type { WordKey } from '../../i18n/index.js'
 import { paths } from '../../lib/paths.js'
 import { useNavigate } from '../../lib/router.js'
@@ -12,10 +12,10 @@ import { toastTimes } from '../../ui/toasts/toast-times.js'
 import { toast } from '../../ui/toasts/toasts.js'
 
 const transitions = {
-  publish: workRoutes.publishWork,
-  unpublish: workRoutes.unpublishWork,
-  trash: workRoutes.trashWork,
-  restore: workRoutes.restoreWork,
+  publish: api.publishWork,
+  unpublish: api.unpublishWork,
+  trash: api.trashWork,
+  restore: api.restoreWork,
 }
 export type WorkTransition = keyof typeof transitions
 
@@ -51,7 +51,7 @@ export function useWorkTransition() {
   const [busy, setBusy] = useState(false)
 
   async function go(workId: string, to: WorkTransition): Promise<boolean> {
-    const result = await call(transitions[to])({ id: workId }, { quiet: true })
+    const result = await resultOf(transitions[to]({ id: workId }, { quiet: true }))
     if (result.code !== FAILED) queryClient.setQueryData(['works', workId], result.data)
     else if (result.status === 422) leadToForm(workId, Object.keys(result.fields))
     else toast('error', result.message, { durationMs: toastTimes.request })
@@ -86,7 +86,7 @@ export function useWorkTransition() {
   /** Deletes a work of the trash for good. */
   async function remove(workId: string): Promise<void> {
     setBusy(true)
-    const result = await call(workRoutes.deleteWork)({ id: workId })
+    const result = await resultOf(api.deleteWork({ id: workId }))
     setBusy(false)
     if (result.code === FAILED) return
     toast('success', t('work.deleteDone'))

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
 import type { Entry, Receipt } from '@toile/contracts/activities/activity-entries'
 import { imageSizes } from '@toile/contracts/images/images.constants'
-import { call, FAILED } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -30,7 +30,7 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
   const canWithdraw = activity.phase === 'submission' && !disqualified
   async function withdraw() {
     setBusy(true)
-    const result = await call(activityEntryRoutes.withdrawFromActivity)({ id: activity.id, workId })
+    const result = await resultOf(api.withdrawFromActivity({ id: activity.id, workId }))
     setBusy(false)
     if (result.code !== FAILED) {
       toast('success', t('activities:withdrawDone'))
@@ -106,7 +106,7 @@ function OwnReceipt({ activityId, workId, title }: { activityId: string; workId:
   const [status, setStatus] = useState<ReceiptStatus>()
   async function withReceipt(act: (receipt: Receipt) => Promise<void> | void) {
     setBusy(true)
-    const result = await call(activityEntryRoutes.getReceipt)({ id: activityId, workId })
+    const result = await resultOf(api.getReceipt({ id: activityId, workId }))
     if (result.code !== FAILED) await act(result.data)
     setBusy(false)
   }

@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as activityRoutes from '@toile/contracts/activities/activities.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
-import { ask } from '../../../lib/api.js'
+import { api } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import { formatDate } from '../../../ui/format.js'
@@ -17,8 +16,7 @@ export function Participants({ activity: { id } }: { activity: Activity }) {
   const { t } = useTranslation()
   const list = useInfiniteQuery({
     queryKey: [...activityKey(id), 'people'],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(activityRoutes.listParticipants)({ id, limit: 48, cursor }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) => api.listParticipants({ id, limit: 48, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })

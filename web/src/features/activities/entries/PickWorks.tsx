@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
 import type { WorkCard } from '@toile/contracts/works/works'
-import { call, FAILED } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import { Button, ButtonLink } from '../../../ui/Button.js'
@@ -43,7 +43,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
     const no: Record<string, string> = {}
     // One after the other, as they were chosen: where the room ends, the first ones are in.
     for (const workId of chosen) {
-      const result = await call(activityEntryRoutes.submitToActivity)({ id: activity.id, workId }, { quiet: true })
+      const result = await resultOf(api.submitToActivity({ id: activity.id, workId }, { quiet: true }))
       if (result.code === FAILED) no[workId] = result.message
     }
     setBusy(false)

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Receipt } from '@toile/contracts/activities/activity-entries'
-import { call, FAILED } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
 import { saveBlob } from '../../../lib/save-blob.js'
 
 /** What can be said of a receipt. */
@@ -13,7 +13,7 @@ export async function checkReceipt({
   signed,
   signature,
 }: Pick<Receipt, 'activityId' | 'signed' | 'signature'>): Promise<ReceiptStatus | undefined> {
-  const result = await call(activityEntryRoutes.checkReceipt)({ id: activityId, signed, signature })
+  const result = await resultOf(api.checkReceipt({ id: activityId, signed, signature }))
   if (result.code === FAILED) return result.status === 404 || result.status === 422 ? 'forged' : undefined
   if (!result.data.genuine) return 'forged'
   return result.data.stands ? 'stands' : 'gone'

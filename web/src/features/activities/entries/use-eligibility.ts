@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import * as activityRoutes from '@toile/contracts/activities/activities.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
-import { ask } from '../../../lib/api.js'
+import { api } from '../../../lib/api.js'
 import { activityKey } from '../use-activity.js'
 
 /** What stops the reader from registering and from submitting, all of it; asked anew in each phase. */
 export function useEligibility({ id, phase, mine }: Activity) {
   return useQuery({
     queryKey: [...activityKey(id), 'eligibility', phase],
-    queryFn: ({ signal }) => ask(activityRoutes.getEligibility)({ id }, { signal }),
+    queryFn: ({ signal }) => api.getEligibility({ id }, { signal }),
     enabled: mine !== null,
     staleTime: 0,
   })

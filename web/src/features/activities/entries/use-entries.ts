@@ -1,16 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
 import type { entryLists } from '@toile/contracts/activities/activity-entries'
-import { ask } from '../../../lib/api.js'
+import { api } from '../../../lib/api.js'
 import { activityKey } from '../use-activity.js'
 
 /** Works in an activity, the latest first; `limit` of them at a time. */
 export function useEntries({ id }: Activity, list: (typeof entryLists)[number], limit = 24) {
   const query = useInfiniteQuery({
     queryKey: [...activityKey(id), 'works', list],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      ask(activityEntryRoutes.listEntries)({ id, list, limit, cursor }, { signal }),
+    queryFn: ({ pageParam: cursor, signal }) => api.listEntries({ id, list, limit, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
   })
@@ -21,6 +19,6 @@ export function useEntries({ id }: Activity, list: (typeof entryLists)[number], 
 export function useWholeEntry(activityId: string, workId: string) {
   return useQuery({
     queryKey: [...activityKey(activityId), 'works', 'whole', workId],
-    queryFn: ({ signal }) => ask(activityEntryRoutes.getEntry)({ id: activityId, workId }, { signal }),
+    queryFn: ({ signal }) => api.getEntry({ id: activityId, workId }, { signal }),
   })
 }

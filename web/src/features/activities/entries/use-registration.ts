@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as activityRoutes from '@toile/contracts/activities/activities.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
-import { call, FAILED } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { changeActivity, refreshActivity } from '../use-activity.js'
 
@@ -15,9 +15,7 @@ export function useRegistration(activity: Activity) {
   const { id } = activity
   async function change(to: boolean): Promise<boolean> {
     setBusy(true)
-    const result = to
-      ? await call(activityRoutes.registerForActivity)({ id })
-      : await call(activityRoutes.cancelRegistration)({ id })
+    const result = to ? await resultOf(api.registerForActivity({ id })) : await resultOf(api.cancelRegistration({ id }))
     setBusy(false)
     if (result.code !== FAILED) {
       const { registeredAt, participants } = result.data

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity } from '@toile/contracts/activities/activities'
-import { ask } from '../../../lib/api.js'
+import { api } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import { LoadFailed } from '../../../ui/Notice.js'
@@ -16,7 +15,7 @@ export function ScoreSheet({ activity: { id, criteria } }: { activity: Activity 
   const { t } = useTranslation()
   const query = useQuery({
     queryKey: [...activityKey(id), 'scores'],
-    queryFn: ({ signal }) => ask(activityEntryRoutes.getScoreSheet)({ id }, { signal }),
+    queryFn: ({ signal }) => api.getScoreSheet({ id }, { signal }),
   })
   if (query.isError && !query.data)
     return (

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { Activity, Scores } from '@toile/contracts/activities/activities'
 import type { Entry } from '@toile/contracts/activities/activity-entries'
-import { call, FAILED } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
 import { useFormDraft } from '../../../lib/form-drafts.js'
 import { missingOf } from './scores.js'
 
@@ -42,7 +42,7 @@ export function useScores({ id, criteria }: Activity, entries: readonly Entry[])
     const number = (calls.current.get(workId) ?? 0) + 1
     calls.current.set(workId, number)
     setState(workId, { name: 'saving' })
-    const result = await call(activityEntryRoutes.scoreEntry)({ id, workId, scores }, { quiet: true })
+    const result = await resultOf(api.scoreEntry({ id, workId, scores }, { quiet: true }))
     if (calls.current.get(workId) !== number) return
     if (result.code === FAILED) return setState(workId, { name: 'failed', message: result.message })
     setSaved((before) => ({ ...before, [workId]: scores }))

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallFailure } from '../../../lib/api.js'
+import { ApiError } from '../../../lib/api.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 
 /** Does something to a queue, and fetches anew what the back office shows. What went wrong is told in a toast. */
@@ -16,7 +16,7 @@ export function useAction() {
       await action()
       return true
     } catch (error) {
-      toast('error', error instanceof CallFailure ? error.failed.message : t('backstage:action.failed'))
+      toast('error', error instanceof ApiError ? error.message : t('backstage:action.failed'))
       return false
     } finally {
       setBusy(false)

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import * as deviceRoutes from '@toile/contracts/software/devices.paths'
 import type { Activation } from '@toile/contracts/software/devices'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
@@ -23,7 +22,7 @@ await loadNamespaces({
 export function ActivationsPage() {
   const { t } = useTranslation()
   const unbind = async ({ id, deviceName: device }: Activation, reason: string) => {
-    await ask(deviceRoutes.endActivation)({ id, reason })
+    await backstageApi.endActivation({ id, reason })
     toast('success', t('codes-backstage:activations.unbound', { device }))
   }
   const columns: ColumnOf<'activations', Activation>[] = [
@@ -77,14 +76,14 @@ export function ActivationsPage() {
         columns={columns}
         filters={[{ name: 'bound', label: t('codes-backstage:activations.state'), options: states }]}
         searchLabel={t('codes-backstage:activations.search')}
-        load={(asked, signal) => ask(deviceRoutes.listActivations)(asked, { signal })}
+        load={(asked, signal) => backstageApi.listActivations(asked, { signal })}
         bulk={[
           {
             label: t('codes-backstage:activations.unbind'),
             consequence: (count) => t('codes-backstage:activations.unbindManyText', { count }),
             done: (count) => t('codes-backstage:activations.unbindManyDone', { count }),
             asksReason: true,
-            run: (wanted) => ask(deviceRoutes.endActivations)(wanted),
+            run: (wanted) => backstageApi.endActivations(wanted),
           },
         ]}
         nameOf={({ deviceName, user }) => `${deviceName} · ${user.name}`}

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { ButtonLink } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { activityPaths } from '../../activities/paths.js'
@@ -16,11 +15,11 @@ export function ActivityActions({
 }) {
   const { t } = useTranslation()
   async function announce(reason: string) {
-    await ask(backstageActivityRoutes.announceActivity)({ id }, { reason })
+    await backstageApi.announceActivity({ id }, { reason })
     toast('success', t('activities-backstage:announce.done'))
   }
   async function publish(to: boolean, reason: string) {
-    await ask(backstageActivityRoutes.updateActivity)({ id, scoresPublished: to }, { reason })
+    await backstageApi.updateActivity({ id, scoresPublished: to }, { reason })
     toast('success', t(to ? 'activities-backstage:sheet.shown' : 'activities-backstage:sheet.hidden'))
   }
   return (

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import { activityPhases } from '@toile/contracts/activities/activities.constants'
 import type { ResponseOf } from '@toile/contracts/route'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link } from '../../../lib/router.js'
 import { ButtonLink } from '../../../ui/Button.js'
 import { formatNumber } from '../../../ui/format.js'
@@ -80,7 +79,7 @@ export function ActivityList() {
             ],
           },
         ]}
-        load={(asked, signal) => ask(backstageActivityRoutes.listBackstageActivities)(asked, { signal })}
+        load={(asked, signal) => backstageApi.listBackstageActivities(asked, { signal })}
         nameOf={(row) => row.title}
         empty={<Notice text={t('activities-backstage:empty')} />}
       >

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
-import { call, FAILED } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link } from '../../../lib/router.js'
 import { NotFound } from '../../../ui/ErrorPage.js'
 import { LoadFailed } from '../../../ui/Notice.js'
@@ -84,9 +85,8 @@ function EditTab({ activity }: { activity: BackstageActivity }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const save = async (draft: ActivityDraft, from: ActivityDraft, options: { reason: string }) => {
-    const result = await call(backstageActivityRoutes.updateActivity)(
-      { id: activity.id, ...changesOf(from, draft) },
-      { ...options, quiet: true },
+    const result = await resultOf(
+      backstageApi.updateActivity({ id: activity.id, ...changesOf(from, draft) }, { ...options, quiet: true }),
     )
     if (result.code === FAILED) return result
     queryClient.setQueryData([...backstageActivityKey(activity.id), 'itself'], result.data)

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import type { BackstageActivity, Standing } from '@toile/contracts/activities/activities-backstage'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { formatMoney } from '../../activities/money.js'
@@ -17,7 +16,7 @@ export function AwardPrizes({ activity, leaderboard }: { activity: BackstageActi
   const unscored = leaderboard.lines.filter(({ jurors }) => jurors < leaderboard.jurors.length).length
   const isOpen = activity.phase === 'awarding'
   async function award(reason: string) {
-    await ask(backstageActivityRoutes.awardActivity)({ id: activity.id }, { reason })
+    await backstageApi.awardActivity({ id: activity.id }, { reason })
     toast('success', t('activities-backstage:award.done'))
   }
   return (

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
 import { activityPhases } from '@toile/contracts/activities/activities.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import { formatTime } from '../../../ui/format.js'
@@ -39,7 +38,7 @@ export function EntriesPage() {
   const { t } = useTranslation()
   const activities = useQuery({
     queryKey: ['backstage', 'activities', 'choice'],
-    queryFn: ({ signal }) => ask(backstageActivityRoutes.listBackstageActivities)({ pageSize: MAX_CHOICE }, { signal }),
+    queryFn: ({ signal }) => backstageApi.listBackstageActivities({ pageSize: MAX_CHOICE }, { signal }),
   })
   const columns: ColumnOf<'entries', BackstageEntry>[] = [
     {
@@ -135,7 +134,7 @@ export function EntriesPage() {
           },
         ]}
         load={(asked, signal) =>
-          ask(backstageActivityRoutes.listBackstageEntries)(asked, {
+          backstageApi.listBackstageEntries(asked, {
             signal,
           })
         }
@@ -145,7 +144,7 @@ export function EntriesPage() {
             consequence: (count) => t('activities-backstage:disqualify.many', { count }),
             done: (count) => t('activities-backstage:disqualify.manyDone', { count }),
             asksReason: true,
-            run: (wanted) => ask(backstageActivityRoutes.disqualifyEntries)(wanted),
+            run: (wanted) => backstageApi.disqualifyEntries(wanted),
           },
         ]}
         nameOf={(row) => row.title || t('home.noTitle')}

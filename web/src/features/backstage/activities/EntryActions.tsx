@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 
@@ -19,7 +18,7 @@ export function EntryActions({ entry: { id, title, disqualified, award, awarded 
             consequence={t('activities-backstage:reinstate.consequence', { title: title || t('home.noTitle') })}
             asksReason
             action={async (reason) => {
-              await ask(backstageActivityRoutes.reinstateEntry)({ id, reason })
+              await backstageApi.reinstateEntry({ id, reason })
               toast('success', t('activities-backstage:reinstate.done'))
             }}
           />
@@ -33,7 +32,7 @@ export function EntryActions({ entry: { id, title, disqualified, award, awarded 
       consequence={t('activities-backstage:disqualify.consequence', { title: title || t('home.noTitle') })}
       asksReason
       action={async (reason) => {
-        await ask(backstageActivityRoutes.disqualifyEntry)({ id, reason })
+        await backstageApi.disqualifyEntry({ id, reason })
         toast('success', t('activities-backstage:disqualify.done'))
       }}
     />

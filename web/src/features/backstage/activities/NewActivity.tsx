@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useQueryClient } from '@tanstack/react-query'
-import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 import { newId } from '@toile/contracts/ids'
-import { call, FAILED } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link, useNavigate } from '../../../lib/router.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -40,10 +41,12 @@ export function NewActivity() {
         button={t('activities-backstage:create')}
         isNew
         save={async (draft) => {
-          const result = await call(backstageActivityRoutes.createActivity)(inputOf(draft), {
-            quiet: true,
-            idempotencyKey,
-          })
+          const result = await resultOf(
+            backstageApi.createActivity(inputOf(draft), {
+              quiet: true,
+              idempotencyKey,
+            }),
+          )
           if (result.code === FAILED) {
             // What was refused is a new request once it is mended.
             if (result.status > 0) setKey(newId())

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as activityEntryRoutes from '@toile/contracts/activities/activity-entries.paths'
 import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
-import { call, FAILED } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
 import { Button } from '../../../ui/Button.js'
 import { saveReceipt } from '../../activities/entries/receipts.js'
 
@@ -12,7 +12,7 @@ export function ReceiptButton({ entry: { activityId, workId, title } }: { entry:
   const [isBusy, setBusy] = useState(false)
   async function download() {
     setBusy(true)
-    const result = await call(activityEntryRoutes.getReceipt)({ id: activityId, workId })
+    const result = await resultOf(api.getReceipt({ id: activityId, workId }))
     setBusy(false)
     if (result.code !== FAILED) saveReceipt(result.data)
   }

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { useLive, useTopic } from '../../../lib/socket.js'
 import { recordServerTime } from '../../activities/server-clock.js'
-import * as backstageActivityRoutes from '@toile/contracts/activities/activities-backstage.paths'
 
 /** All that the back office knows of activities; every action here makes it stale. */
 export const backstageActivityKey = (id: string) => ['backstage', 'activity', id] as const
@@ -15,7 +14,7 @@ export function useBackstageActivity(id: string | undefined) {
     queryKey: [...queryKey, 'itself'],
     queryFn: async ({ signal }) => {
       const askedAtMs = Date.now()
-      const activity = await ask(backstageActivityRoutes.getBackstageActivity)({ id: id! }, { signal })
+      const activity = await backstageApi.getBackstageActivity({ id: id! }, { signal })
       recordServerTime(activity.now, askedAtMs)
       return activity
     },
@@ -33,7 +32,7 @@ export function useBackstageActivity(id: string | undefined) {
 export function useLeaderboard(id: string) {
   return useQuery({
     queryKey: [...backstageActivityKey(id), 'standing'],
-    queryFn: ({ signal }) => ask(backstageActivityRoutes.getStanding)({ id }, { signal }),
+    queryFn: ({ signal }) => backstageApi.getStanding({ id }, { signal }),
     staleTime: 0,
   })
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import * as alertRoutes from '@toile/contracts/queues/alerts.paths'
 import type { Alert } from '@toile/contracts/queues/alerts'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -31,7 +30,7 @@ export function Alerts() {
 function Row({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
   const { isBusy, run } = useAction()
-  const acknowledge = () => run(() => ask(alertRoutes.acknowledgeAlert)({ id: alert.id }))
+  const acknowledge = () => run(() => backstageApi.acknowledgeAlert({ id: alert.id }))
   return (
     <li className="alerts-row" data-kind={alert.kind} data-seen={alert.acknowledgedAt !== null}>
       <p>

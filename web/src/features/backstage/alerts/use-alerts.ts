@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import * as alertRoutes from '@toile/contracts/queues/alerts.paths'
 import type { ResponseOf } from '@toile/contracts/route'
 import type { Alert } from '@toile/contracts/queues/alerts'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { useLive } from '../../../lib/socket.js'
 import type { Routes } from '@toile/contracts/routes'
 
@@ -17,7 +16,7 @@ export function useAlerts(): readonly Alert[] {
   const queryClient = useQueryClient()
   const { data } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => ask(alertRoutes.listAlerts)({ state: 'open', pageSize: 50 }, { signal }),
+    queryFn: ({ signal }) => backstageApi.listAlerts({ state: 'open', pageSize: 50 }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })

@@ -1,9 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Segmented from 'antd/es/segmented'
 import { useTranslation } from 'react-i18next'
-import * as analyticsRoutes from '@toile/contracts/analytics/analytics.paths'
 import { analyticsRanges } from '@toile/contracts/analytics/analytics.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
@@ -30,7 +29,7 @@ export function AnalyticsPage() {
   const range = analyticsRanges.find((one) => one === state.filters['range']) ?? '7d'
   const { data, error, isPlaceholderData, refetch } = useQuery({
     queryKey: ['backstage', 'analytics', range],
-    queryFn: ({ signal }) => ask(analyticsRoutes.getAnalytics)({ range }, { signal }),
+    queryFn: ({ signal }) => backstageApi.getAnalytics({ range }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,

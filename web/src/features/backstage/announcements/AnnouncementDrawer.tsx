@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
 import type { Announcement } from '@toile/contracts/notifications/notifications'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { currentLanguage } from '../../../i18n/index.js'
 import { Drawer } from '../../../ui/antd/Drawer.js'
 import { formatTime } from '../../../ui/format.js'
@@ -16,7 +15,7 @@ export function AnnouncementDrawer({ of, close }: { of: Announcement; close: () 
   const [one, setOne] = useState(of)
   const { id, texts, path, createdAt, withdrawnAt } = one
   async function withdraw(reason: string) {
-    setOne(await ask(notificationRoutes.withdrawAnnouncement)({ id, reason }))
+    setOne(await backstageApi.withdrawAnnouncement({ id, reason }))
     toast('success', t('content-backstage:backstageAnnouncements.withdrawn'))
   }
   return (

@@ -1,9 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
 import type { Announcement } from '@toile/contracts/notifications/notifications'
 import { announcementStates } from '@toile/contracts/notifications/notifications.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -83,7 +82,7 @@ export function AnnouncementsPage() {
             })),
           },
         ]}
-        load={(asked, signal) => ask(notificationRoutes.listAnnouncements)(asked, { signal })}
+        load={(asked, signal) => backstageApi.listAnnouncements(asked, { signal })}
         nameOf={titleOf}
         empty={<Notice text={t('content-backstage:backstageAnnouncements.empty')}>{make}</Notice>}
       >

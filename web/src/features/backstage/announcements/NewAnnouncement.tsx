@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as notificationRoutes from '@toile/contracts/notifications/notifications.paths'
 import { newId } from '@toile/contracts/ids'
 import type { AnnouncementTexts } from '@toile/contracts/notifications/notifications'
-import { call, CallFailure, FAILED } from '../../../lib/api.js'
+import { ApiError, resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { TextArea, TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
@@ -37,13 +38,12 @@ export function NewAnnouncement({ close }: { close: () => void }) {
     if (languages.every((language) => texts[language].title.trim() !== '') && !isPathWrong) setAsking(true)
   }
   async function announce(reason: string) {
-    const result = await call(notificationRoutes.createAnnouncement)(
-      { texts, ...(path && { path }) },
-      { idempotencyKey, reason, quiet: true },
+    const result = await resultOf(
+      backstageApi.createAnnouncement({ texts, ...(path && { path }) }, { idempotencyKey, reason, quiet: true }),
     )
     if (result.code === FAILED) {
       setErrors(result.fields)
-      throw new CallFailure(result)
+      throw new ApiError(result)
     }
     toast('success', t('content-backstage:backstageAnnouncements.told'))
     close()

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as categoryRoutes from '@toile/contracts/works/categories.paths'
 import type { BackstageCategory } from '@toile/contracts/works/categories'
 import type { Language } from '@toile/contracts/languages.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { formatNumber } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
@@ -38,7 +37,7 @@ export function CategoriesPage() {
   const [hiding, setHiding] = useState<BackstageCategory>()
   const { data, error, refetch } = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => ask(categoryRoutes.listBackstageCategories)({}, { signal }),
+    queryFn: ({ signal }) => backstageApi.listBackstageCategories({}, { signal }),
     staleTime: 0,
   })
   const setCached = (result: CategoryList) => {
@@ -49,14 +48,14 @@ export function CategoriesPage() {
   const nameOf = ({ names }: BackstageCategory) => names[i18n.language as Language]
   const setHidden = async (category: BackstageCategory, hidden: boolean, reason?: string) => {
     const body = reason ? { hidden, reason } : { hidden }
-    setCached(await ask(categoryRoutes.updateCategory)({ slug: category.slug, ...body }))
+    setCached(await backstageApi.updateCategory({ slug: category.slug, ...body }))
     const name = nameOf(category)
     if (!hidden) return toast('success', t('tenants:categories.shownNow', { name }))
     const undo = { label: t('tenants:categories.undo'), act: () => void run(() => setHidden(category, false)) }
     toast('success', t('tenants:categories.hiddenNow', { name }), { action: undo })
   }
   const saveOrder = async (slugs: string[]) => {
-    setCached(await ask(categoryRoutes.orderCategories)({ slugs }))
+    setCached(await backstageApi.orderCategories({ slugs }))
     toast('success', t('tenants:categories.moved'))
   }
   const move = (items: readonly BackstageCategory[], from: number, to: number) => {

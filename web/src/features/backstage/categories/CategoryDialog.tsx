@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import * as categoryRoutes from '@toile/contracts/works/categories.paths'
 import type { BackstageCategory } from '@toile/contracts/works/categories'
 import { categorySlugLength, MAX_CATEGORY_NAME_LENGTH } from '@toile/contracts/works/categories.constants'
-import { call } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
 import { TextField } from '../../../ui/forms/Field.js'
@@ -41,8 +41,8 @@ export function CategoryDialog({
     const names = { en: values['names.en'], 'zh-CN': values['names.zh-CN'] }
     const result = await form.save<CategoryList>((_, options) =>
       category
-        ? call(categoryRoutes.updateCategory)({ slug: category.slug, names }, options)
-        : call(categoryRoutes.addCategory)({ slug: values.slug, names }),
+        ? resultOf(backstageApi.updateCategory({ slug: category.slug, names }, options))
+        : resultOf(backstageApi.addCategory({ slug: values.slug, names })),
     )
     if (!result) return
     onSaved(result)

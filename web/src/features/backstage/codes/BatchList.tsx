@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as codeRoutes from '@toile/contracts/software/codes.paths'
 import type { CodeBatch } from '@toile/contracts/software/codes'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { ButtonLink } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -60,7 +59,7 @@ export function BatchList({ add }: { add: ReactNode }) {
       label={t('codes-backstage:codesBackstage.lists.batches')}
       columns={columns}
       searchLabel={t('codes-backstage:codesBackstage.searchBatches')}
-      load={(asked, signal) => ask(codeRoutes.listCodeBatches)(asked, { signal })}
+      load={(asked, signal) => backstageApi.listCodeBatches(asked, { signal })}
       nameOf={({ note }) => note || t('codes-backstage:codesBackstage.noNote')}
       empty={<Notice text={t('codes-backstage:codesBackstage.noBatches')} />}
     >
@@ -85,7 +84,7 @@ function BatchActions({ batch }: { batch: CodeBatch }) {
           consequence={t('codes-backstage:codesBackstage.voidManyText', { count: left })}
           asksReason
           action={async (reason) => {
-            const { done } = await ask(codeRoutes.voidBatch)({ id: batch.id, reason })
+            const { done } = await backstageApi.voidBatch({ id: batch.id, reason })
             toast('success', t('codes-backstage:codesBackstage.voidManyDone', { count: done }))
           }}
         />

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as codeRoutes from '@toile/contracts/software/codes.paths'
 import type { BackstageCode } from '@toile/contracts/software/codes'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
@@ -28,7 +27,7 @@ export function CodeActions({ code: { id, hint, receiver } }: { code: BackstageC
         consequence={text.filter(Boolean).join(' ')}
         asksReason
         action={async (reason) => {
-          await ask(codeRoutes.voidCode)({ id, reason })
+          await backstageApi.voidCode({ id, reason })
           toast('success', t('codes-backstage:codesBackstage.voided'))
         }}
       />

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as codeRoutes from '@toile/contracts/software/codes.paths'
 import type { BackstageCode } from '@toile/contracts/software/codes'
 import { codeStatuses } from '@toile/contracts/software/codes.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { formatDate, formatNumber, formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { BackstageTable } from '../table/BackstageTable.js'
@@ -82,14 +81,14 @@ export function CodeList({ add }: { add: ReactNode }) {
         { name: 'batchId', label: t('codes-backstage:codesBackstage.batch'), options: useBatchOptions() },
       ]}
       searchLabel={t('codes-backstage:codesBackstage.searchCodes')}
-      load={(asked, signal) => ask(codeRoutes.listBackstageCodes)(asked, { signal })}
+      load={(asked, signal) => backstageApi.listBackstageCodes(asked, { signal })}
       bulk={[
         {
           label: t('codes-backstage:codesBackstage.voidMany'),
           consequence: (count) => t('codes-backstage:codesBackstage.voidManyText', { count }),
           done: (count) => t('codes-backstage:codesBackstage.voidManyDone', { count }),
           asksReason: true,
-          run: (wanted) => ask(codeRoutes.voidCodes)(wanted),
+          run: (wanted) => backstageApi.voidCodes(wanted),
         },
       ]}
       nameOf={({ hint }) => t('codes-backstage:codesBackstage.codeEnding', { hint })}
@@ -118,7 +117,7 @@ function useBatchOptions() {
   const { t } = useTranslation()
   const { data } = useQuery({
     queryKey: ['backstage', 's-code-batches', 'options'],
-    queryFn: ({ signal }) => ask(codeRoutes.listCodeBatches)({ pageSize: 100 }, { signal }),
+    queryFn: ({ signal }) => backstageApi.listCodeBatches({ pageSize: 100 }, { signal }),
   })
   return (data?.items ?? []).map(({ id, note, days, createdAt }) => ({
     value: id,

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { useUserSearch } from '../users/use-user-search.js'
-import * as codeRoutes from '@toile/contracts/software/codes.paths'
 
 /** Gives a code to a person, who is searched for by name. */
 export function GiveCodeDialog({
@@ -29,7 +28,7 @@ export function GiveCodeDialog({
       onClose={onClose}
       act={async (reason) => {
         const to = { userId: chosen!.id }
-        await ask(codeRoutes.giveCode)({ id, ...to }, { reason })
+        await backstageApi.giveCode({ id, ...to }, { reason })
         toast('success', t('codes-backstage:codesBackstage.gave', { name: chosen!.name }))
       }}
     >

@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as codeRoutes from '@toile/contracts/software/codes.paths'
 import { MAX_BATCH_CODES, MAX_BATCH_NOTE_LENGTH, MAX_CODE_DAYS } from '@toile/contracts/software/codes.constants'
 import type { ResponseOf } from '@toile/contracts/route'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { useFormDraft } from '../../../lib/form-drafts.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { formatNumber } from '../../../ui/format.js'
@@ -41,10 +40,7 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
       onClose={() => isMade.current || onClose()}
       act={async (reason) => {
         const { days, count, note } = fields
-        const created = await ask(codeRoutes.createCodes)(
-          { days: Number(days), count: Number(count), note },
-          { reason },
-        )
+        const created = await backstageApi.createCodes({ days: Number(days), count: Number(count), note }, { reason })
         isMade.current = true
         setFields(usual)
         setCreatedCodes(created)

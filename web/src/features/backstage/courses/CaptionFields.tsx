@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { CourseVideo } from '@toile/contracts/courses/courses'
 import { LANGUAGE_TAG } from '@toile/contracts/courses/courses.constants'
-import { ask, call, FAILED } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
@@ -19,7 +20,9 @@ export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved:
   const captionsOf = (tag: string) => ({ id: video.courseId, videoId: video.id, language: tag })
   const isTag = new RegExp(LANGUAGE_TAG).test(language)
   async function use({ uploadId }: UploadedFile) {
-    const result = await call(courseRoutes.setCaptions)({ ...captionsOf(language), uploadId, label }, { quiet: true })
+    const result = await resultOf(
+      backstageApi.setCaptions({ ...captionsOf(language), uploadId, label }, { quiet: true }),
+    )
     if (result.code === FAILED) {
       const { uploadId: file = [], ...fields } = result.fields
       return setErrors({ ...fields, file: file.length > 0 ? file : [result.message] })
@@ -31,7 +34,7 @@ export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved:
     toast('success', t('content-backstage:backstageCourses.captionsSet', { language }))
   }
   async function remove(tag: string, reason: string) {
-    onSaved(await ask(courseRoutes.removeCaptions)({ ...captionsOf(tag), reason }))
+    onSaved(await backstageApi.removeCaptions({ ...captionsOf(tag), reason }))
     toast('success', t('content-backstage:backstageCourses.captionsRemoved', { language: tag }))
   }
   return (

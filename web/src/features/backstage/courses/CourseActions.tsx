@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { Course } from '@toile/contracts/courses/courses'
-import { ask, call, FAILED } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { useNavigate } from '../../../lib/router.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ContentActions } from '../content/ContentActions.js'
@@ -14,7 +15,7 @@ export function CourseActions({ course, onSaved }: { course: Course; onSaved: (c
   const { id, title } = course
   async function publish() {
     const options = { quiet: true }
-    const result = await call(courseRoutes.publishCourse)({ id }, options)
+    const result = await resultOf(backstageApi.publishCourse({ id }, options))
     if (result.code === FAILED) {
       const { fields, status, message } = result
       const missing = 'videos' in fields ? [t('content-backstage:backstageCourses.needsVideo')] : []
@@ -24,11 +25,11 @@ export function CourseActions({ course, onSaved }: { course: Course; onSaved: (c
     toast('success', t('content-backstage:backstageCourses.published', { title }))
   }
   async function withdraw(reason: string) {
-    onSaved(await ask(courseRoutes.withdrawCourse)({ id, reason }))
+    onSaved(await backstageApi.withdrawCourse({ id, reason }))
     toast('success', t('content-backstage:backstageCourses.withdrawn', { title }))
   }
   async function remove(reason: string) {
-    await ask(courseRoutes.deleteCourse)({ id, reason })
+    await backstageApi.deleteCourse({ id, reason })
     toast('success', t('content-backstage:backstageCourses.deleted', { title }))
     await navigate(backstagePaths.courses)
   }

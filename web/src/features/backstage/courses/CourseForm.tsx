@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { Course } from '@toile/contracts/courses/courses'
 import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
 import type { Image } from '@toile/contracts/images/images'
-import { call } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { FieldGroup, TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
@@ -12,7 +12,8 @@ import { Picture } from '../../../ui/Picture.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.js'
 import { SaveBar } from '../forms/SaveBar.js'
-import { useEdits, withClear } from '../forms/use-edits.js'
+import { withClear } from '../../../lib/payload.js'
+import { useEdits } from '../forms/use-edits.js'
 import { PictureButton } from '../../images/PictureButton.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 
@@ -28,15 +29,17 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
     if (form.refuseEmpty(['title'], t('content-backstage:content.needed'))) return
     const saved = await form.save<Course>(
       ({ coverId: cover, ...changed }, options) =>
-        call(courseRoutes.updateCourse)(
-          {
-            id,
-            ...withClear({ ...changed, ...(cover !== undefined && { coverId: cover as string }) }, [
-              'description',
-              'coverId',
-            ]),
-          },
-          options,
+        resultOf(
+          backstageApi.updateCourse(
+            {
+              id,
+              ...withClear({ ...changed, ...(cover !== undefined && { coverId: cover as string }) }, [
+                'description',
+                'coverId',
+              ]),
+            },
+            options,
+          ),
         ),
       onSaved,
     )

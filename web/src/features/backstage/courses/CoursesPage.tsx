@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { BackstageCourse } from '@toile/contracts/courses/courses'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
@@ -80,7 +79,7 @@ export function CoursesPage() {
             options: backstageStates.map((value) => ({ value, label: t(`content-backstage:content.states.${value}`) })),
           },
         ]}
-        load={(asked, signal) => ask(courseRoutes.listBackstageCourses)(asked, { signal })}
+        load={(asked, signal) => backstageApi.listBackstageCourses(asked, { signal })}
         nameOf={({ title }) => title || t('content-backstage:content.untitled')}
         empty={<Notice text={t('content-backstage:backstageCourses.empty')}>{make}</Notice>}
       >

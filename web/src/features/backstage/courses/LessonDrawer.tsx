@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { CourseVideo, Lesson } from '@toile/contracts/courses/courses'
 import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
-import { call } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { LoadFailed } from '../../../ui/Notice.js'
@@ -11,7 +11,8 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { FormDrawer } from '../forms/FormDrawer.js'
 import { SaveBar } from '../forms/SaveBar.js'
-import { useEdits, withClear } from '../forms/use-edits.js'
+import { withClear } from '../../../lib/payload.js'
+import { useEdits } from '../forms/use-edits.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 import { clock } from '../../videos/clock.js'
 import { CaptionFields } from './CaptionFields.js'
@@ -67,9 +68,11 @@ function LessonForm({ video, setCached, onUnsaved }: LessonFormProps) {
     if (!areChaptersRead) return form.setErrors({ chapters: [t('content-backstage:backstageCourses.chapterTimes')] })
     const saved = await form.save<CourseVideo>(
       (changed, options) =>
-        call(courseRoutes.updateCourseVideo)(
-          { id: video.courseId, videoId: video.id, ...withClear(changed, ['description']) },
-          options,
+        resultOf(
+          backstageApi.updateCourseVideo(
+            { id: video.courseId, videoId: video.id, ...withClear(changed, ['description']) },
+            options,
+          ),
         ),
       setCached,
     )

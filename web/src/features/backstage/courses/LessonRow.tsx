@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { Lesson } from '@toile/contracts/courses/courses'
-import { ask, CallFailure } from '../../../lib/api.js'
+import { ApiError } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { Picture } from '../../../ui/Picture.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -29,10 +29,10 @@ export function LessonRow({ courseId, lesson, index, count, isDragged, open, mov
   const { id, title, poster, durationSeconds, comments } = lesson
   async function remove(reason: string) {
     try {
-      await ask(courseRoutes.removeCourseVideo)({ id: courseId, videoId: id, reason })
+      await backstageApi.removeCourseVideo({ id: courseId, videoId: id, reason })
     } catch (error) {
-      if (!(error instanceof CallFailure) || !('videos' in error.failed.fields)) throw error
-      throw new CallFailure({ ...error.failed, message: t('content-backstage:backstageCourses.needsVideo') })
+      if (!(error instanceof ApiError) || !('videos' in error.fields)) throw error
+      throw new ApiError({ ...error.failed, message: t('content-backstage:backstageCourses.needsVideo') })
     }
     toast('success', t('content-backstage:backstageCourses.videoRemoved', { title }))
   }

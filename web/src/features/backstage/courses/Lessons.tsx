@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { Course } from '@toile/contracts/courses/courses'
-import { call, FAILED } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Notice } from '../../../ui/Notice.js'
 import { LessonRow } from './LessonRow.js'
 
@@ -29,7 +30,9 @@ export function Lessons({ course, onSaved }: { course: Course; onSaved: (course:
         count: lessons.length,
       }),
     )
-    const result = await call(courseRoutes.orderCourseVideos)({ id: course.id, videoIds: moved.map((one) => one.id) })
+    const result = await resultOf(
+      backstageApi.orderCourseVideos({ id: course.id, videoIds: moved.map((one) => one.id) }),
+    )
     onSaved(result.code === FAILED ? course : result.data)
   }
   if (lessons.length === 0) return <Notice text={t('content-backstage:backstageCourses.noVideos')} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
-import { FAILED } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
 import { useNavigate } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
 import { useFormDraft } from '../../../lib/form-drafts.js'

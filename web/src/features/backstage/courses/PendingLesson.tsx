@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, FAILED } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { useLive } from '../../../lib/socket.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -9,7 +11,6 @@ import { cancelUpload, removeTask } from '../../uploads/sending/upload-queue.js'
 import { useUploadTasks } from '../../uploads/sending/upload-tasks.js'
 import { StageRail } from '../../uploads/StageRail.js'
 import { useUpload } from '../../uploads/use-upload.js'
-import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 
 /** A video on its way into a course. */
 export interface Pending {
@@ -44,9 +45,8 @@ export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: Pend
   }, [uploadId, pending.uploadId])
 
   const add = useEffectEvent(async () => {
-    const result = await call(courseRoutes.addCourseVideo)(
-      { id: courseId, uploadId: uploadId!, title },
-      { quiet: true },
+    const result = await resultOf(
+      backstageApi.addCourseVideo({ id: courseId, uploadId: uploadId!, title }, { quiet: true }),
     )
     if (result.code === FAILED) return setProblem(result.fields['uploadId']?.join(' ') ?? result.message)
     if (task) removeTask(task.key)

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import * as courseRoutes from '@toile/contracts/courses/courses.paths'
 import type { Course } from '@toile/contracts/courses/courses'
-import { ask, call } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 
 const keyOf = (id: string) => ['backstage', 'courses', 'one', id]
 
@@ -10,7 +10,7 @@ export function useBackstageCourse(id: string) {
   const queryClient = useQueryClient()
   const query = useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => ask(courseRoutes.getBackstageCourse)({ id }, { signal }),
+    queryFn: ({ signal }) => backstageApi.getBackstageCourse({ id }, { signal }),
     enabled: id !== '',
     staleTime: 0,
   })
@@ -23,11 +23,11 @@ export function useBackstageLesson(courseId: string, videoId: string) {
   const queryKey = [...keyOf(courseId), videoId]
   const query = useQuery({
     queryKey,
-    queryFn: ({ signal }) => ask(courseRoutes.getCourseVideo)({ id: courseId, videoId }, { signal }),
+    queryFn: ({ signal }) => api.getCourseVideo({ id: courseId, videoId }, { signal }),
     staleTime: 0,
   })
   return { query, setCached: (video: typeof query.data) => queryClient.setQueryData(queryKey, video) }
 }
 
 /** Creates a course of this title. */
-export const createCourse = (title: string) => call(courseRoutes.createCourse)({ title }, { quiet: true })
+export const createCourse = (title: string) => resultOf(backstageApi.createCourse({ title }, { quiet: true }))

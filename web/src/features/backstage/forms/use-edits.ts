@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormDraft } from '../../../lib/form-drafts.js'
-import { FAILED, type Done, type Failed } from '../../../lib/api.js'
+import { FAILED, type Done, type Failed } from '../../../lib/request.js'
 
 type Fields = Record<string, unknown>
 
@@ -74,10 +74,4 @@ export function useEdits<F extends Fields>(saved: F, draftKey?: string) {
     reasonField: { value: reason, onChange: setReason },
     save,
   }
-}
-
-/** A change as the API takes it: the wrapper drops what is empty, so emptied fields of these names go into `clear`. */
-export function withClear<F extends Fields, const N extends keyof F & string>(changed: F, names: readonly N[]) {
-  const clear = names.filter((name) => name in changed && (changed[name] === '' || changed[name] === null))
-  return clear.length > 0 ? { ...changed, clear } : changed
 }

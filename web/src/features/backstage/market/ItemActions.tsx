@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import * as marketRoutes from '@toile/contracts/market/market.paths'
 import type { MarketItem } from '@toile/contracts/market/market'
-import { ask, call, FAILED } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { useNavigate } from '../../../lib/router.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ContentActions } from '../content/ContentActions.js'
@@ -18,7 +19,7 @@ export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (ite
   const title = item.title || t('content-backstage:content.untitled')
   async function publish() {
     const options = { quiet: true }
-    const result = await call(marketRoutes.publishMarketItem)({ id }, options)
+    const result = await resultOf(backstageApi.publishMarketItem({ id }, options))
     if (result.code === FAILED) {
       const missing = needed
         .filter((field) => field in result.fields)
@@ -32,11 +33,11 @@ export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (ite
     toast('success', t('content-backstage:backstageMarket.published', { title }))
   }
   async function withdraw(reason: string) {
-    onSaved(await ask(marketRoutes.withdrawMarketItem)({ id, reason }))
+    onSaved(await backstageApi.withdrawMarketItem({ id, reason }))
     toast('success', t('content-backstage:backstageMarket.withdrawn', { title }))
   }
   async function remove(reason: string) {
-    await ask(marketRoutes.deleteMarketItem)({ id, reason })
+    await backstageApi.deleteMarketItem({ id, reason })
     toast('success', t('content-backstage:backstageMarket.deleted', { title }))
     await navigate(backstagePaths.marketItems)
   }

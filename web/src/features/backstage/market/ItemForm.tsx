@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as marketRoutes from '@toile/contracts/market/market.paths'
 import type { MarketItem } from '@toile/contracts/market/market'
 import {
   marketAccesses,
@@ -10,13 +9,15 @@ import {
   MAX_MARKET_INTRO_LENGTH,
   MAX_MARKET_PICTURES,
 } from '@toile/contracts/market/market.constants'
-import { call } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { PillInput, Field, FieldGroup, TextArea, TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.js'
 import { SaveBar } from '../forms/SaveBar.js'
-import { useEdits, withClear } from '../forms/use-edits.js'
+import { withClear } from '../../../lib/payload.js'
+import { useEdits } from '../forms/use-edits.js'
 import { PictureList } from '../../images/PictureList.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 import { contentsOf, toContentsInput } from './contents.js'
@@ -38,15 +39,17 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
     if (form.refuseEmpty(['title', 'licence'], t('content-backstage:content.needed'))) return
     const saved = await form.save<MarketItem>(
       ({ contentsInput, ...changed }, options) =>
-        call(marketRoutes.updateMarketItem)(
-          {
-            id: item.id,
-            ...withClear({ ...changed, ...(contentsInput && { contents: contentsOf(contentsInput) }) }, [
-              'intro',
-              'description',
-            ]),
-          },
-          options,
+        resultOf(
+          backstageApi.updateMarketItem(
+            {
+              id: item.id,
+              ...withClear({ ...changed, ...(contentsInput && { contents: contentsOf(contentsInput) }) }, [
+                'intro',
+                'description',
+              ]),
+            },
+            options,
+          ),
         ),
       onSaved,
     )

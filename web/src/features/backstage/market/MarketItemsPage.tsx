@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as marketRoutes from '@toile/contracts/market/market.paths'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
 import type { BackstageMarketItem } from '@toile/contracts/market/market'
 import { marketAccesses, marketCategories } from '@toile/contracts/market/market.constants'
-import { ask, call, FAILED } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link, useNavigate } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
 import { formatBytes, formatNumber, formatTime } from '../../../ui/format.js'
@@ -36,7 +37,7 @@ export function MarketItemsPage() {
   const [isBusy, setBusy] = useState(false)
   async function make() {
     setBusy(true)
-    const result = await call(marketRoutes.createMarketItem)()
+    const result = await resultOf(backstageApi.createMarketItem())
     setBusy(false)
     if (result.code !== FAILED) await navigate(backstagePaths.marketItem(result.data.id))
   }
@@ -113,7 +114,7 @@ export function MarketItemsPage() {
           },
         ]}
         load={(asked, signal) =>
-          ask(marketRoutes.listBackstageMarketItems)(asked, {
+          backstageApi.listBackstageMarketItems(asked, {
             signal,
           })
         }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import * as marketRoutes from '@toile/contracts/market/market.paths'
 import type { MarketItem } from '@toile/contracts/market/market'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 
 const keyOf = (id: string) => ['backstage', 'market', 'one', id]
 
@@ -10,7 +9,7 @@ export function useBackstageItem(id: string) {
   const queryClient = useQueryClient()
   const query = useQuery({
     queryKey: keyOf(id),
-    queryFn: ({ signal }) => ask(marketRoutes.getBackstageMarketItem)({ id }, { signal }),
+    queryFn: ({ signal }) => backstageApi.getBackstageMarketItem({ id }, { signal }),
     enabled: id !== '',
     staleTime: 0,
   })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { useSearchParams } from '../../../lib/router.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
@@ -8,7 +8,6 @@ import type { TableFilter } from '../table/table.js'
 import { auditColumns } from './audit-columns.js'
 import { loadNamespaces } from '../../../i18n/index.js'
 import './moderation.css'
-import * as auditRoutes from '@toile/contracts/audit/audit.paths'
 
 await loadNamespaces({
   'audit-fields': {
@@ -78,7 +77,7 @@ export function AuditPage() {
           ...chosen('action', t('moderation-backstage:auditLog.action')),
           ...chosen('subject', t('moderation-backstage:auditLog.thing')),
         ]}
-        load={(asked, signal) => ask(auditRoutes.listAudit)(asked, { signal })}
+        load={(asked, signal) => backstageApi.listAudit(asked, { signal })}
         nameOf={(entry) => entry.sentence}
         empty={<Notice text={t('moderation-backstage:auditLog.empty')} />}
       />

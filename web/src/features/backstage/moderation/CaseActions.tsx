@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
 import type { CaseDetails } from '@toile/contracts/moderation/moderation'
 import type { Decision } from '@toile/contracts/moderation/moderation.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { useSession } from '../../../lib/session.js'
 import { Button } from '../../../ui/Button.js'
 import { Field } from '../../../ui/forms/Field.js'
@@ -39,8 +38,8 @@ export function CaseActions({ of }: { of: CaseDetails }) {
       </Part>
     )
   const isMine = claim?.by.id === me
-  const claimCase = () => run(() => ask(moderationRoutes.claimCase)({ id }))
-  const releaseCase = () => run(() => ask(moderationRoutes.releaseCase)({ id }))
+  const claimCase = () => run(() => backstageApi.claimCase({ id }))
+  const releaseCase = () => run(() => backstageApi.releaseCase({ id }))
   return (
     <Part title={t('moderation-backstage:moderation.decide')}>
       {claim && (
@@ -80,7 +79,7 @@ function DecisionDialog({ id, decision, onClose }: { id: string; decision: Decis
   const [days, setDays] = useState<string>(FIRST_DAYS)
   const act = async (reason: string) => {
     const body = { decision, reason, ...(decision === 'ban' && days && { days: Number(days) }) }
-    await ask(moderationRoutes.decideCase)({ id, ...body })
+    await backstageApi.decideCase({ id, ...body })
     toast('success', t('moderation-backstage:moderation.done'))
   }
   const label = t(`moderation-backstage:moderation.decisions.${decision}`)

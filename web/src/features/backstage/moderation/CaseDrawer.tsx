@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
 import type { CaseDetails } from '@toile/contracts/moderation/moderation'
 import type { Decision } from '@toile/contracts/moderation/moderation.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { ButtonLink } from '../../../ui/Button.js'
 import { Drawer } from '../../../ui/antd/Drawer.js'
 import { formatTime } from '../../../ui/format.js'
@@ -22,7 +21,7 @@ export function CaseDrawer({ id, open }: { id: string; open: (id?: string) => vo
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'case', id],
-    queryFn: ({ signal }) => ask(moderationRoutes.getCase)({ id }, { signal }),
+    queryFn: ({ signal }) => backstageApi.getCase({ id }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
     retry: false,

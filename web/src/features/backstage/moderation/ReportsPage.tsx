@@ -1,10 +1,9 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as moderationRoutes from '@toile/contracts/moderation/moderation.paths'
 import type { Case } from '@toile/contracts/moderation/moderation'
 import { caseStates } from '@toile/contracts/moderation/moderation.constants'
 import { reportKinds } from '@toile/contracts/moderation/reports.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link, useSearchParams } from '../../../lib/router.js'
 import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -84,7 +83,7 @@ export function ReportsPage() {
               ]
             : []),
         ]}
-        load={(asked, signal) => ask(moderationRoutes.listCases)(asked, { signal })}
+        load={(asked, signal) => backstageApi.listCases(asked, { signal })}
         nameOf={(one) => one.excerpt || one.id}
         empty={<Notice text={t('moderation-backstage:moderation.empty')} />}
       />

@@ -1,10 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as timelineRoutes from '@toile/contracts/audit/timeline.paths'
 import type { TimelineLine } from '@toile/contracts/audit/timeline'
 import { timelineKinds, type TimelineKind } from '@toile/contracts/audit/timeline.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link, useSearchParams } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Field, TextField } from '../../../ui/forms/Field.js'
@@ -46,7 +45,7 @@ function Timeline({ kind, id }: { kind: TimelineKind; id: string }) {
   const list = useInfiniteQuery({
     queryKey: ['backstage', 'timeline', kind, id, i18n.language],
     queryFn: ({ pageParam, signal }) =>
-      ask(timelineRoutes.getTimeline)({ kind, id, ...(pageParam && { cursor: pageParam }) }, { signal }),
+      backstageApi.getTimeline({ kind, id, ...(pageParam && { cursor: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: ({ nextCursor }) => nextCursor,
     staleTime: 0,

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
-import * as auditRoutes from '@toile/contracts/audit/audit.paths'
 import type { AuditEntry } from '@toile/contracts/audit/audit'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link } from '../../../lib/router.js'
 import { formatTime } from '../../../ui/format.js'
 import { TextButton } from '../../../ui/TextButton.js'
@@ -62,7 +61,7 @@ export function auditColumns(
             consequence={t('moderation-backstage:auditLog.undoMeans', { sentence: entry.sentence })}
             asksReason
             action={async (reason) => {
-              await ask(auditRoutes.undoAction)({ id: entry.id, reason })
+              await backstageApi.undoAction({ id: entry.id, reason })
               toast('success', t('moderation-backstage:auditLog.done'))
             }}
           />

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as backstageRoutes from '@toile/contracts/backstage/backstage.paths'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { countedKinds } from '@toile/contracts/backstage/backstage.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link } from '../../../lib/router.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
@@ -37,7 +36,7 @@ export function BackstagePage() {
   const queues = useQueues()
   const numbers = useQuery({
     queryKey: ['backstage', 'overview'],
-    queryFn: ({ signal }) => ask(backstageRoutes.getOverview)({}, { signal }),
+    queryFn: ({ signal }) => backstageApi.getOverview({}, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import './latest.css'
-import * as auditRoutes from '@toile/contracts/audit/audit.paths'
 
 const SHOWN = 10
 const ASK_EVERY_MS = 15_000
@@ -14,7 +13,7 @@ export function LatestActions() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['backstage', 'audit', 'latest'],
-    queryFn: ({ signal }) => ask(auditRoutes.listAudit)({ pageSize: SHOWN }, { signal }),
+    queryFn: ({ signal }) => backstageApi.listAudit({ pageSize: SHOWN }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { alertWords } from '../alerts/alert-words.js'
 import './latest.css'
-import * as alertRoutes from '@toile/contracts/queues/alerts.paths'
 
 const SHOWN = 10
 const ASK_EVERY_MS = 15_000
@@ -15,7 +14,7 @@ export function LatestAlerts() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['backstage', 'alerts', 'latest'],
-    queryFn: ({ signal }) => ask(alertRoutes.listAlerts)({ state: 'all', pageSize: SHOWN }, { signal }),
+    queryFn: ({ signal }) => backstageApi.listAlerts({ state: 'all', pageSize: SHOWN }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })

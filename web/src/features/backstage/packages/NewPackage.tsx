@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as softwareRoutes from '@toile/contracts/software/software.paths'
 import { newId } from '@toile/contracts/ids'
 import {
   MAX_PACKAGE_NAME_LENGTH,
@@ -8,7 +7,8 @@ import {
   platforms,
   type Platform,
 } from '@toile/contracts/software/software.constants'
-import { call } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { PillInput, FieldGroup, TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
@@ -31,10 +31,12 @@ export function NewPackage({ close }: { close: () => void }) {
   const isWhole = values.name.trim() !== '' && values.version.trim() !== '' && values.uploadId !== ''
   async function publish() {
     const created = await form.save(() =>
-      call(softwareRoutes.createPackage)(values, {
-        idempotencyKey,
-        quiet: true,
-      }),
+      resultOf(
+        backstageApi.createPackage(values, {
+          idempotencyKey,
+          quiet: true,
+        }),
+      ),
     )
     // The refused call spent its key, if it was kept at all.
     if (!created) return setKey(newId())

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as softwareRoutes from '@toile/contracts/software/software.paths'
 import type { BackstagePackage } from '@toile/contracts/software/software'
-import { ask, call } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { formatBytes, formatTime } from '../../../ui/format.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { FormDrawer } from '../forms/FormDrawer.js'
 import { SaveBar } from '../forms/SaveBar.js'
-import { useEdits, withClear } from '../forms/use-edits.js'
+import { withClear } from '../../../lib/payload.js'
+import { useEdits } from '../forms/use-edits.js'
 import { Checksum } from '../../software/Checksum.js'
 import { PackageFields } from './PackageFields.js'
 import '../../software/software.css'
@@ -23,19 +24,21 @@ export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () =
   async function save() {
     const saved = await form.save(
       (changed, options) =>
-        call(softwareRoutes.updatePackage)(
-          { id: one.id, ...withClear(changed, ['notes']) },
-          {
-            ...options,
-            quiet: true,
-          },
+        resultOf(
+          backstageApi.updatePackage(
+            { id: one.id, ...withClear(changed, ['notes']) },
+            {
+              ...options,
+              quiet: true,
+            },
+          ),
         ),
       setOne,
     )
     if (saved) toast('success', t('content-backstage:content.saved'))
   }
   async function setWithdrawn(withdrawn: boolean, reason: string) {
-    setOne(await ask(softwareRoutes.updatePackage)({ id: one.id, withdrawn, reason }))
+    setOne(await backstageApi.updatePackage({ id: one.id, withdrawn, reason }))
     toast(
       'success',
       t(

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as softwareRoutes from '@toile/contracts/software/software.paths'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
 import type { BackstagePackage } from '@toile/contracts/software/software'
 import { platforms } from '@toile/contracts/software/software.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { formatBytes, formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
@@ -111,7 +110,7 @@ export function PackagesPage() {
             })),
           },
         ]}
-        load={(asked, signal) => ask(softwareRoutes.listBackstagePackages)(asked, { signal })}
+        load={(asked, signal) => backstageApi.listBackstagePackages(asked, { signal })}
         nameOf={({ name, version }) => `${name} ${version}`}
         empty={<Notice text={t('content-backstage:backstagePackages.empty')}>{make}</Notice>}
       >

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../lib/router.js'
 import { formatTime } from '../../../ui/format.js'
@@ -17,7 +16,7 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
   const { data, error, refetch } = useQuery({
     // The number says when there is something new to see.
     queryKey: ['backstage', 'dead-letters', name, counts.failed],
-    queryFn: ({ signal }) => ask(queueRoutes.listDeadLetters)({ name }, { signal }),
+    queryFn: ({ signal }) => backstageApi.listDeadLetters({ name }, { signal }),
     enabled: counts.failed > 0,
     staleTime: 0,
   })
@@ -55,7 +54,7 @@ export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth })
             <ActionButton
               label={t('backstage:queues.dead.again', { count })}
               consequence={t('backstage:queues.dead.againMeans', { count })}
-              action={(reason) => ask(queueRoutes.retryJobsOfError)({ name, error }, { reason })}
+              action={(reason) => backstageApi.retryJobsOfError({ name, error }, { reason })}
             />
           ),
         },

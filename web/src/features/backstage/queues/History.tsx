@@ -2,10 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Segmented from 'antd/es/segmented'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { ResponseOf } from '@toile/contracts/route'
 import { historyRanges, type HistoryRange } from '@toile/contracts/queues/queues.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
@@ -24,7 +23,7 @@ export function History({ name }: { name: string }) {
   const [range, setRange] = useState<HistoryRange>('24h')
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: ['backstage', 'history', name, range],
-    queryFn: ({ signal }) => ask(queueRoutes.queueHistory)({ name, range }, { signal }),
+    queryFn: ({ signal }) => backstageApi.queueHistory({ name, range }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,

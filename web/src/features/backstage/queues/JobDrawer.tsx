@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { QueueJob } from '@toile/contracts/queues/queues'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import { Drawer } from '../../../ui/antd/Drawer.js'
@@ -21,7 +20,7 @@ export default function JobDrawer({ queue, id, close }: { queue: string; id: str
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'job', queue, id],
-    queryFn: ({ signal }) => ask(queueRoutes.getJob)({ name: queue, id }, { signal }),
+    queryFn: ({ signal }) => backstageApi.getJob({ name: queue, id }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
     retry: false,
@@ -111,21 +110,21 @@ function Actions({ queue, job }: { queue: string; job: QueueJob }) {
         <ActionButton
           label={t('backstage:queues.jobs.again')}
           consequence={t('backstage:queues.dead.againMeans', { count: 1 })}
-          action={(reason) => ask(queueRoutes.retryJob)(at, { reason })}
+          action={(reason) => backstageApi.retryJob(at, { reason })}
         />
       )}
       {job.state === 'delayed' && (
         <ActionButton
           label={t('backstage:queues.jobs.promote')}
           consequence={t('backstage:queues.jobs.promoteMeans')}
-          action={(reason) => ask(queueRoutes.promoteJob)(at, { reason })}
+          action={(reason) => backstageApi.promoteJob(at, { reason })}
         />
       )}
       {(isWaiting || job.state === 'failed') && (
         <ActionButton
           label={t(isWaiting ? 'backstage:queues.jobs.stop' : 'backstage:queues.jobs.remove')}
           consequence={t(isWaiting ? 'backstage:queues.jobs.stopMeans' : 'backstage:queues.jobs.removeMeans')}
-          action={(reason) => ask(queueRoutes.removeJob)(at, { reason })}
+          action={(reason) => backstageApi.removeJob(at, { reason })}
         />
       )}
     </div>

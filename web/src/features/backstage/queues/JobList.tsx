@@ -2,10 +2,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import Segmented from 'antd/es/segmented'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { jobStates, type JobState } from '@toile/contracts/queues/queues.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -24,7 +23,7 @@ export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
   const [page, setPage] = useState(1)
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'jobs', name, state, page],
-    queryFn: ({ signal }) => ask(queueRoutes.listJobs)({ name, state, page, pageSize: PAGE_SIZE }, { signal }),
+    queryFn: ({ signal }) => backstageApi.listJobs({ name, state, page, pageSize: PAGE_SIZE }, { signal }),
     placeholderData: keepPreviousData,
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,

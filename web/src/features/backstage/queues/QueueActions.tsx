@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { MAX_CONCURRENCY } from '@toile/contracts/queues/queues.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
 import { Form } from '../../../ui/forms/Form.js'
@@ -26,14 +25,14 @@ export function QueueActions({ queue }: { queue: QueueHealth }) {
           key="resume"
           label={t('backstage:queues.actions.resume')}
           consequence={t('backstage:queues.actions.resumeMeans', of)}
-          action={(reason) => ask(queueRoutes.resumeQueue)({ name }, { reason })}
+          action={(reason) => backstageApi.resumeQueue({ name }, { reason })}
         />
       ) : (
         <ActionButton
           key="pause"
           label={t('backstage:queues.actions.pause')}
           consequence={t('backstage:queues.actions.pauseMeans', of)}
-          action={(reason) => ask(queueRoutes.pauseQueue)({ name }, { reason })}
+          action={(reason) => backstageApi.pauseQueue({ name }, { reason })}
         />
       )}
     </div>
@@ -50,7 +49,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
   const isWrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_CONCURRENCY)
   const save = async () => {
     const done = await run(() =>
-      ask(queueRoutes.setQueueConcurrency)({ name, concurrency: wanted }, { reason: reason.trim() }),
+      backstageApi.setQueueConcurrency({ name, concurrency: wanted }, { reason: reason.trim() }),
     )
     if (!done) return
     setReason('')

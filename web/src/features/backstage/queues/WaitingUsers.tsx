@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import { LoadFailed } from '../../../ui/Notice.js'
@@ -20,7 +19,7 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
   const isAny = queue.waiting + queue.counts.delayed > 0
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'waiting', name],
-    queryFn: ({ signal }) => ask(queueRoutes.listWaiting)({ name }, { signal }),
+    queryFn: ({ signal }) => backstageApi.listWaiting({ name }, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
     enabled: isAny,
@@ -80,7 +79,7 @@ export function WaitingUsers({ queue }: { queue: QueueHealth }) {
                   queue: queueTitle(t, name),
                   count: jobs,
                 })}
-                action={(reason) => ask(queueRoutes.stopJobsOfUser)({ name, userId }, { reason })}
+                action={(reason) => backstageApi.stopJobsOfUser({ name, userId }, { reason })}
               />
             ),
         },

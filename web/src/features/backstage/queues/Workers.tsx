@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { QueueHealth, QueueWorker } from '@toile/contracts/queues/queues'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../lib/router.js'
 import { formatBytes } from '../../../ui/format.js'
@@ -20,7 +19,7 @@ export function Workers({ queue }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'workers'],
-    queryFn: ({ signal }) => ask(queueRoutes.listWorkers)({}, { signal }),
+    queryFn: ({ signal }) => backstageApi.listWorkers({}, { signal }),
     refetchInterval: ASK_EVERY_MS,
     staleTime: 0,
   })
@@ -119,14 +118,14 @@ function DrainButton({ worker: { id, host, pid, state } }: { worker: QueueWorker
       key="undrain"
       label={t('backstage:queues.workers.undrain')}
       consequence={t('backstage:queues.workers.undrainMeans', { host, pid })}
-      action={(reason) => ask(queueRoutes.undrainWorker)({ id }, { reason })}
+      action={(reason) => backstageApi.undrainWorker({ id }, { reason })}
     />
   ) : (
     <ActionButton
       key="drain"
       label={t('backstage:queues.workers.drain')}
       consequence={t('backstage:queues.workers.drainMeans', { host, pid })}
-      action={(reason) => ask(queueRoutes.drainWorker)({ id }, { reason })}
+      action={(reason) => backstageApi.drainWorker({ id }, { reason })}
     />
   )
 }

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import * as queueRoutes from '@toile/contracts/queues/queues.paths'
 import type { ResponseOf } from '@toile/contracts/route'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { STALE_AFTER_SECONDS } from '@toile/contracts/queues/queues.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { useIsLive, useLive, useTopic } from '../../../lib/socket.js'
 import type { Routes } from '@toile/contracts/routes'
 
@@ -25,7 +24,7 @@ export function useQueues() {
   useTopic('queues')
   const list = useQuery({
     queryKey: key,
-    queryFn: async ({ signal }): Promise<Shown> => shownOf(await ask(queueRoutes.listQueues)({}, { signal })),
+    queryFn: async ({ signal }): Promise<Shown> => shownOf(await backstageApi.listQueues({}, { signal })),
     refetchInterval: isLive === true ? false : ASK_EVERY_MS,
     staleTime: 0,
   })

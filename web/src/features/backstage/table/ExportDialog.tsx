@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as tableExportRoutes from '@toile/contracts/backstage/table-exports.paths'
 import type { TableExport } from '@toile/contracts/backstage/table-exports'
 import { EXPORTS_PER_HOUR, MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
-import { call, FAILED } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
 import { Form } from '../../../ui/forms/Form.js'
@@ -56,9 +57,8 @@ function ExportForm({
   async function make() {
     setBusy(true)
     const query = { ...filters, ...(sort && { sort }), ...(order && { order }) }
-    const result = await call(tableExportRoutes.createExport)(
-      { table: name, query, columns: [...columns] },
-      { quiet: true },
+    const result = await resultOf(
+      backstageApi.createExport({ table: name, query, columns: [...columns] }, { quiet: true }),
     )
     setBusy(false)
     if (result.code !== FAILED) return onCreated(result.data)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as tableExportRoutes from '@toile/contracts/backstage/table-exports.paths'
+import { paths } from '@toile/contracts/backstage-paths'
 import type { TableExport } from '@toile/contracts/backstage/table-exports'
 import { MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { fillPath, splitPath } from '../../../lib/payload.js'
 import { Button } from '../../../ui/Button.js'
 import { formatNumber, formatTime } from '../../../ui/format.js'
@@ -20,7 +20,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
   const [isSaving, setSaving] = useState(false)
   const query = useQuery({
     queryKey: ['export', asked.id],
-    queryFn: ({ signal }) => ask(tableExportRoutes.getExport)({ id: asked.id }, { signal }),
+    queryFn: ({ signal }) => backstageApi.getExport({ id: asked.id }, { signal }),
     initialData: asked,
     staleTime: 0,
     // On until the file is gone: a page that was asleep offers nothing that is over.
@@ -32,7 +32,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
   async function save() {
     setSaving(true)
     try {
-      const [, path] = splitPath(tableExportRoutes.getExportFile)
+      const [, path] = splitPath(paths.getExportFile)
       await saveResponse(fillPath(path, { id: asked.id }).address, `${asked.table}.csv`)
       toast('success', t('backstage:export.saved'))
       onClose()

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as tenantRoutes from '@toile/contracts/tenants/tenants.paths'
 import type { TenantWithPeople } from '@toile/contracts/tenants/tenants'
-import { ask, call } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { Drawer } from '../../../ui/antd/Drawer.js'
 import { formatTime } from '../../../ui/format.js'
@@ -23,7 +23,7 @@ export default function TenantDrawer({ id, close }: { id: string; close: () => v
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'tenant', id],
-    queryFn: ({ signal }) => ask(tenantRoutes.getTenant)({ id }, { signal }),
+    queryFn: ({ signal }) => backstageApi.getTenant({ id }, { signal }),
     staleTime: 0,
   })
   return (
@@ -49,16 +49,16 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
   }
   const resume = async (reason?: string) => {
     const body = reason ? { reason } : {}
-    setCached(await ask(tenantRoutes.resumeTenant)({ id, ...body }))
+    setCached(await backstageApi.resumeTenant({ id, ...body }))
     toast('success', t('tenants:tenants.resumed', { name }))
   }
   const suspend = async (reason: string) => {
-    setCached(await ask(tenantRoutes.suspendTenant)({ id, reason }))
+    setCached(await backstageApi.suspendTenant({ id, reason }))
     const undo = { label: t('tenants:tenants.undo'), act: () => void run(resume) }
     toast('success', t('tenants:tenants.suspended', { name }), { action: undo })
   }
   const remove = async (reason: string) => {
-    await ask(tenantRoutes.deleteTenant)({ id, reason })
+    await backstageApi.deleteTenant({ id, reason })
     toast('success', t('tenants:tenants.deleted', { name }))
     void queryClient.invalidateQueries({ queryKey: ['backstage', 'tenants'] })
     close()
@@ -88,7 +88,7 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
           tenant={tenant}
           label={t('tenants:tenants.save')}
           send={(fields, options) =>
-            call(tenantRoutes.updateTenant)({ id, ...fields, clear: fields.contact ? [] : ['contact'] }, options)
+            resultOf(backstageApi.updateTenant({ id, ...fields, clear: fields.contact ? [] : ['contact'] }, options))
           }
           onSaved={() => toast('success', t('tenants:tenants.saved'))}
         />

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as tenantRoutes from '@toile/contracts/tenants/tenants.paths'
 import type { TenantWithPeople } from '@toile/contracts/tenants/tenants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { formatBytes } from '../../../ui/format.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -50,7 +49,7 @@ export function TenantMembers({
       <AddMember
         tenantId={tenant.id}
         add={async ({ id, name }) => {
-          onSaved(await ask(tenantRoutes.addTenantMember)({ id: tenant.id, userId: id }))
+          onSaved(await backstageApi.addTenantMember({ id: tenant.id, userId: id }))
           toast('success', t('tenants:tenants.added', { person: name }))
         }}
       />
@@ -60,7 +59,7 @@ export function TenantMembers({
           label={t('tenants:tenants.remove')}
           asksReason
           act={async (reason) => {
-            onSaved(await ask(tenantRoutes.removeTenantMember)({ id: tenant.id, userId: leaving.id, reason }))
+            onSaved(await backstageApi.removeTenantMember({ id: tenant.id, userId: leaving.id, reason }))
             toast('success', t('tenants:tenants.removed', { person: leaving.name }))
           }}
           onClose={() => setLeaving(undefined)}

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as tenantRoutes from '@toile/contracts/tenants/tenants.paths'
 import { newId } from '@toile/contracts/ids'
 import type { Tenant } from '@toile/contracts/tenants/tenants'
-import { ask, call } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { useSearchParams } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
@@ -100,7 +100,7 @@ export function TenantsPage() {
         columns={columns}
         filters={[{ name: 'state', label: t('tenants:tenants.state'), options: states }]}
         searchLabel={t('tenants:tenants.search')}
-        load={(asked, signal) => ask(tenantRoutes.listTenants)(asked, { signal })}
+        load={(asked, signal) => backstageApi.listTenants(asked, { signal })}
         nameOf={({ name }) => name}
         empty={<Notice text={t('tenants:tenants.empty')} />}
       >
@@ -114,9 +114,11 @@ export function TenantsPage() {
             label={t('tenants:tenants.make')}
             cancel={() => setMaking(false)}
             send={(fields) =>
-              call(tenantRoutes.createTenant)(fields, {
-                idempotencyKey: newId(),
-              })
+              resultOf(
+                backstageApi.createTenant(fields, {
+                  idempotencyKey: newId(),
+                }),
+              )
             }
             onSaved={({ id, name }) => {
               setMaking(false)

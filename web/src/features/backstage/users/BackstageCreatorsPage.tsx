@@ -1,8 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 import type { BackstageCreator } from '@toile/contracts/users/users-backstage'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import type { BulkAction } from '../table/table.js'
@@ -45,7 +44,7 @@ export function BackstageCreatorsPage() {
           },
         ]}
         searchLabel={t('users-backstage:searchCreators')}
-        load={(asked, signal) => ask(backstageUserRoutes.listBackstageCreators)(asked, { signal })}
+        load={(asked, signal) => backstageApi.listBackstageCreators(asked, { signal })}
         bulk={[bulkFeature(t, true), bulkFeature(t, false)]}
         nameOf={nameOf}
         empty={<Notice text={t('users-backstage:noCreators')} />}
@@ -61,5 +60,5 @@ const bulkFeature = (t: TFunction, featured: boolean): BulkAction => ({
   consequence: (count) => t(featured ? 'users-backstage:featureMany' : 'users-backstage:unfeatureMany', { count }),
   done: (count) => t(featured ? 'users-backstage:doneFeatureMany' : 'users-backstage:doneUnfeatureMany', { count }),
   asksReason: true,
-  run: (wanted) => ask(backstageUserRoutes.featureCreators)({ ...wanted, featured }),
+  run: (wanted) => backstageApi.featureCreators({ ...wanted, featured }),
 })

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 import type { BackstageUser } from '@toile/contracts/users/users-backstage'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Field, TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
@@ -20,7 +19,7 @@ export function BanDialog({ user, onClose }: { user: BackstageUser; onClose: () 
   const name = user.nickname || user.name
   const until = span === 'never' ? span : span === 'date' ? date && new Date(date).toISOString() : inDays(Number(span))
   const act = async (reason: string) => {
-    await ask(backstageUserRoutes.banUser)({ id: user.id, reason, until })
+    await backstageApi.banUser({ id: user.id, reason, until })
     toast('success', t('users-backstage:doneBan', { name }))
   }
   const label = t(user.ban ? 'users-backstage:changeBan' : 'users-backstage:ban')

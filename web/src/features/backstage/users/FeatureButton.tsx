@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 import type { BackstageCreator } from '@toile/contracts/users/users-backstage'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 
@@ -16,7 +15,7 @@ export function FeatureButton({ creator }: { creator: BackstageCreator }) {
       consequence={t(featured ? 'users-backstage:featureMeans' : 'users-backstage:unfeatureMeans', { name })}
       asksReason
       action={async (reason) => {
-        await ask(backstageUserRoutes.featureCreator)({ id: creator.id, featured, reason })
+        await backstageApi.featureCreator({ id: creator.id, featured, reason })
         toast('success', t(featured ? 'users-backstage:doneFeature' : 'users-backstage:doneUnfeature', { name }))
       }}
     />

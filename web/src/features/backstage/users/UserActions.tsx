@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 import type { BackstageUserDetail } from '@toile/contracts/users/users-backstage'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { useSession } from '../../../lib/session.js'
@@ -45,14 +44,12 @@ export function UserActions({ user }: { user: BackstageUserDetail }) {
           {t(user.ban ? 'users-backstage:changeBan' : 'users-backstage:ban')}
         </Button>
       )}
-      {user.ban && button('lift', (reason) => ask(backstageUserRoutes.unbanUser)({ id, reason }))}
-      {user.sessions.length > 0 && button('signOut', (reason) => ask(backstageUserRoutes.signOutUser)({ id, reason }))}
-      {user.email &&
-        !user.verified &&
-        button('verify', (reason) => ask(backstageUserRoutes.markEmailVerified)({ id, reason }))}
+      {user.ban && button('lift', (reason) => backstageApi.unbanUser({ id, reason }))}
+      {user.sessions.length > 0 && button('signOut', (reason) => backstageApi.signOutUser({ id, reason }))}
+      {user.email && !user.verified && button('verify', (reason) => backstageApi.markEmailVerified({ id, reason }))}
       {!user.ban &&
         button(isAdmin ? 'demote' : 'promote', (reason) =>
-          ask(backstageUserRoutes.setUserGroup)({ id, group: isAdmin ? 'user' : 'admin', reason }),
+          backstageApi.setUserGroup({ id, group: isAdmin ? 'user' : 'admin', reason }),
         )}
       {isBanning && <BanDialog user={user} onClose={() => setBanning(false)} />}
     </div>

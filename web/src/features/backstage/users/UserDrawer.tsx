@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 import type { BackstageUserDetail } from '@toile/contracts/users/users-backstage'
 import { socialProviderNames } from '@toile/contracts/sessions/social.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { paths } from '../../../lib/paths.js'
 import { ButtonLink } from '../../../ui/Button.js'
 import { Drawer } from '../../../ui/antd/Drawer.js'
@@ -20,7 +19,7 @@ export function UserDrawer({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
     queryKey: ['backstage', 'user', id],
-    queryFn: ({ signal }) => ask(backstageUserRoutes.getBackstageUser)({ id }, { signal }),
+    queryFn: ({ signal }) => backstageApi.getBackstageUser({ id }, { signal }),
     staleTime: 0,
     retry: false,
   })

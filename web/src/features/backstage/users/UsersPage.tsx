@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { useSearchParams } from '../../../lib/router.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
@@ -9,7 +9,6 @@ import { bulkUserActions } from './user-actions.js'
 import { userColumns, userFilters } from './user-columns.js'
 import { loadNamespaces } from '../../../i18n/index.js'
 import './users-backstage.css'
-import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 
 await loadNamespaces({
   'users-backstage': {
@@ -44,7 +43,7 @@ export function UsersPage() {
         columns={userColumns(t, open)}
         filters={userFilters(t, search.get('tenant'))}
         searchLabel={t('users-backstage:searchUsers')}
-        load={(asked, signal) => ask(backstageUserRoutes.listBackstageUsers)(asked, { signal })}
+        load={(asked, signal) => backstageApi.listBackstageUsers(asked, { signal })}
         bulk={bulkUserActions(t)}
         nameOf={(user) => user.nickname || user.name}
         empty={<Notice text={t('users-backstage:noUsers')} />}

@@ -1,7 +1,6 @@
 import type { TFunction } from 'i18next'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import type { BulkAction } from '../table/table.js'
-import * as backstageUserRoutes from '@toile/contracts/users/users-backstage.paths'
 
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
@@ -16,7 +15,7 @@ export const bulkUserActions = (t: TFunction): BulkAction[] => {
     consequence,
     done: (count) => t('users-backstage:doneBanMany', { count }),
     asksReason: true,
-    run: (wanted) => ask(backstageUserRoutes.banUsers)({ ...wanted, until: until() }),
+    run: (wanted) => backstageApi.banUsers({ ...wanted, until: until() }),
   })
   return [
     {
@@ -24,7 +23,7 @@ export const bulkUserActions = (t: TFunction): BulkAction[] => {
       consequence: (count) => t('users-backstage:signOutMany', { count }),
       done: (count) => t('users-backstage:doneSignOutMany', { count }),
       asksReason: true,
-      run: (wanted) => ask(backstageUserRoutes.signOutUsers)(wanted),
+      run: (wanted) => backstageApi.signOutUsers(wanted),
     },
     ban(
       t('users-backstage:banWeek'),

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as backstageRoutes from '@toile/contracts/backstage/backstage.paths'
 import type { ResponseOf } from '@toile/contracts/route'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import type { ArrangedPage } from '@toile/contracts/backstage/backstage.constants'
-import { ask, call, FAILED } from '../../../lib/api.js'
+import { resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { withDefaults } from '../../../ui/grid/layout.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import type { Routes } from '@toile/contracts/routes'
@@ -22,13 +23,13 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
   const key = ['backstage', 'layout', page]
   const list = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => ask(backstageRoutes.getArrangement)({ page }, { signal }),
+    queryFn: ({ signal }) => backstageApi.getArrangement({ page }, { signal }),
     staleTime: Infinity,
   })
 
   async function put(items: GridItem[]): Promise<void> {
     setBusy(true)
-    const result = await call(backstageRoutes.setArrangement)({ page, items })
+    const result = await resultOf(backstageApi.setArrangement({ page, items }))
     setBusy(false)
     if (result.code === FAILED) return
     queryClient.setQueryData<ResponseOf<Routes['getArrangement']>>(key, result.data)

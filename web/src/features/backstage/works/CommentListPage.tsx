@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import * as backstageCommentRoutes from '@toile/contracts/comments/comments-backstage.paths'
 import type { BackstageComment } from '@toile/contracts/comments/comments-backstage'
 import { cutText } from '@toile/contracts/cut-text'
 import { commentPlaces } from '@toile/contracts/works/works-backstage.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { formatTime } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
@@ -84,7 +83,7 @@ export function CommentListPage() {
           { name: 'to', label: t('works-backstage:saidTo'), kind: 'date' },
         ]}
         load={(asked, signal) =>
-          ask(backstageCommentRoutes.listBackstageComments)(asked as object, {
+          backstageApi.listBackstageComments(asked as object, {
             signal,
           })
         }

@@ -1,8 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import * as backstageWorkRoutes from '@toile/contracts/works/works-backstage.paths'
 import type { UnlistedWork } from '@toile/contracts/works/works-backstage'
 import { unlistedReasons } from '@toile/contracts/works/works-backstage.constants'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import { formatDate } from '../../../ui/format.js'
@@ -82,7 +81,7 @@ export function UnlistedWorksPage() {
           { name: 'from', label: t('works-backstage:sinceFrom'), kind: 'date' },
           { name: 'to', label: t('works-backstage:sinceTo'), kind: 'date' },
         ]}
-        load={(asked, signal) => ask(backstageWorkRoutes.listUnlisted)(asked as object, { signal })}
+        load={(asked, signal) => backstageApi.listUnlisted(asked as object, { signal })}
         bulk={[unhide]}
         nameOf={nameOf}
         empty={<Notice text={t('works-backstage:noUnlisted')} />}

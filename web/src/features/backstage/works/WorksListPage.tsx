@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import * as backstageWorkRoutes from '@toile/contracts/works/works-backstage.paths'
 import { visibilities, workStates } from '@toile/contracts/works/works.constants'
 import type { BackstageWork } from '@toile/contracts/works/works-backstage'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import { categoriesQuery } from '../../works/categories.js'
 import { useCategoryName } from '../../works/use-category-name.js'
 import { formatDate, formatNumber } from '../../../ui/format.js'
@@ -117,7 +116,7 @@ export function WorksListPage() {
           { name: 'from', label: t('works-backstage:from'), kind: 'date' },
           { name: 'to', label: t('works-backstage:to'), kind: 'date' },
         ]}
-        load={(asked, signal) => ask(backstageWorkRoutes.listBackstageWorks)(asked as object, { signal })}
+        load={(asked, signal) => backstageApi.listBackstageWorks(asked as object, { signal })}
         bulk={[hide, unhide, feature, unfeature]}
         nameOf={nameOf}
         empty={<Notice text={t('works-backstage:noWorks')} />}

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import type { BulkAction } from '../table/table.js'
-import * as backstageWorkRoutes from '@toile/contracts/works/works-backstage.paths'
 
 type Wanted = Parameters<BulkAction['run']>[0]
 
-const set = (featured: boolean) => (wanted: Wanted) => ask(backstageWorkRoutes.featureWorks)({ ...wanted, featured })
+const set = (featured: boolean) => (wanted: Wanted) => backstageApi.featureWorks({ ...wanted, featured })
 
 /** Recommending works, and leaving that. */
 export function useFeaturing(): { feature: BulkAction; unfeature: BulkAction } {

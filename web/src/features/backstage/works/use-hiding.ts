@@ -1,19 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { ask } from '../../../lib/api.js'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import type { BulkAction } from '../table/table.js'
-import * as backstageWorkRoutes from '@toile/contracts/works/works-backstage.paths'
-import * as backstageCommentRoutes from '@toile/contracts/comments/comments-backstage.paths'
 
 type Wanted = Parameters<BulkAction['run']>[0]
 
 const runs = {
   works: {
-    hide: (wanted: Wanted) => ask(backstageWorkRoutes.hideWorks)(wanted),
-    unhide: (wanted: Wanted) => ask(backstageWorkRoutes.unhideWorks)(wanted),
+    hide: (wanted: Wanted) => backstageApi.hideWorks(wanted),
+    unhide: (wanted: Wanted) => backstageApi.unhideWorks(wanted),
   },
   comments: {
-    hide: (wanted: Wanted) => ask(backstageCommentRoutes.hideComments)(wanted),
-    unhide: (wanted: Wanted) => ask(backstageCommentRoutes.unhideComments)(wanted),
+    hide: (wanted: Wanted) => backstageApi.hideComments(wanted),
+    unhide: (wanted: Wanted) => backstageApi.unhideComments(wanted),
   },
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, FAILED, REAUTHENTICATION_REQUIRED } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { FAILED, REAUTHENTICATION_REQUIRED } from '../../../lib/request.js'
 import { paths } from '../../../lib/paths.js'
 import { useSession } from '../../../lib/session.js'
 import { Button, ButtonLink } from '../../../ui/Button.js'
@@ -9,7 +10,6 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { storeAfterStep } from '../after-sign-in.js'
 import { PasswordField } from '../PasswordField.js'
 import { mailProblems, mailStateOf, useResend } from './resend.js'
-import * as emailRoutes from '@toile/contracts/sessions/emails.paths'
 
 /** Confirms an address, on the press of a button: programs that look through mail open links, but press nothing. */
 export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: string }) {
@@ -24,9 +24,8 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
 
   async function confirm() {
     setState('busy')
-    const result = await call(emailRoutes.confirmEmail)(
-      { token, ...(password && { password }) },
-      { quiet: true, handlesReauthentication: true },
+    const result = await resultOf(
+      api.confirmEmail({ token, ...(password && { password }) }, { quiet: true, handlesReauthentication: true }),
     )
     if (result.code !== FAILED) {
       storeAfterStep(result.data)
@@ -47,7 +46,7 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
 
   async function disown() {
     setState('busy')
-    const result = await call(emailRoutes.disownEmail)({ token })
+    const result = await resultOf(api.disownEmail({ token }))
     setState(result.code === FAILED ? 'ready' : 'disowned')
   }
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, FAILED } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
 import type { WordKey } from '../../../i18n/index.js'
 import { loadMe } from '../../../lib/me.js'
-import * as emailRoutes from '@toile/contracts/sessions/emails.paths'
 
 export type MailState = 'idle' | 'busy' | 'sent' | 'soon' | 'verified' | 'failed' | 'network' | 'timeout'
 
@@ -45,11 +45,13 @@ export function useResend(): Resend {
     button: state === 'timeout' || state === 'network' ? 'app.retry' : 'mail.resend',
     async resend() {
       setState('busy')
-      const result = await call(emailRoutes.sendVerification)(
-        {},
-        {
-          quiet: true,
-        },
+      const result = await resultOf(
+        api.sendVerification(
+          {},
+          {
+            quiet: true,
+          },
+        ),
       )
       if (result.code !== FAILED) return setState('sent')
       if (result.serverCode === 'RATE_LIMITED') {

@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { RenderInput } from '@toile/contracts/renders/renders'
-import * as renderRoutes from '@toile/contracts/renders/renders.paths'
 import { span } from '../durations.js'
-import { ask } from '../../../lib/api.js'
+import { api } from '../../../lib/api.js'
 
 /** What the order would make, cost and take; honest where this server does not know yet. */
 export function RenderEstimate({ input }: { input: RenderInput | undefined }) {
@@ -43,7 +42,7 @@ function useEstimate(input: RenderInput | undefined) {
   return useQuery({
     queryKey: ['renders', 'estimate', settled],
     queryFn: ({ signal }) =>
-      ask(renderRoutes.estimateRender)(JSON.parse(settled!) as RenderInput, {
+      api.estimateRender(JSON.parse(settled!) as RenderInput, {
         signal,
       }),
     enabled: settled !== undefined,

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import * as renderRoutes from '@toile/contracts/renders/renders.paths'
 import { renderEngines, type RenderEngine } from '@toile/contracts/renders/renders.constants'
-import { ask } from '../../../lib/api.js'
+import { api } from '../../../lib/api.js'
 
 /** The engines that no living machine has; none while that is not known. */
 export function useMissingEngines(): RenderEngine[] {
   const { data } = useQuery({
     queryKey: ['renders', 'engines'],
-    queryFn: ({ signal }) => ask(renderRoutes.listEngines)({}, { signal }),
+    queryFn: ({ signal }) => api.listEngines({}, { signal }),
   })
   if (!data) return []
   return renderEngines.filter((engine) => !data.engines.some((one) => one.engine === engine && one.available))

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import * as renderRoutes from '@toile/contracts/renders/renders.paths'
 import { newId } from '@toile/contracts/ids'
 import type { Render, RenderInput } from '@toile/contracts/renders/renders'
-import { call, FAILED, type Failed } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { FAILED, type Failed } from '../../../lib/request.js'
 
 /** Sends an order. The same one sent again after a broken line is the first one. */
 export function useSendRender(onSent: (render: Render) => void) {
@@ -17,10 +17,12 @@ export function useSendRender(onSent: (render: Render) => void) {
     if (sent.current.body !== body) sent.current = { body, key: newId() }
     setBusy(true)
     setProblem(undefined)
-    const result = await call(renderRoutes.createRender)(input, {
-      quiet: true,
-      idempotencyKey: sent.current.key,
-    })
+    const result = await resultOf(
+      api.createRender(input, {
+        quiet: true,
+        idempotencyKey: sent.current.key,
+      }),
+    )
     setBusy(false)
     if (result.code === FAILED) return setProblem(result)
     queryClient.setQueryData(['renders', 'one', result.data.id], result.data)

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as uploadRoutes from '@toile/contracts/uploads/uploads.paths'
 import type { ModelCorrection } from '@toile/contracts/models/models'
 import { upAxes } from '@toile/contracts/models/models.constants'
 import type { Upload } from '@toile/contracts/uploads/uploads'
-import { call, FAILED } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
 import { Button } from '../../../ui/Button.js'
 import { Field } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
@@ -30,7 +30,7 @@ export function CorrectModel({ upload }: { upload: Upload }) {
 
   async function correct(correction: ModelCorrection) {
     setSending(true)
-    const result = await call(uploadRoutes.correctUpload)({ id: upload.id, ...correction })
+    const result = await resultOf(api.correctUpload({ id: upload.id, ...correction }))
     setSending(false)
     if (result.code !== FAILED) queryClient.setQueryData<Upload>(['uploads', upload.id], result.data)
   }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as workRoutes from '@toile/contracts/works/works.paths'
 import type { Work } from '@toile/contracts/works/works'
 import { useQueryClient } from '@tanstack/react-query'
-import { call, FAILED } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
 import { paths } from '../../../lib/paths.js'
 import { useNavigate } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -39,7 +39,7 @@ export function PublishBox({
   async function publish(workId: string) {
     setPublishing(true)
     const saved = await save()
-    const result = saved ? await call(workRoutes.publishWork)({ id: workId }) : undefined
+    const result = saved ? await resultOf(api.publishWork({ id: workId })) : undefined
     setPublishing(false)
     if (!result) return
     if (result.code === FAILED) return onRefused(result.fields)

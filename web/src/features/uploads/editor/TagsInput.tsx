@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as workSocialRoutes from '@toile/contracts/works/works-social.paths'
 import { cutText } from '@toile/contracts/cut-text'
 import { cleanText } from '@toile/contracts/texts'
 import { MAX_TAG_LENGTH, MAX_TAGS } from '@toile/contracts/works/works.constants'
-import { ask } from '../../../lib/api.js'
+import { api } from '../../../lib/api.js'
 import { Field } from '../../../ui/forms/Field.js'
 import { isOfInputMethod } from '../../../ui/forms/input-method.js'
 
@@ -93,7 +92,7 @@ function useSuggestions(text: string): string[] {
   const q = useDeferredValue(text)
   const found = useQuery({
     queryKey: ['tags', q],
-    queryFn: ({ signal }) => ask(workSocialRoutes.suggestTags)({ q }, { signal }),
+    queryFn: ({ signal }) => api.suggestTags({ q }, { signal }),
     enabled: q !== '',
     staleTime: 60_000,
   })

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as workSocialRoutes from '@toile/contracts/works/works-social.paths'
 import { newId } from '@toile/contracts/ids'
-import { call, CallFailure, FAILED } from '../../../lib/api.js'
+import { api, ApiError, resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
 import { useSession } from '../../../lib/session.js'
 import { NotFound } from '../../../ui/ErrorPage.js'
 import { LoadFailed } from '../../../ui/Notice.js'
@@ -47,15 +47,12 @@ export function WorkEditor({ start }: { start: DraftStart }) {
   }, [firstCover])
 
   const failures = [draft.error, model.error]
-  if (failures.some((error) => error instanceof CallFailure && error.failed.status === 404)) return <NotFound />
+  if (failures.some((error) => error instanceof ApiError && error.status === 404)) return <NotFound />
 
   const isProprietary = Boolean(model.upload?.closed)
   const isReleased = work?.state === 'released'
   async function showVersion(newUploadId: string) {
-    const result = await call(workSocialRoutes.addVersion)(
-      { id: work!.id, uploadId: newUploadId },
-      { idempotencyKey: newId() },
-    )
+    const result = await resultOf(api.addVersion({ id: work!.id, uploadId: newUploadId }, { idempotencyKey: newId() }))
     if (result.code === FAILED) return
     toast('success', t('media.versionDone'))
     await queryClient.invalidateQueries({ queryKey: ['works'] })

@@ -1,10 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ask, call, FAILED, type Failed } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { FAILED, type Failed } from '../../../lib/request.js'
 import { pendingKey } from './use-pending.js'
 import { emptyDraft, fieldsOf, patchOf, unsaved, type DraftFields } from './draft.js'
-import * as uploadRoutes from '@toile/contracts/uploads/uploads.paths'
-import * as workRoutes from '@toile/contracts/works/works.paths'
 
 const SAVE_AFTER_MS = 800
 const TRY_AGAIN_AFTER_MS = 5_000
@@ -17,10 +16,10 @@ export type DraftStart = { uploadId: string } | { workId: string }
  * second tab that comes at the same moment gets the same draft.
  */
 async function draftOf(uploadId: string, signal: AbortSignal): Promise<string> {
-  const upload = await ask(uploadRoutes.getUpload)({ id: uploadId }, { signal })
+  const upload = await api.getUpload({ id: uploadId }, { signal })
   const { kind, workId = upload.forWorkId } = upload
   if (workId) return workId
-  const created = await ask(workRoutes.createWork)(kind === 'video' ? { videoUploadId: uploadId } : { uploadId }, {
+  const created = await api.createWork(kind === 'video' ? { videoUploadId: uploadId } : { uploadId }, {
     signal,
     idempotencyKey: `draft-of-${uploadId}`,
   })
@@ -35,7 +34,7 @@ export function useDraft(start: DraftStart) {
     queryKey,
     async queryFn({ signal }) {
       const id = 'workId' in start ? start.workId : await draftOf(start.uploadId, signal)
-      return ask(workRoutes.getWork)({ id }, { signal })
+      return api.getWork({ id }, { signal })
     },
     staleTime: Infinity,
   })
@@ -53,12 +52,14 @@ export function useDraft(start: DraftStart) {
     if (!dirty) return true
     if (!workId) return false
     setSaving(true)
-    const result = await call(workRoutes.updateWork)(
-      { id: workId, ...patchOf(pending) },
-      {
-        quiet: true,
-        keepalive,
-      },
+    const result = await resultOf(
+      api.updateWork(
+        { id: workId, ...patchOf(pending) },
+        {
+          quiet: true,
+          keepalive,
+        },
+      ),
     )
     setSaving(false)
     setFailure(result.code === FAILED ? result : undefined)

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ask, call, FAILED } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
 import type { MediaKind } from '../sending/file-checks.js'
-import * as uploadRoutes from '@toile/contracts/uploads/uploads.paths'
 
 /** The files that wait for their place in a work; to be asked for again when the work got one. */
 export const pendingKey = ['uploads', 'for']
@@ -17,7 +17,7 @@ export function usePending(workId: string | undefined, kind: MediaKind) {
   const [sentId, setSentId] = useState<string>()
   const { data } = useQuery({
     queryKey: [...pendingKey, workId],
-    queryFn: ({ signal }) => ask(uploadRoutes.listUploads)({ forWork: workId! }, { signal }),
+    queryFn: ({ signal }) => api.listUploads({ forWork: workId! }, { signal }),
     enabled: workId !== undefined,
     refetchOnMount: 'always',
   })
@@ -31,7 +31,7 @@ export function usePending(workId: string | undefined, kind: MediaKind) {
     put: setSentId,
     refresh,
     async giveUp(id: string): Promise<void> {
-      const result = await call(uploadRoutes.forgetUploadAim)({ id })
+      const result = await resultOf(api.forgetUploadAim({ id }))
       if (result.code !== FAILED) await refresh()
     },
   }

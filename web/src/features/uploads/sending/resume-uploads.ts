@@ -1,6 +1,5 @@
-import * as uploadRoutes from '@toile/contracts/uploads/uploads.paths'
 import type { Upload } from '@toile/contracts/uploads/uploads'
-import { ask, CallFailure } from '../../../lib/api.js'
+import { api, ApiError } from '../../../lib/api.js'
 import { isTabLockHeld } from '../../../lib/secure-context.js'
 import { findFileHandle, readFile, pruneFileHandles } from './file-handles.js'
 import { deleteResumableUpload, resumableUploads, type ResumableUpload } from './resumable-uploads.js'
@@ -58,11 +57,11 @@ function isSame(file: File, record: ResumableUpload): boolean {
 /** The unfinished upload as the server has it; undefined when there is nothing to resume. */
 async function fetchUnfinished({ uploadId }: ResumableUpload): Promise<Upload | undefined> {
   try {
-    const upload = await ask(uploadRoutes.getUpload)({ id: uploadId })
+    const upload = await api.getUpload({ id: uploadId })
     if (upload.stage === 'upload' && upload.received < upload.size) return upload
     deleteResumableUpload(uploadId)
   } catch (error) {
-    if (error instanceof CallFailure && error.failed.status === 404) deleteResumableUpload(uploadId)
+    if (error instanceof ApiError && error.status === 404) deleteResumableUpload(uploadId)
   }
   return undefined
 }

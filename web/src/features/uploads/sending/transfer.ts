@@ -1,7 +1,7 @@
-import { tusCreate } from '@toile/contracts/uploads/uploads.paths'
+import { paths } from '@toile/contracts/paths'
 import type { UploadKind } from '@toile/contracts/uploads/uploads.constants'
 import * as tus from 'tus-js-client'
-import { callHeaders } from '../../../lib/api.js'
+import { callHeaders } from '../../../lib/request.js'
 import { addressOf } from '../../../lib/hosts.js'
 import { splitPath } from '../../../lib/payload.js'
 import { translate } from '../../../i18n/index.js'
@@ -10,7 +10,7 @@ import { mediaKindOf } from './file-checks.js'
 import { createRequestSizer } from './request-size.js'
 import type { UploadTask } from './upload-tasks.js'
 
-const [, ENDPOINT] = splitPath(tusCreate)
+const [, ENDPOINT] = splitPath(paths.tusCreate)
 /** Without a new byte for this long the connection counts as dead, whatever the browser believes. */
 const STALL_MS = 20_000
 const FIRST_WAIT_MS = 1_000

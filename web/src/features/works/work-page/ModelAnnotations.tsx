@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Hotspot, Work } from '@toile/contracts/works/works'
 import { MAX_HOTSPOTS } from '@toile/contracts/works/works.constants'
-import * as workRoutes from '@toile/contracts/works/works.paths'
 import { useFormDraft } from '../../../lib/form-drafts.js'
 import Hotspots from '../../../viewer/hotspots/Hotspots.js'
 import type { ViewerParts } from '../../../viewer/Viewer.js'
 import { CommentPins } from '../../comments/CommentPins.js'
 import SendToCloud from '../../renders/dialog/SendToCloud.js'
 import { AddPointButton } from './AddPointButton.js'
-import { call, FAILED } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { FAILED } from '../../../lib/request.js'
 
 interface ModelAnnotationsProps {
   work: Work
@@ -75,7 +75,7 @@ function useSaveHotspots(work: Work) {
   const key = ['works', work.id]
   return async (hotspots: Hotspot[]): Promise<void> => {
     queryClient.setQueryData<Work>(key, (shown) => shown && { ...shown, hotspots })
-    const result = await call(workRoutes.setHotspots)({ id: work.id, hotspots })
+    const result = await resultOf(api.setHotspots({ id: work.id, hotspots }))
     if (result.code === FAILED) await queryClient.invalidateQueries({ queryKey: key })
     else queryClient.setQueryData(key, result.data)
   }

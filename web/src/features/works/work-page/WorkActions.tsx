@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import * as workSocialRoutes from '@toile/contracts/works/works-social.paths'
 import type { Work } from '@toile/contracts/works/works'
-import { call, FAILED, goToSignIn } from '../../../lib/api.js'
+import { api, resultOf } from '../../../lib/api.js'
+import { FAILED, goToSignIn } from '../../../lib/request.js'
 import { paths } from '../../../lib/paths.js'
 import { useNavigate } from '../../../lib/router.js'
 import { useSession } from '../../../lib/session.js'
@@ -33,7 +33,7 @@ export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
   }
   const download = async () => {
     if (!signedIn) return goToSignIn()
-    const result = await call(workSocialRoutes.downloadWork)({ id: work.id })
+    const result = await resultOf(api.downloadWork({ id: work.id }))
     if (result.code !== FAILED) location.assign(result.data.url)
   }
   return (

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import * as workSocialRoutes from '@toile/contracts/works/works-social.paths'
 import type { Work } from '@toile/contracts/works/works'
 import type { WorkVersion } from '@toile/contracts/works/works-social'
-import { ask } from '../../../lib/api.js'
+import { api } from '../../../lib/api.js'
 
 /** More than anybody compares; older ones are not listed. */
 const LIMIT = 100
@@ -11,7 +10,7 @@ const LIMIT = 100
 export function useVersions(workId: string) {
   return useQuery({
     queryKey: ['works', workId, 'versions'],
-    queryFn: ({ signal }) => ask(workSocialRoutes.listVersions)({ id: workId, limit: LIMIT }, { signal }),
+    queryFn: ({ signal }) => api.listVersions({ id: workId, limit: LIMIT }, { signal }),
     enabled: workId !== '',
   })
 }

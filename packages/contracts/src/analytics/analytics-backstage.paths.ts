@@ -1,0 +1,3 @@
+export const paths = {
+  getAnalytics: 'GET /backstage/analytics',
+} as const

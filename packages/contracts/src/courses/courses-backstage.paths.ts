@@ -1,0 +1,15 @@
+export const paths = {
+  listBackstageCourses: 'GET /backstage/courses',
+  createCourse: 'POST /backstage/courses',
+  getBackstageCourse: 'GET /backstage/courses/:id',
+  updateCourse: 'PATCH /backstage/courses/:id',
+  deleteCourse: 'DELETE /backstage/courses/:id',
+  publishCourse: 'POST /backstage/courses/:id/publish',
+  withdrawCourse: 'POST /backstage/courses/:id/withdraw',
+  addCourseVideo: 'POST /backstage/courses/:id/videos',
+  updateCourseVideo: 'PATCH /backstage/courses/:id/videos/:videoId',
+  removeCourseVideo: 'DELETE /backstage/courses/:id/videos/:videoId',
+  orderCourseVideos: 'PUT /backstage/courses/:id/order',
+  setCaptions: 'PUT /backstage/courses/:id/videos/:videoId/captions/:language',
+  removeCaptions: 'DELETE /backstage/courses/:id/videos/:videoId/captions/:language',
+} as const

@@ -1,0 +1,130 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useForm, type DefaultValues, type FieldValues, type Path, type RegisterOptions } from 'react-hook-form'
+import { cleanText, lengthOf } from '@toile/contracts/texts'
+import { ApiError, showError } from './api.js'
+import { readFormDraft, saveFormDraft } from './form-drafts.js'
+import { translate } from '../i18n/index.js'
+
+interface ApiFormOptions<V extends FieldValues, Result> {
+  /** What the fields show: what is saved, or nothing. What is being typed stays when this changes. */
+  values: V
+  /** Unsent input is there again when one comes back; without a key it is not. */
+  draftKey?: string | undefined
+  /** Fields that are never stored: passwords, codes, tokens. */
+  secret?: readonly Path<V>[]
+  /** The form shows `problem`: what is not wrong with a field is no toast then. */
+  showsProblem?: boolean
+  /** What a toast says where no field is wrong, in place of the server's message. */
+  failure?: string
+  /** Calls the API; `changed` are the fields that differ from `values`. */
+  send: (values: V, changed: Partial<V>) => Promise<Result>
+  onSent?: (result: Result, values: V) => unknown
+}
+
+/** Why a form was not taken. */
+export interface Problem {
+  message: string
+  /** Its fields say what is wrong with them; the first has the focus. */
+  isOfFields: boolean
+}
+
+/**
+ * A form of react-hook-form that is sent to the API. What is wrong with a field stands at it, whether the form saw it or
+ * the server, and the first of these gets the focus; nothing that was typed is lost.
+ */
+export function useApiForm<V extends FieldValues, Result>({
+  values,
+  draftKey,
+  secret = [],
+  showsProblem = false,
+  failure,
+  send,
+  onSent,
+}: ApiFormOptions<V, Result>) {
+  const [problem, setProblem] = useState<Problem>()
+  const form = useForm<V>({
+    defaultValues: values as DefaultValues<V>,
+    values,
+    resetOptions: { keepDirtyValues: true },
+  })
+  const { errors, isDirty, dirtyFields } = form.formState
+
+  const restore = useEffectEvent(() => {
+    for (const [name, value] of Object.entries(readFormDraft<Partial<V>>(draftKey, {}) ?? {}))
+      if (typeof value === typeof values[name]) form.setValue(name as Path<V>, value, { shouldDirty: true })
+  })
+  useLayoutEffect(() => restore(), [])
+  const store = useEffectEvent((typed: V) => saveFormDraft(draftKey, without(changedOf(typed, values), secret), {}))
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values: typed }) => store(typed) }),
+    [form],
+  )
+
+  const mutation = useMutation({
+    mutationFn: (typed: V) => send(typed, changedOf(typed, values)),
+    meta: { showsError: true },
+    onSuccess(result, typed) {
+      form.reset(typed)
+      saveFormDraft(draftKey, {}, {})
+      return onSent?.(result, typed)
+    },
+    onError(error) {
+      const found = error instanceof ApiError ? Object.entries(error.fields) : []
+      const own = found.filter(([name]) => name in values)
+      for (const [i, [name, messages]] of own.entries())
+        form.setError(name as Path<V>, { type: 'server', message: messages.join(' ') }, { shouldFocus: i === 0 })
+      if (showsProblem) setProblem({ message: error.message, isOfFields: own.length > 0 })
+      else if (own.length === 0) showError(error, failure)
+    },
+  })
+  const submit = form.handleSubmit(
+    (typed) => {
+      setProblem(undefined)
+      mutation.mutate(typed)
+    },
+    () => setProblem({ message: translate('forms.summary'), isOfFields: true }),
+  )
+  const errorsOf = (name: Path<V>): string[] => {
+    const message = errors[name]?.message
+    return typeof message === 'string' && message ? [message] : []
+  }
+
+  return {
+    form,
+    /** For the form element: the method keeps what was typed out of the address should the script fail. */
+    formProps: { method: 'post', noValidate: true, onSubmit: submit } as const,
+    /** For a field: how react-hook-form follows it, and what is wrong with it. */
+    field: <N extends Path<V>>(name: N, rules?: RegisterOptions<V, N>) => ({
+      ...form.register(name, rules),
+      errors: errorsOf(name),
+    }),
+    errorsOf,
+    submit,
+    isBusy: mutation.isPending,
+    isUnsaved: isDirty && Object.keys(dirtyFields).length > 0,
+    problem,
+  }
+}
+
+/** Checks that a field is filled in. */
+export const filled = (typed: string) => typed.trim() !== '' || translate('forms.required')
+
+/** Checks the length of a text as the server counts it: cleaned, in code points. */
+export const textWithin =
+  ({ min = 0, max }: { min?: number; max: number }) =>
+  (typed: string) => {
+    const length = lengthOf(cleanText(typed))
+    if (length === 0 && min > 0) return translate('forms.required')
+    if (length < min) return translate('forms.tooShort', { min })
+    return length <= max || translate('forms.tooLong', { max })
+  }
+
+function changedOf<V extends FieldValues>(typed: V, saved: V): Partial<V> {
+  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(saved[name])
+  return Object.fromEntries(Object.entries(typed).filter(differs)) as Partial<V>
+}
+
+function without<V extends object>(values: V, names: readonly string[]): Partial<V> {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))) as Partial<V>
+}
