@@ -17,6 +17,8 @@ const NEEDED = [
   String.raw`(?<=\p{sc=Mong})[\u180B-\u180D\u180F]`,
 ].join('|')
 const unseen = new RegExp(String.raw`(${NEEDED})|[\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]`, 'gu')
+/** More marks than that on one letter are no writing; ordering n of them, as NFC does, takes n² steps. */
+const HEAPED = /(\p{M}{32})\p{M}+/gu
 /** As many marks as any language puts on one letter; more of them would paint over the lines around. */
 const STACKED = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu
 /** U+2800 and U+1D159 are drawn, as nothing. */
@@ -28,6 +30,7 @@ const SEEN = /[^\p{Z}\p{Cc}\p{M}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}]
  */
 export function cleanText(text: string): string {
   const clean = text
+    .replace(HEAPED, '$1')
     .normalize('NFC')
     .replace(unseen, (_, needed?: string) => needed ?? '')
     // What stood apart may compose now.
