@@ -109,12 +109,7 @@ function OwnReceipt({ activityId, workId, title }: { activityId: string; workId:
         <Button busy={busy} aria-label={label(t('activities:receipt'))} onClick={() => save.mutate()}>
           {t('activities:receipt')}
         </Button>
-        <Button
-          variant="quiet"
-          busy={busy}
-          aria-label={label(t('activities:checkOwn'))}
-          onClick={() => check.mutate()}
-        >
+        <Button variant="quiet" busy={busy} aria-label={label(t('activities:checkOwn'))} onClick={() => check.mutate()}>
           {t('activities:checkOwn')}
         </Button>
       </div>

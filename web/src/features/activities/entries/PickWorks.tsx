@@ -113,7 +113,12 @@ export default function PickWorks({ activity, left, close }: Parts) {
       </div>
       <div className="dialog-end">
         <Button onClick={() => close(false)}>{t('activities:picker.cancel')}</Button>
-        <Button variant="filled" busy={submit.isPending} disabled={chosen.length === 0} onClick={() => submit.mutate(chosen)}>
+        <Button
+          variant="filled"
+          busy={submit.isPending}
+          disabled={chosen.length === 0}
+          onClick={() => submit.mutate(chosen)}
+        >
           {chosen.length === 0
             ? t('activities:picker.submit')
             : t('activities:picker.submitCount', { count: chosen.length })}
