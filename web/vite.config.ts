@@ -74,7 +74,6 @@ export default defineConfig({
     rolldownOptions: {
       // antd's own say so of themselves; of these, only what is used comes along.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
-      // The paths of the API stand where they are called, and none where it is not.
       optimization: { inlineConst: { mode: 'all' } },
       output: {
         // The first page knows the files of all others: their hashes alone name them in a kilobyte less. The manifest tells
@@ -95,8 +94,10 @@ export default defineConfig({
             },
             {
               name: 'shell',
-              test: /\/(web\/src\/(app\/[^/]+|lib\/(?!socket-connection\.|form-drafts\.|save-blob\.)[^/]+|ui\/((?!DescriptionList|MoreButton|PagedList|TextButton|use-responsive-viewport)[^/]+|toasts\/[^/]+|dialogs\/use-modal|forms\/(SearchInput|use-debounced-input))|features\/(account\/sign-out|works\/(WorkTile|Counts|LikeButton|use-like|categories)))|contracts\/src\/works\/works\.constants)\.tsx?$/,
+              test: /\/(web\/src\/(app\/[^/]+|lib\/(?!socket-connection\.|api-form\.|backstage-api\.|form-drafts\.|save-blob\.)[^/]+|ui\/((?!DescriptionList|MoreButton|PagedList|TextButton|use-responsive-viewport)[^/]+|toasts\/[^/]+|dialogs\/use-modal|forms\/(SearchInput|use-debounced-input))|features\/(account\/sign-out|works\/(WorkTile|Counts|LikeButton|use-like|categories)))|contracts\/src\/works\/works\.constants)\.tsx?$/,
             },
+            // Home has no form.
+            { name: 'forms', test: /\/(node_modules\/react-hook-form|web\/src\/lib\/api-form)/ },
             {
               // What many pages show and home does not: one name to know, for the same reason as below.
               name: 'parts',

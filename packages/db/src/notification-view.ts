@@ -18,19 +18,14 @@ export function notificationView(row: NotificationRow, language: Language, pictu
     kind: row.kind,
     actors: hidden
       ? []
-      : row.actors.map((actor) => ({
-          id: actor.id,
-          name: actor.username,
-          nickname: actor.nickname,
-          avatarUrl: pictureUrl(actor.avatar_id, 'avatar'),
-        })),
+      : row.actors.map(({ avatarId, ...actor }) => ({ ...actor, avatarUrl: pictureUrl(avatarId, 'avatar') })),
     people: row.people,
     title: hidden ? '' : titleOf(row),
-    excerpt: hidden ? '' : String(row.params['reason'] ?? row.comment_body ?? ''),
+    excerpt: hidden ? '' : String(row.params['reason'] ?? row.commentBody ?? ''),
     params: hidden ? {} : { ...row.params, ...announced(row) },
     hidden,
   }
-  const subject = row.subject_kind && row.subject_id ? { kind: row.subject_kind, id: row.subject_id } : null
+  const subject = row.subjectKind && row.subjectId ? { kind: row.subjectKind, id: row.subjectId } : null
   return {
     ...content,
     ...notificationText(content, language),
@@ -38,10 +33,10 @@ export function notificationView(row: NotificationRow, language: Language, pictu
     tab: row.tab,
     subject: hidden ? null : subject,
     path: hidden ? null : pathOf(row),
-    pictureUrl: hidden ? null : pictureUrl(row.cover_id, 'cover'),
-    read: row.read_at !== null,
+    pictureUrl: hidden ? null : pictureUrl(row.coverId, 'cover'),
+    read: row.readAt !== null,
     version: row.version,
-    at: row.raised_at.toISOString(),
+    at: row.raisedAt.toISOString(),
   }
 }
 
@@ -51,7 +46,7 @@ export function sentView(row: SentRow, language: Language, pictureUrl = noPictur
     kind: 'sent' as const,
     actors: [],
     people: 0,
-    title: row.work_title ?? '',
+    title: row.workTitle ?? '',
     excerpt: row.body,
     params: {},
     hidden: commentPath(row, row.id) === null,
@@ -64,10 +59,10 @@ export function sentView(row: SentRow, language: Language, pictureUrl = noPictur
     tab: 'sent',
     subject: { kind: 'comment', id: row.id },
     path: commentPath(row, row.id),
-    pictureUrl: pictureUrl(row.cover_id, 'cover'),
+    pictureUrl: pictureUrl(row.coverId, 'cover'),
     read: true,
     version: 1,
-    at: row.created_at.toISOString(),
+    at: row.createdAt.toISOString(),
   }
 }
 
@@ -76,25 +71,25 @@ function isHidden(row: NotificationRow): boolean {
     case 'comment':
     case 'reply':
     case 'mention':
-      return row.comment_body === null || commentPath(row, '') === null
+      return row.commentBody === null || commentPath(row, '') === null
     case 'like':
-      return row.work_id === null || row.actors.length === 0
+      return row.workId === null || row.actors.length === 0
     case 'follow':
       return row.actors.length === 0
     case 'message':
       // Moderators write without a name, about a work.
-      return row.actors.length === 0 && row.subject_kind !== 'work'
+      return row.actors.length === 0 && row.subjectKind !== 'work'
     case 'upload_ready':
     case 'upload_failed':
     case 'video_ready':
       return row.filename === null
     case 'render_finished':
     case 'render_failed':
-      return row.render_name === null
+      return row.renderName === null
     case 'announcement':
       return row.texts === null
     case 'alert':
-      return !row.reader_is_admin
+      return !row.readerIsAdmin
     // What a moderator or a jury decided stays told, whatever becomes of the thing.
     default:
       return false
@@ -102,7 +97,7 @@ function isHidden(row: NotificationRow): boolean {
 }
 
 function titleOf(row: NotificationRow): string {
-  return row.subject_kind === 'render' ? (row.render_name ?? '') : row.work_title || (row.filename ?? '')
+  return row.subjectKind === 'render' ? (row.renderName ?? '') : row.workTitle || (row.filename ?? '')
 }
 
 function announced({ texts }: NotificationRow): Params {
@@ -116,14 +111,14 @@ function announced({ texts }: NotificationRow): Params {
 }
 
 /** Where a comment stands; null where that is not the reader's to see. */
-function commentPath(on: Pick<SentRow, 'work_id' | 'video_id' | 'course_id'>, commentId: string): string | null {
-  if (on.work_id) return `/project/${on.work_id}#comment-${commentId}`
-  return on.video_id && `/learning/detail?id=${on.course_id}&video=${on.video_id}#comment-${commentId}`
+function commentPath(on: Pick<SentRow, 'workId' | 'videoId' | 'courseId'>, commentId: string): string | null {
+  if (on.workId) return `/project/${on.workId}#comment-${commentId}`
+  return on.videoId && `/learning/detail?id=${on.courseId}&video=${on.videoId}#comment-${commentId}`
 }
 
 /** The page of the web client that a notification opens. */
 function pathOf(row: NotificationRow): string | null {
-  const id = row.subject_id
+  const id = row.subjectId
   switch (row.kind) {
     case 'comment':
     case 'reply':
@@ -149,11 +144,11 @@ function pathOf(row: NotificationRow): string | null {
     case 's_code':
       return '/admin/software'
     case 'moderation':
-      return row.work_id && `/project/${row.work_id}`
+      return row.workId && `/project/${row.workId}`
     case 'removal':
       return String(row.params['removal']).startsWith('upload') ? '/upload' : null
     case 'announcement':
-      return row.announcement_path
+      return row.announcementPath
     case 'alert':
       return '/backgroundAdmin/queues'
   }

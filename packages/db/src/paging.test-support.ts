@@ -72,7 +72,8 @@ export async function makeLists(db: Db): Promise<Record<string, List>> {
         return id
       },
       remove: (_scope, id) => run(sql`delete from works where owner_id = ${id} and state = 'released'`),
-      page: async (_scope, query) => idsOf(await listCreators(db, { sort: 'fans', ...query }), ({ id }) => id),
+      page: async (_scope, query) =>
+        idsOf(await listCreators(db, { sort: 'fans', ...query }), ({ ownerId }) => ownerId),
     },
     followers: {
       scope: person,
@@ -84,7 +85,8 @@ export async function makeLists(db: Db): Promise<Record<string, List>> {
         return id
       },
       remove: (of, id) => run(sql`delete from follows where follower_id = ${id} and followee_id = ${of}`),
-      page: async (of, query) => idsOf(await listFollows(db, { of, side: 'followers', ...query }), ({ id }) => id),
+      page: async (of, query) =>
+        idsOf(await listFollows(db, { of, side: 'followers', ...query }), ({ ownerId }) => ownerId),
     },
     'who takes part in an activity': {
       scope: () => makeActivity(db, 'registration'),

@@ -50,6 +50,11 @@ export interface TablePage {
   order?: Order
 }
 
+/** A row that is a response, but that its moments are dates. */
+export type WithDates<Response, Moment extends keyof Response> = Omit<Response, Moment> & {
+  [M in Moment]: null extends Response[M] ? Date | null : Date
+}
+
 const PAGE_SIZE = 24
 
 /** One page of a table (24 rows where nothing is said), and the number of all rows that the filter leaves. */
@@ -93,7 +98,20 @@ export function contains(words: string, ...columns: Sql[]): Sql {
   return sql`position(lower(${words.trim()}) in lower(concat_ws(' ', ${sql.join(columns)}))) > 0`
 }
 
-/** Of a file's cell: the name that is shown of a row with `nickname` and `username`. */
-export const shownName = sql`coalesce(nullif(listed.nickname, ''), listed.username::text)`
+/** The name that is shown of a person with these columns. */
+const nameOf = (nickname: Sql, name: Sql) => sql`coalesce(nullif(${nickname}, ''), ${name})`
+/** Of a file's cell: the name that is shown of a row with `nickname` and `name`. */
+export const shownName = nameOf(sql`listed.nickname`, sql`listed.name`)
+/** Of a file's cell: the name that is shown of the person in this column, whom `personOf` has made. */
+export const shownNameIn = (column: string) => {
+  const person = sql.ref(`listed.${column}`)
+  return nameOf(sql`${person} ->> 'nickname'`, sql`${person} ->> 'name'`)
+}
+/** Somebody of `users` by this alias, as operators see them; null where there is nobody. */
+export const personOf = (users: string) => {
+  const column = (name: string) => sql.ref(`${users}.${name}`)
+  return sql`case when ${column('id')} is not null then jsonb_build_object('id', ${column('id')},
+    'name', ${column('username')}::text, 'nickname', ${column('nickname')}) end`
+}
 /** Of a file's cell: whether this column of the row is set. */
 export const isSet = (column: string) => sql`${sql.ref(`listed.${column}`)} is not null`

@@ -20,7 +20,7 @@ t.teardown(() => test.drop())
 const { signal } = new AbortController()
 const shown = async () =>
   (await listActivities(test.db, { limit: 10 })).items.map(
-    ({ title, phase, works, participants, cover_id: cover }) =>
+    ({ title, phase, works, participants, coverId: cover }) =>
       `${title}: ${phase}, ${works} of ${participants}${cover ? ', with a cover' : ''}`,
   )
 

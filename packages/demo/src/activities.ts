@@ -108,7 +108,7 @@ async function take(db: Db, { activity, row, works, admin }: Step): Promise<void
         await scoreWork(db, { activityId, workId, jurorId, scores })
       }
     }
-  if (row.phase === 'awarding' && !row.awarded_at) await awardActivity(db, activityId, admin)
+  if (row.phase === 'awarding' && !row.awardedAt) await awardActivity(db, activityId, admin)
 }
 
 const endOf = {

@@ -48,14 +48,14 @@ export async function activityFields(
   if (input.timeZone !== undefined && !isTimeZone(input.timeZone)) problems['timeZone'] = [{ code: 'FIELD_TIME_ZONE' }]
   for (const purpose of ['banner', 'cover'] as const) {
     const id = input[`${purpose}Id`]
-    if (!id || id === before?.[`${purpose}_id`]) continue
+    if (!id || id === before?.[`${purpose}Id`]) continue
     const [image] = await findImages(db, [id])
     if (image?.ownerId !== ownerId || image.purpose !== purpose || image.status !== 'ready')
       problems[`${purpose}Id`] = [{ code: 'FIELD_IMAGE_NOT_READY' }]
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
   const { rules } = texts
-  const known = before?.image_ids ?? []
+  const known = before?.imageIds ?? []
   return {
     ...texts,
     ...moments,

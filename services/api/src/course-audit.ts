@@ -36,7 +36,7 @@ export function courseAction(
     const before = await facts()
     if (!(await work(trx))) throw refusal
     const course = await findCourse(trx, courseId)
-    if (course?.published_at) assertComplete(course)
+    if (course?.publishedAt) assertComplete(course)
     await recordAudit(trx, {
       actorId: user.id,
       action: `course.${fact}`,
@@ -54,6 +54,6 @@ function assertComplete(course: CourseRow): void {
   const problems: Record<string, FieldProblem[]> = {}
   if (lengthOf(course.title) < courseTitleLength.min)
     problems['title'] = [{ code: 'FIELD_TOO_SHORT', params: { min: courseTitleLength.min } }]
-  if (course.upload_ids.length === 0) problems['videos'] = [{ code: 'FIELD_REQUIRED' }]
+  if (course.uploadIds.length === 0) problems['videos'] = [{ code: 'FIELD_REQUIRED' }]
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
 }

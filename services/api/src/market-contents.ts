@@ -32,7 +32,7 @@ export async function contentsOfFile(
         .sort((one, other) => other - one)
         .slice(0, MAX_TEXTURES),
     }
-  const own = file.closed_format ?? endingOf(file.filename)
+  const own = file.closedFormat ?? endingOf(file.filename)
   const names = own === 'zip' ? await namesInZip(storage, file) : []
   const there = new Set([own, ...names.map(endingOf)].map((ending) => ending.toUpperCase()))
   const formats = [...new Set(declared?.formats ?? [own.toUpperCase()])]

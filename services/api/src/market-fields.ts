@@ -42,19 +42,19 @@ export async function marketFields(
   if (lengthOf(description ?? '') > MAX_MARKET_DESCRIPTION_LENGTH)
     problems['description'] = [{ code: 'FIELD_TOO_LONG', params: { max: MAX_MARKET_DESCRIPTION_LENGTH } }]
   const imageIds = input.imageIds && [...new Set(input.imageIds)]
-  const added = imageIds?.filter((id) => !before?.image_ids.includes(id)) ?? []
+  const added = imageIds?.filter((id) => !before?.imageIds.includes(id)) ?? []
   const images = added.length > 0 ? await findImages(db, added) : []
   const fit = images.filter(
     ({ ownerId: owner, status, purpose }) => owner === ownerId && status === 'ready' && purpose !== 'avatar',
   )
   if (fit.length < added.length) problems['imageIds'] = [{ code: 'FIELD_IMAGE_NOT_READY' }]
-  const of = input.uploadId ?? (input.contents && before?.upload_id)
+  const of = input.uploadId ?? (input.contents && before?.uploadId)
   const file = of ? await findOfferedFile(db, of) : undefined
   if (of && (!file || file.kind === 'video')) problems['uploadId'] = [{ code: 'FIELD_INVALID' }]
   else if (file && file.stage !== 'ready_to_publish') problems['uploadId'] = [{ code: 'FIELD_UPLOAD_NOT_READY' }]
   else if (input.contents && !file) problems['contents'] = [{ code: 'FIELD_INVALID' }]
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
-  const known = before?.inline_ids ?? []
+  const known = before?.inlineIds ?? []
   return {
     ...texts,
     description,

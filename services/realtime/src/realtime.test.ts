@@ -138,7 +138,7 @@ await t.test('C13 who looks at a hidden work hears nothing of it, but its owner 
   const action = { id: workId, actorId: admin.id, reason: 'Not theirs' }
   await inTransaction(test.db, (trx) => hideWork(trx, action))
   await sql`update work_counters set likes = 7, version = version + 1 where work_id = ${workId}`.execute(test.db)
-  const counted = (await dirtyCounters(test.db, 1_000)).find(({ work_id: id }) => id === workId)
+  const counted = (await dirtyCounters(test.db, 1_000)).find(({ workId: id }) => id === workId)
   t.equal(counted?.shown, false, 'those in the room are told of no like')
   for (const socket of sockets) socket.emit('unsubscribe', { topic }, () => {})
   t.same(await Promise.all(sockets.map(may)), [true, false, true, false])

@@ -11,9 +11,9 @@ export const newMessages: LiveView = async (db, events) => {
   const ids = events.map((event) => event.subject_id)
   const messages = (await findDeliveries(db, ids)).map((row) => ({
     id: row.id,
-    room: `user:${row.reader_id}`,
+    room: `user:${row.readerId}`,
     event: 'message:new' as const,
-    payload: messageView(row, { readerId: row.reader_id, withId: row.with_id }, imageToLink),
+    payload: messageView(row, { readerId: row.readerId, withId: row.withId }, imageToLink),
   }))
   return new Map(
     events.map((event) => [
@@ -31,26 +31,24 @@ export const readMessages: LiveView = async (db, events) => {
   const marks = await findReadMarks(db, reads)
   return new Map(
     events.map((event, index) => {
-      const mark = marks.find(
-        (one) => one.conversation_id === event.subject_id && one.reader_id === reads[index]!.userId,
-      )
+      const mark = marks.find((one) => one.conversationId === event.subject_id && one.readerId === reads[index]!.userId)
       const messages: LiveMessage[] = []
-      const withId = mark?.other_id ?? mark?.work_id
+      const withId = mark?.otherId ?? mark?.workId
       if (mark && withId)
         messages.push({
-          room: `user:${mark.reader_id}`,
+          room: `user:${mark.readerId}`,
           event: 'message:read',
-          payload: { conversationWith: withId, readAt: event.created_at.toISOString(), seq: mark.read_seq, mine: true },
+          payload: { conversationWith: withId, readAt: event.created_at.toISOString(), seq: mark.readSeq, mine: true },
         })
       // What is not told leaves the told number behind; an acceptance before anything was read tells of number 0.
-      if (mark?.other_id && mark.receipt_seq >= event.version)
+      if (mark?.otherId && mark.receiptSeq >= event.version)
         messages.push({
-          room: `user:${mark.other_id}`,
+          room: `user:${mark.otherId}`,
           event: 'message:read',
           payload: {
-            conversationWith: mark.reader_id,
-            readAt: (mark.receipt_at ?? event.created_at).toISOString(),
-            seq: mark.receipt_seq,
+            conversationWith: mark.readerId,
+            readAt: (mark.receiptAt ?? event.created_at).toISOString(),
+            seq: mark.receiptSeq,
             mine: false,
           },
         })

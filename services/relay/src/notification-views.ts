@@ -13,7 +13,7 @@ export const newNotification: LiveViews['notification:new'] = async (db, events)
     if (!row) continue
     // Realtime puts the words in, in the language of each socket.
     const payload = notificationView(row, 'en')
-    messages.set(event.id, { room: `user:${row.user_id}`, event: 'notification:new', payload })
+    messages.set(event.id, { room: `user:${row.userId}`, event: 'notification:new', payload })
   }
   return messages
 }
@@ -23,7 +23,7 @@ export const unreadCounts: LiveViews['notification:unread'] = async (db, events)
   const last = new Map(events.map((event) => [event.subject_id, event.id]))
   const counts = await countUnread(db, [...last.keys()])
   return new Map(
-    counts.map(({ user_id: userId, ...payload }) => [
+    counts.map(({ userId, ...payload }) => [
       last.get(userId)!,
       { room: `user:${userId}`, event: 'notification:unread', payload },
     ]),

@@ -20,7 +20,7 @@ export const invitationActivated: LiveView = async (db, events) => {
 function messagesFor(
   event: 'software:changed' | 'invitation:activated',
   events: Parameters<LiveView>[1],
-  changed: readonly { id: string; user_id: string; version: number }[],
+  changed: readonly { id: string; userId: string; version: number }[],
 ): Awaited<ReturnType<LiveView>> {
   const rows = new Map(changed.map((row) => [row.id, row]))
   return new Map(
@@ -28,7 +28,7 @@ function messagesFor(
       const row = rows.get(subject_id)
       if (!row) return []
       const payload = { id: row.id, version: row.version, at: created_at.toISOString() }
-      return [[id, { room: `user:${row.user_id}`, event, payload }] as const]
+      return [[id, { room: `user:${row.userId}`, event, payload }] as const]
     }),
   )
 }

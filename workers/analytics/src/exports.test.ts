@@ -51,7 +51,7 @@ async function batchOf(note: string, count = 1): Promise<string[]> {
 }
 async function fileOf(id: string): Promise<string> {
   const row = await findExport(test.db, id, adm.id)
-  const file = await findStoredFile(test.db, row!.file_id!)
+  const file = await findStoredFile(test.db, row!.fileId!)
   // As bytes: a decoder takes the mark away.
   return (await buffer(await storage.get(file!.key))).toString()
 }
@@ -137,7 +137,7 @@ await t.test('an export says what it holds, once, and is cut with a word about i
   const run = writeExport({ db: test.db, storage })
   await Promise.all([run({ id, attempt: 1 }, { signal }), run({ id, attempt: 1 }, { signal })])
   await run({ id, attempt: 1 }, { signal })
-  t.match(await findExport(test.db, id, adm.id), { state: 'ready', row_count: 1_501, cut: false })
+  t.match(await findExport(test.db, id, adm.id), { state: 'ready', rows: 1_501, cut: false })
   t.equal(parsed(await fileOf(id)).length, 1 + 1_501)
   t.match(await actions(id), [
     { action: 'export.requested', params: { table: 's-codes', filter: 'q=silk' } },
@@ -147,7 +147,7 @@ await t.test('an export says what it holds, once, and is cut with a word about i
 
   const short = await ask({ columns: ['note'] })
   await writeExport({ db: test.db, storage }, 1_200)({ id: short, attempt: 1 }, { signal })
-  t.match(await findExport(test.db, short, adm.id), { state: 'ready', row_count: 1_200, cut: true })
+  t.match(await findExport(test.db, short, adm.id), { state: 'ready', rows: 1_200, cut: true })
   const rows = parsed(await fileOf(short))
   t.equal(rows.length, 1 + 1_200 + 1)
   t.match(rows.at(-1), ['Cut after 1200 rows: narrow the filter to get the others.'])
@@ -163,11 +163,11 @@ await t.test('a file is gone after its five minutes, and a lost job is driven an
   await run({ id, attempt: 1 }, { signal })
   t.match(await findExport(test.db, id, adm.id), { state: 'waiting' }, 'an attempt before writes nothing')
   await run({ id, attempt: 2 }, { signal })
-  const { file_id: fileId } = (await findExport(test.db, id, adm.id))!
+  const { fileId } = (await findExport(test.db, id, adm.id))!
   await endExports(test.db)
-  t.match(await findExport(test.db, id, adm.id), { file_id: fileId }, 'in its time')
+  t.match(await findExport(test.db, id, adm.id), { fileId }, 'in its time')
   await sql`update table_exports set ready_at = ready_at - interval '6 minutes' where id = ${id}`.execute(test.db)
-  t.match(await findExport(test.db, id, adm.id), { file_id: null })
+  t.match(await findExport(test.db, id, adm.id), { fileId: null })
   await endExports(test.db)
   const file = await sql<{ state: string }>`select state from files where id = ${fileId}`.execute(test.db)
   t.equal(file.rows[0]!.state, 'deleted')
@@ -182,5 +182,5 @@ await t.test('who is no administrator any more gets nothing', async (t) => {
   const id = await ask({ owner: former })
   await sql`update users set "group" = 'user' where id = ${former.id}`.execute(test.db)
   await writeExport({ db: test.db, storage })({ id, attempt: 1 }, { signal })
-  t.match(await findExport(test.db, id, former.id), { state: 'failed', row_count: 0 })
+  t.match(await findExport(test.db, id, former.id), { state: 'failed', rows: 0 })
 })

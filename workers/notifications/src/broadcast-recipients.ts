@@ -16,7 +16,7 @@ export interface Broadcast {
 export const broadcasts = {
   async 'notify.announcement'(db: Db, { subject_id: id }: Task): Promise<Broadcast | undefined> {
     const announcement = await findAnnouncement(db, id)
-    if (!announcement || announcement.withdrawn_at) return undefined
+    if (!announcement || announcement.withdrawnAt) return undefined
     const key = `announcement:${id}`
     return {
       people: (after, limit) => recipientsOfAnnouncement(db, { announcementId: id, key, after, limit }),

@@ -28,7 +28,7 @@ export async function notificationEmail(
   const envelope = { id: mail.id, kind: mail.kind, to: mail.address }
   if (mail.kind === 'notification') {
     const [row] = await findNotifications(db, [String(mail.params['notificationId'])])
-    if (!row || row.read_at || !(await channelsFor(db, userId, row.kind)).email) return undefined
+    if (!row || row.readAt || !(await channelsFor(db, userId, row.kind)).email) return undefined
     if ((await onlyOfBlocked(db, [row.id])).size > 0) return undefined
     const view = notificationView(row, row.language)
     if (view.hidden) return undefined

@@ -84,7 +84,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
     // Of several reasons each person hears the nearest one: the key is the comment's.
     const notifications: NewNotification[] = [
       ...(parent && !parent.deletedAt ? [{ userId: parent.ownerId, kind: 'reply' as const, ...about }] : []),
-      ...mentioned.map(({ userId: userId }) => ({ userId, kind: 'mention' as const, ...about })),
+      ...mentioned.map(({ userId }) => ({ userId, kind: 'mention' as const, ...about })),
       // Courses are the platform's: nobody is told of every comment on them.
       ...(work ? [{ userId: work.ownerId, kind: 'comment' as const, ...about }] : []),
     ]
@@ -107,7 +107,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
 
   async 'notify.winners'(db, { subject_id: id }) {
     const winners = await findWinnersToNotify(db, id)
-    return winners.map(({ work_id: workId, owner_id: userId, award, title }) => ({
+    return winners.map(({ workId, ownerId: userId, award, title }) => ({
       userId,
       kind: 'winner',
       key: `winner:${id}:${workId}`,
@@ -118,20 +118,20 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
 
   async 'notify.disqualified'(db, { subject_id: id }) {
     const entry = await findEntryNotice(db, id)
-    if (!entry?.disqualified_at) return []
+    if (!entry?.disqualifiedAt) return []
     const params = { title: entry.title, phase: 'disqualified', reason: entry.reason ?? '' }
-    const subject = { kind: 'activity', id: entry.activity_id } as const
+    const subject = { kind: 'activity', id: entry.activityId } as const
     // Taken back and out once more, it is told once more.
-    const key = `disqualified:${id}:${entry.disqualified_at.getTime()}`
-    return [{ userId: entry.owner_id, kind: 'activity_phase', key, subject, params }]
+    const key = `disqualified:${id}:${entry.disqualifiedAt.getTime()}`
+    return [{ userId: entry.ownerId, kind: 'activity_phase', key, subject, params }]
   },
 
   async 'notify.reinstated'(db, { id: eventId, subject_id: id }) {
     const entry = await findEntryNotice(db, id)
-    if (!entry || entry.disqualified_at) return []
+    if (!entry || entry.disqualifiedAt) return []
     const params = { title: entry.title, phase: 'reinstated' }
-    const subject = { kind: 'activity', id: entry.activity_id } as const
-    return [{ userId: entry.owner_id, kind: 'activity_phase', key: `reinstated:${eventId}`, subject, params }]
+    const subject = { kind: 'activity', id: entry.activityId } as const
+    return [{ userId: entry.ownerId, kind: 'activity_phase', key: `reinstated:${eventId}`, subject, params }]
   },
 
   async 'notify.alert'(db, { subject_id: id }) {
@@ -146,7 +146,7 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
   async 'notify.caseDecided'(db, { subject_id: id }) {
     const outcome = await outcomeOf(db, id)
     if (!outcome) return []
-    const { kind, subject_kind: thing, subject_id: subjectId, author_id: authorId, decision, reason } = outcome
+    const { kind, subjectKind: thing, subjectId, authorId, decision, reason } = outcome
     const about = { kind: 'moderation', key: `case:${id}` } as const
     const toAuthor = authorResults[decision]
     const toReporters =
@@ -165,9 +165,9 @@ export const recipients: Record<Exclude<NotificationJob, BroadcastJob>, FindReci
   async 'notify.message'(db, { subject_id: id, params }) {
     const senderId = String(params['userId'])
     const deliveries = (await findDeliveries(db, [id])).filter(
-      ({ reader_id, read_seq, seq }) => reader_id !== senderId && read_seq < seq,
+      ({ readerId, readSeq, seq }) => readerId !== senderId && readSeq < seq,
     )
-    return deliveries.map(({ reader_id: userId, with_id: withId, moderator }) => {
+    return deliveries.map(({ readerId: userId, withId, moderator }) => {
       const from = moderator
         ? { subject: { kind: 'work', id: withId } as const }
         : { actorId: senderId, subject: { kind: 'user', id: senderId } as const }

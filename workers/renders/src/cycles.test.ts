@@ -127,7 +127,7 @@ if (blender) {
   await t.test('a tile is that part of the picture, to the pixel', async (t) => {
     const id = await renders.render({ ...still, engine: 'cycles', samples: 2, look: defaultAppearance })
     const job = (await findChunkJob(renders.test.db, (await chunkOf(id)).id))!
-    const model = { sha256: '', fetchTo: (to: string) => renders.parts.storage.fetchTo(job.model_key!, to) }
+    const model = { sha256: '', fetchTo: (to: string) => renders.parts.storage.fetchTo(job.modelKey!, to) }
     const { signal } = renders.context
     await cycles()(job, model, signal, async (draw) => {
       const [piece] = job.pieces as [Piece]

@@ -27,7 +27,7 @@ export function openProgress(
   { db, redis, report }: Pick<Parts, 'db' | 'redis' | 'report'>,
   job: ChunkJob,
 ): RenderProgress {
-  let { status, render_version: version } = job
+  let { status, version } = job
   let previewUrl: string | undefined
   let current: { piece: Piece; sample: number } | undefined
   let pieces = 0
@@ -36,21 +36,21 @@ export function openProgress(
     const { piece, sample } = current ?? {}
     const samples = piece?.samples ? piece.samples.to - piece.samples.from : 1
     const part = Math.min(1, (pieces + (sample ?? 0) / samples) / job.pieces.length)
-    const shared = await shareProgress(redis, `${job.render_id}.${job.render_attempt}`, job.id, part * job.share)
+    const shared = await shareProgress(redis, `${job.renderId}.${job.renderAttempt}`, job.id, part * job.share)
     const done = Math.max(shared, job.done + part * job.share)
     // Where Postgres is away for a moment, so is the ETA.
     const forecast = await renderForecast(db, redis).catch(() => undefined)
     const left = {
-      seconds: (1 - done) * job.total_seconds,
+      seconds: (1 - done) * job.totalSeconds,
       chunks: Math.ceil((1 - done) * job.chunks),
       secondsAhead: 0,
     }
     const eta = forecast && etaOf(forecast, job.settings.engine, left)
-    report(job.render_id, {
-      room: `user:${job.owner_id}`,
+    report(job.renderId, {
+      room: `user:${job.ownerId}`,
       event: 'render:status',
       payload: {
-        renderId: job.render_id,
+        renderId: job.renderId,
         number: job.number,
         status,
         progress: progressOf(status, done),

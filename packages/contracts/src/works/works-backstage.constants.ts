@@ -5,7 +5,6 @@ import type { TableColumns } from '../backstage/tables.constants.js'
  * ready to be published, on their way, failed, or not there yet.
  */
 export const unlistedReasons = ['hidden', 'private', 'ready', 'processing', 'failed', 'unfinished'] as const
-export type UnlistedReason = (typeof unlistedReasons)[number]
 
 export const commentPlaces = ['work', 'video'] as const
 

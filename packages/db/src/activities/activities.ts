@@ -12,28 +12,28 @@ export interface ActivityRow {
   title: string
   summary: string
   rules: string
-  image_ids: string[]
-  banner_id: string | null
-  cover_id: string | null
-  prize_amount: number
+  imageIds: string[]
+  bannerId: string | null
+  coverId: string | null
+  prizeAmount: number
   currency: string
   tiers: Tier[]
   criteria: Criterion[]
-  max_submissions: number
+  maxSubmissions: number
   blind: boolean
-  scores_published: boolean
-  time_zone: string
-  starts_at: Date
-  registration_starts_at: Date
-  registration_ends_at: Date
-  submission_ends_at: Date
-  review_ends_at: Date
-  ends_at: Date
-  awarded_at: Date | null
+  scoresPublished: boolean
+  timeZone: string
+  startsAt: Date
+  registrationStartsAt: Date
+  registrationEndsAt: Date
+  submissionEndsAt: Date
+  reviewEndsAt: Date
+  endsAt: Date
+  awardedAt: Date | null
   version: number
   /** By the database's clock, at `now`. */
   phase: ActivityPhase
-  next_change_at: Date | null
+  nextChangeAt: Date | null
   now: Date
   participants: number
   works: number
@@ -51,11 +51,13 @@ export const moneyText = (currency: RawBuilder<unknown>, amount: RawBuilder<unkn
   sql`${currency} || ' ' || case when ${currency} in ('JPY', 'KRW') then ${amount}::text
     else (${amount} / 100.0)::numeric(14, 2)::text end`
 
-const columns = sql`id, title, summary, rules, image_ids, banner_id, cover_id, prize_amount, currency, tiers, criteria,
-    max_submissions, blind, scores_published, time_zone, starts_at, registration_starts_at, registration_ends_at,
-    submission_ends_at, review_ends_at, ends_at, awarded_at, version,
-    activity_phase(a, now()) as phase, activity_next_change(a, now()) as next_change_at, now() as now,
-    ${participants} as participants, ${works} as works`
+const columns = sql`id, title, summary, rules, image_ids as "imageIds", banner_id as "bannerId", cover_id as "coverId",
+    prize_amount as "prizeAmount", currency, tiers, criteria, max_submissions as "maxSubmissions", blind,
+    scores_published as "scoresPublished", time_zone as "timeZone", starts_at as "startsAt",
+    registration_starts_at as "registrationStartsAt", registration_ends_at as "registrationEndsAt",
+    submission_ends_at as "submissionEndsAt", review_ends_at as "reviewEndsAt", ends_at as "endsAt",
+    awarded_at as "awardedAt", version, activity_phase(a, now()) as phase,
+    activity_next_change(a, now()) as "nextChangeAt", now() as now, ${participants} as participants, ${works} as works`
 
 const selectActivities = (where: RawBuilder<unknown>, rest = sql``) =>
   sql<ActivityRow>`select ${columns} from activities a where ${where} ${rest}`
@@ -87,12 +89,12 @@ export async function listActivities(
     sql`${isAnnounced} ${of} ${after}`,
     sql`order by registration_starts_at desc, id desc limit ${list.limit + 1}`,
   ).execute(db)
-  return pageOf(rows, list.limit, (row) => [row.registration_starts_at.getTime(), row.id])
+  return pageOf(rows, list.limit, (row) => [row.registrationStartsAt.getTime(), row.id])
 }
 
 /** Activities as the back office lists them, announced or not. */
 export const activitiesTable: Table<'activities'> = {
-  select: sql`${columns}, ${moneyText(sql`currency`, sql`prize_amount`)} as prize_text`,
+  select: sql`${columns}, ${moneyText(sql`currency`, sql`prize_amount`)} as "prizeText"`,
   from: sql`activities a`,
   id: sql`a.id`,
   sort: {
@@ -107,13 +109,13 @@ export const activitiesTable: Table<'activities'> = {
   file: {
     title: 'title',
     phase: 'phase',
-    startsAt: 'starts_at',
-    registrationEndsAt: 'registration_ends_at',
-    submissionEndsAt: 'submission_ends_at',
-    endsAt: 'ends_at',
+    startsAt: 'startsAt',
+    registrationEndsAt: 'registrationEndsAt',
+    submissionEndsAt: 'submissionEndsAt',
+    endsAt: 'endsAt',
     participants: 'participants',
     works: 'works',
-    prize: 'prize_text',
+    prize: 'prizeText',
   },
   first: { sort: 'startsAt', order: 'desc' },
   where: ({ q, phase }) => [
@@ -170,11 +172,11 @@ export async function standingsOf(
   db: Db,
   ids: readonly string[],
 ): Promise<Map<string, { phase: ActivityPhase; nextChangeAt: string | null }>> {
-  const { rows } = await sql<{ id: string; phase: ActivityPhase; next_change_at: Date | null }>`
-    select id, activity_phase(a, now()) as phase, activity_next_change(a, now()) as next_change_at
+  const { rows } = await sql<{ id: string; phase: ActivityPhase; nextChangeAt: Date | null }>`
+    select id, activity_phase(a, now()) as phase, activity_next_change(a, now()) as "nextChangeAt"
     from activities a where id = any(${ids}::uuid[]) and ${isAnnounced}`.execute(db)
   return new Map(
-    rows.map((row) => [row.id, { phase: row.phase, nextChangeAt: row.next_change_at?.toISOString() ?? null }]),
+    rows.map((row) => [row.id, { phase: row.phase, nextChangeAt: row.nextChangeAt?.toISOString() ?? null }]),
   )
 }
 

@@ -13,7 +13,7 @@ import { recordAudit } from '../audit/audit.js'
 const beginAnew = new Set(['40001', '40P01'])
 const MAX_TRIES = 5
 
-export type Winner = Prize & Pick<JudgedRow, 'work_id' | 'owner_id'> & { workTitle: string }
+export type Winner = Prize & Pick<JudgedRow, 'workId' | 'ownerId'> & { workTitle: string }
 
 /**
  * Gives the prizes of an activity by its scores: ranks, awards, audit and event in one serialisable transaction. It holds
@@ -46,20 +46,20 @@ async function award(trx: Db, activityId: string, actorId: string): Promise<Winn
   const works = new Map((await judgedWorks(trx, activityId)).map((work) => [work.id, work]))
   const ranked = rankWorks(criteria, [...works.values()])
   const winners = sharePrizes(tiers, ranked).map((prize): Winner => {
-    const { work_id, owner_id, title: workTitle } = works.get(prize.id)!
-    return { ...prize, work_id, owner_id, workTitle }
+    const { workId, ownerId, title: workTitle } = works.get(prize.id)!
+    return { ...prize, workId, ownerId, workTitle }
   })
   if (winners.length === 0) throw new ToileError('NOTHING_TO_AWARD')
-  const workIds = winners.map(({ work_id: id }) => id).sort()
+  const workIds = winners.map(({ workId }) => workId).sort()
   await sql`select id from works where id = any(${workIds}::uuid[]) order by id for update`.execute(trx)
   await trx
     .insertInto('activity_awards')
     .values(
-      winners.map(({ id, work_id, slot, rank, title: award, bonus }) => ({
+      winners.map(({ id, workId, slot, rank, title: award, bonus }) => ({
         activity_id: activityId,
         slot,
         submission_id: id,
-        work_id,
+        work_id: workId,
         rank,
         title: award,
         bonus,
@@ -69,7 +69,7 @@ async function award(trx: Db, activityId: string, actorId: string): Promise<Winn
   await sql`update activity_submissions s set rank = r.rank, score = r.score
     from jsonb_to_recordset(${JSON.stringify(ranked)}::jsonb) as r (id uuid, rank integer, score double precision)
     where s.id = r.id`.execute(trx)
-  const after = winners.map(({ work_id: work, rank, title: award, bonus }) => ({ work, rank, award, bonus }))
+  const after = winners.map(({ workId: work, rank, title: award, bonus }) => ({ work, rank, award, bonus }))
   await recordAudit(trx, {
     actorId,
     action: 'activity.awarded',
@@ -85,19 +85,14 @@ async function award(trx: Db, activityId: string, actorId: string): Promise<Winn
   return winners
 }
 
-export interface WinnerNotice {
-  work_id: string
-  owner_id: string
-  /** Of the prize. */
-  award: string
-  /** Of the activity. */
-  title: string
-}
-
-/** Whom to notify that they have won. */
-export async function findWinnersToNotify(db: Db, activityId: string): Promise<WinnerNotice[]> {
-  const { rows } = await sql<WinnerNotice>`select p.work_id, w.owner_id, p.title as award, a.title
-    from activity_awards p join works w on w.id = p.work_id join activities a on a.id = p.activity_id
-    where p.activity_id = ${activityId} order by p.slot`.execute(db)
-  return rows
+/** Whom to notify that they have won: the award is the prize's title, the title the activity's. */
+export function findWinnersToNotify(db: Db, activityId: string) {
+  return db
+    .selectFrom('activity_awards as p')
+    .innerJoin('works as w', 'w.id', 'p.work_id')
+    .innerJoin('activities as a', 'a.id', 'p.activity_id')
+    .select(['p.work_id as workId', 'w.owner_id as ownerId', 'p.title as award', 'a.title'])
+    .where('p.activity_id', '=', activityId)
+    .orderBy('p.slot')
+    .execute()
 }

@@ -10,33 +10,33 @@ import { recordAudit } from '../audit/audit.js'
 
 export interface JudgedEntry {
   id: string
-  activity_id: string
-  activity_title: string
+  activityId: string
+  activityTitle: string
   criteria: Criterion[]
   awarded: boolean
   phase: ActivityPhase
-  work_id: string
+  workId: string
   title: string
-  owner_id: string
+  ownerId: string
   username: string
   nickname: string
-  avatar_id: string | null
-  owner_gone: boolean
-  submitted_at: Date
+  avatarId: string | null
+  ownerGone: boolean
+  submittedAt: Date
   /** Number of the frozen version. */
   version: number
-  disqualified_at: Date | null
-  disqualified_reason: string | null
+  disqualifiedAt: Date | null
+  disqualifiedReason: string | null
   rank: number | null
   currency: string
-  award_rank: number | null
-  award_title: string | null
+  awardRank: number | null
+  awardTitle: string | null
   bonus: number | null
   scores: {
-    juror_id: string
+    ownerId: string
     username: string
     nickname: string
-    avatar_id: string | null
+    avatarId: string | null
     gone: boolean
     scores: Scores
   }[]
@@ -59,14 +59,15 @@ const scoresOf = ({ criteria, scores }: Pick<JudgedEntry, 'criteria' | 'scores'>
 
 /** Works in activities with what each juror gave. */
 export const entriesTable: Table<'entries'> = {
-  select: sql`s.id, ${score} as score_so_far, coalesce(nullif(u.nickname, ''), u.username::text) as creator_name,
-    s.activity_id, a.title as activity_title, a.criteria, a.awarded_at is not null as awarded,
-    activity_phase(a, now()) as phase, s.work_id, v.title, v.number as version, w.owner_id, u.username,
-    u.nickname, u.avatar_id, u.deleted_at is not null as owner_gone, s.submitted_at, s.disqualified_at,
-    s.disqualified_reason, s.rank, a.currency, p.rank as award_rank, p.title as award_title, p.bonus,
-    ${moneyText(sql`a.currency`, sql`p.bonus`)} as bonus_text,
-    (select coalesce(jsonb_agg(jsonb_build_object('juror_id', j.id, 'username', j.username, 'nickname', j.nickname,
-        'avatar_id', j.avatar_id, 'gone', j.deleted_at is not null, 'scores', c.scores) order by j.id), '[]')
+  select: sql`s.id, ${score} as "scoreSoFar", coalesce(nullif(u.nickname, ''), u.username::text) as "creatorName",
+    s.activity_id as "activityId", a.title as "activityTitle", a.criteria, a.awarded_at is not null as awarded,
+    activity_phase(a, now()) as phase, s.work_id as "workId", v.title, v.number as version, w.owner_id as "ownerId",
+    u.username, u.nickname, u.avatar_id as "avatarId", u.deleted_at is not null as "ownerGone",
+    s.submitted_at as "submittedAt", s.disqualified_at as "disqualifiedAt",
+    s.disqualified_reason as "disqualifiedReason", s.rank, a.currency, p.rank as "awardRank", p.title as "awardTitle",
+    p.bonus, ${moneyText(sql`a.currency`, sql`p.bonus`)} as "bonusText",
+    (select coalesce(jsonb_agg(jsonb_build_object('ownerId', j.id, 'username', j.username, 'nickname', j.nickname,
+        'avatarId', j.avatar_id, 'gone', j.deleted_at is not null, 'scores', c.scores) order by j.id), '[]')
       from activity_scores c join users j on j.id = c.juror_id where c.submission_id = s.id) as scores`,
   from: sql`activity_submissions s join activities a on a.id = s.activity_id join works w on w.id = s.work_id
     join users u on u.id = w.owner_id join work_versions v on v.id = s.version_id
@@ -81,18 +82,18 @@ export const entriesTable: Table<'entries'> = {
   },
   file: {
     title: 'title',
-    creator: 'creator_name',
-    activity: 'activity_title',
+    creator: 'creatorName',
+    activity: 'activityTitle',
     phase: 'phase',
-    submittedAt: 'submitted_at',
+    submittedAt: 'submittedAt',
     version: 'version',
     scores: scoresOf,
-    score: 'score_so_far',
+    score: 'scoreSoFar',
     rank: 'rank',
-    prize: 'award_title',
-    bonus: 'bonus_text',
-    standing: sql`case when listed.disqualified_at is null then 'in' else 'out' end`,
-    disqualifiedReason: 'disqualified_reason',
+    prize: 'awardTitle',
+    bonus: 'bonusText',
+    standing: sql`case when listed."disqualifiedAt" is null then 'in' else 'out' end`,
+    disqualifiedReason: 'disqualifiedReason',
   },
   first: { sort: 'submittedAt', order: 'desc' },
   where: ({ q, activityId, phase, disqualified }) => [
@@ -121,23 +122,24 @@ export async function listWinningEntries(db: Db, activityId: string): Promise<Ju
 }
 
 interface Held {
-  activity_id: string
-  work_id: string
+  activityId: string
+  workId: string
   /** Of the activity. */
   title: string
   /** Why it is out of the contest; null while it is in. */
-  out_for: string | null
+  outFor: string | null
 }
-const actionOn = ({ activity_id, work_id: work, title }: Held) => ({
+const actionOn = ({ activityId, workId: work, title }: Held) => ({
   subjectKind: 'activity',
-  subjectId: activity_id,
+  subjectId: activityId,
   params: { title, work },
 })
 
 /** Holds the activity of an entry, so that no prizes are given meanwhile. */
 async function lockEntry(trx: Db, id: string): Promise<Held> {
   const { rows } = await sql<Held & { awarded: boolean }>`
-    select s.activity_id, s.work_id, s.disqualified_reason as out_for, a.awarded_at is not null as awarded, a.title
+    select s.activity_id as "activityId", s.work_id as "workId", s.disqualified_reason as "outFor",
+      a.awarded_at is not null as awarded, a.title
     from activities a
     join activity_submissions s on s.activity_id = a.id where s.id = ${id} for no key update of a`.execute(trx)
   if (!rows[0]) throw new ToileError('NOT_FOUND')
@@ -178,14 +180,14 @@ export async function reinstateEntry(db: Db, actorId: string, id: string, reason
       ${eventOfMoved('activity.reinstated')} select id from moved`.execute(trx)
     if (moved.rows.length === 0) throw new ToileError('STATE_CONFLICT')
     const { rows } = await sql<{ id: string }>`select id from audit where subject_kind = 'activity'
-      and subject_id = ${entry.activity_id} and action = 'activity.disqualified' and params ->> 'work' = ${entry.work_id}
+      and subject_id = ${entry.activityId} and action = 'activity.disqualified' and params ->> 'work' = ${entry.workId}
       order by created_at desc, id desc limit 1`.execute(trx)
     await recordAudit(trx, {
       ...actionOn(entry),
       actorId,
       action: 'activity.reinstated',
       reason,
-      before: { inContest: 'no', reason: entry.out_for ?? '' },
+      before: { inContest: 'no', reason: entry.outFor ?? '' },
       after: { inContest: 'yes' },
       ...(rows[0] && { undoes: rows[0].id }),
     })
@@ -206,20 +208,14 @@ export async function findEntryOf(
   return found?.id
 }
 
-interface EntryNotice {
-  activity_id: string
-  /** Of the activity. */
-  title: string
-  owner_id: string
-  disqualified_at: Date | null
-  reason: string | null
-}
-
-/** Whom to notify whether their work is in the contest, and since when it is not. */
-export async function findEntryNotice(db: Db, id: string): Promise<EntryNotice | undefined> {
-  const { rows } =
-    await sql<EntryNotice>`select s.activity_id, a.title, w.owner_id, disqualified_at, disqualified_reason as reason
-    from activity_submissions s join activities a on a.id = s.activity_id join works w on w.id = s.work_id
-    where s.id = ${id}`.execute(db)
-  return rows[0]
+/** Whom to notify whether their work is in the contest, and since when it is not. The title is the activity's. */
+export function findEntryNotice(db: Db, id: string) {
+  return db
+    .selectFrom('activity_submissions as s')
+    .innerJoin('activities as a', 'a.id', 's.activity_id')
+    .innerJoin('works as w', 'w.id', 's.work_id')
+    .select(['s.activity_id as activityId', 'a.title', 'w.owner_id as ownerId', 'disqualified_at as disqualifiedAt'])
+    .select('disqualified_reason as reason')
+    .where('s.id', '=', id)
+    .executeTakeFirst()
 }

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Criterion, Scores } from '@toile/contracts/activities/activities'
 import { inTransaction, type Db } from '../client.js'
-import type { Judged } from '../ranking.js'
 import { assertPhase, lockActivity, isEntryVisible } from './activities.js'
 
 /**
@@ -39,18 +38,22 @@ export async function scoreWork(
   })
 }
 
-export interface JudgedRow extends Judged {
-  work_id: string
-  owner_id: string
-  title: string
-}
+export type JudgedRow = Awaited<ReturnType<typeof judgedWorks>>[number]
 
 /** The works of an activity that count, with what jurors gave; none of the trash, none that was taken out. */
-export async function judgedWorks(db: Db, activityId: string): Promise<JudgedRow[]> {
-  const { rows } = await sql<Omit<JudgedRow, 'submittedAt'> & { submitted_at: Date }>`
-    select s.id, s.work_id, w.owner_id, v.title, s.submitted_at,
-      (select coalesce(jsonb_agg(c.scores), '[]') from activity_scores c where c.submission_id = s.id) as scores
-    from activity_submissions s join works w on w.id = s.work_id join work_versions v on v.id = s.version_id
-    where s.activity_id = ${activityId} and s.disqualified_at is null and ${isEntryVisible}`.execute(db)
-  return rows.map(({ submitted_at: submittedAt, ...row }) => ({ ...row, submittedAt }))
+export function judgedWorks(db: Db, activityId: string) {
+  return db
+    .selectFrom('activity_submissions as s')
+    .innerJoin('works as w', 'w.id', 's.work_id')
+    .innerJoin('work_versions as v', 'v.id', 's.version_id')
+    .select(['s.id', 's.work_id as workId', 'w.owner_id as ownerId', 'v.title', 's.submitted_at as submittedAt'])
+    .select(
+      sql<
+        Scores[]
+      >`(select coalesce(jsonb_agg(c.scores), '[]') from activity_scores c where c.submission_id = s.id)`.as('scores'),
+    )
+    .where('s.activity_id', '=', activityId)
+    .where('s.disqualified_at', 'is', null)
+    .where(isEntryVisible)
+    .execute()
 }

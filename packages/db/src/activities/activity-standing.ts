@@ -79,12 +79,12 @@ async function linesOf(
     .selectFrom('users')
     .select(['id as ownerId', 'username', 'nickname', 'avatar_id as avatarId'])
     .select(sql<boolean>`deleted_at is not null`.as('ownerGone'))
-    .where(sql<boolean>`id = any(${works.map((work) => work.owner_id)}::uuid[])`)
+    .where(sql<boolean>`id = any(${works.map((work) => work.ownerId)}::uuid[])`)
     .execute()
   const owners = new Map(rows.map((owner) => [owner.ownerId, owner]))
   return ranked.map(({ id: entryId, rank, score }) => {
-    const { work_id: workId, title, owner_id, scores } = byId.get(entryId)!
-    const owner = owners.get(owner_id)!
+    const { workId, title, ownerId, scores } = byId.get(entryId)!
+    const owner = owners.get(ownerId)!
     return { ...owner, id: entryId, workId, title, jurors: scores.length, rank, score, prize: prizeOf.get(entryId) }
   })
 }

@@ -6,15 +6,10 @@ import type { Db } from '../client.js'
 
 // The dashboard of page views and growth, out of the sums in page_views and hourly_figures.
 
-export interface AnalyticsPoint {
-  at: Date
-  views: number
-  users: number
-  uploads: number
-  renders_finished: number
-  renders_failed: number
-  storage_bytes: number | null
-}
+type AnalyticsPoint = { at: Date } & Pick<
+  AnalyticsFigures,
+  'views' | 'users' | 'uploads' | 'rendersFinished' | 'rendersFailed' | 'storageBytes'
+>
 
 export interface PageFigures {
   path: string
@@ -40,7 +35,8 @@ export async function pointsOf(db: Db, range: AnalyticsRange): Promise<Analytics
   const unit = sql.lit(spanOf(range))
   const { rows } = await sql<AnalyticsPoint>`
     select step.at, coalesce(v.views, 0) as views, coalesce(f.users, 0) as users, coalesce(f.uploads, 0) as uploads,
-      coalesce(f.renders_finished, 0) as renders_finished, coalesce(f.renders_failed, 0) as renders_failed, f.storage_bytes
+      coalesce(f.renders_finished, 0) as "rendersFinished", coalesce(f.renders_failed, 0) as "rendersFailed",
+      f.storage_bytes as "storageBytes"
     from generate_series(${beginOf(range, 1)}, now(), ${step}) as step (at)
     left join (select at, sum(views)::int as views from page_views
       where span = ${unit} and at >= ${beginOf(range, 1)} group by 1) v using (at)
@@ -69,9 +65,10 @@ export async function figuresOf(
   range: AnalyticsRange,
 ): Promise<{ now: AnalyticsFigures; before: AnalyticsFigures }> {
   const { rows } = await sql<Row>`
-    select is_now, coalesce(views, 0) as views, coalesce(signed_in, 0) as signed_in, coalesce(referred, 0) as referred,
-      coalesce(times, '{}') as times, coalesce(users, 0) as users, coalesce(uploads, 0) as uploads,
-      coalesce(renders_finished, 0) as renders_finished, coalesce(renders_failed, 0) as renders_failed, storage_bytes
+    select is_now as "isNow", coalesce(views, 0) as views, coalesce(signed_in, 0) as "signedIn",
+      coalesce(referred, 0) as referred, coalesce(times, '{}') as times, coalesce(users, 0) as users,
+      coalesce(uploads, 0) as uploads, coalesce(renders_finished, 0) as "rendersFinished",
+      coalesce(renders_failed, 0) as "rendersFailed", storage_bytes as "storageBytes"
     from unnest(array[true, false]) is_now
     left join (select at >= ${beginOf(range, 1)} as is_now, sum(views)::int as views,
         sum(views) filter (where signed_in)::int as signed_in, sum(referred)::int as referred, sum_counts(times) as times
@@ -80,34 +77,13 @@ export async function figuresOf(
         sum(renders_finished)::int as renders_finished, sum(renders_failed)::int as renders_failed,
         (array_agg(storage_bytes order by at desc) filter (where storage_bytes is not null))[1] as storage_bytes
       from hourly_figures where at >= ${beginOf(range, 2)} group by 1) f using (is_now)`.execute(db)
-  const of = (isNow: boolean) => asFigures(rows.find(({ is_now }) => is_now === isNow)!)
+  const of = (isNow: boolean) => asFigures(rows.find((row) => row.isNow === isNow)!)
   return { now: of(true), before: of(false) }
 }
 
-interface Row {
-  is_now: boolean
-  views: number
-  signed_in: number
-  referred: number
-  times: number[]
-  users: number
-  uploads: number
-  renders_finished: number
-  renders_failed: number
-  storage_bytes: number | null
-}
+type Row = Omit<AnalyticsFigures, 'medianSeconds' | 'p90Seconds'> & { isNow: boolean; times: number[] }
 
-const asFigures = (row: Row): AnalyticsFigures => ({
-  views: row.views,
-  signedIn: row.signed_in,
-  referred: row.referred,
-  users: row.users,
-  uploads: row.uploads,
-  rendersFinished: row.renders_finished,
-  rendersFailed: row.renders_failed,
-  ...spreadOf(row.times),
-  storageBytes: row.storage_bytes,
-})
+const asFigures = ({ isNow: _, times, ...sums }: Row): AnalyticsFigures => ({ ...sums, ...spreadOf(times) })
 
 const oneDecimal = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 10) / 10)
 

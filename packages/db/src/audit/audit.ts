@@ -52,19 +52,19 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<string> {
 
 export interface AuditRow {
   id: string
-  actor_id: string | null
+  actorId: string | null
   actor: string | null
   action: AuditAction
-  subject_kind: string
-  subject_id: string | null
+  subjectKind: string
+  subjectId: string | null
   subject: string | null
   params: Params
   reason: string | null
   before: Params | null
   after: Params | null
   undoes: string | null
-  undone_by: string | null
-  created_at: Date
+  undoneBy: string | null
+  at: Date
 }
 
 /** What an action was done to, by its name as it is now; null where it has none, or is gone. */
@@ -89,21 +89,22 @@ const searched = [
 
 /** Who did what, the latest first. */
 export const auditTable: Table<'audit'> = {
-  select: sql`a.id, a.actor_id, ${actor} as actor, a.action, a.subject_kind, a.subject_id, ${subject} as subject, a.params,
-    a.reason, a.before, a.after, a.undoes, (select id from audit b where b.undoes = a.id) as undone_by, a.created_at`,
+  select: sql`a.id, a.actor_id as "actorId", ${actor} as actor, a.action, a.subject_kind as "subjectKind",
+    a.subject_id as "subjectId", ${subject} as subject, a.params, a.reason, a.before, a.after, a.undoes,
+    (select id from audit b where b.undoes = a.id) as "undoneBy", a.created_at as at`,
   from: sql`audit a left join users u on u.id = a.actor_id and u.deleted_at is null`,
   id: sql`a.id`,
   sort: { at: sql`a.created_at`, actor, action: sql`a.action` },
   file: {
-    at: 'created_at',
+    at: 'at',
     actor: 'actor',
     action: 'action',
     sentence: (row: AuditRow, { language }) => describeAction(row, language),
-    subjectKind: 'subject_kind',
+    subjectKind: 'subjectKind',
     subject: 'subject',
     // Older rows hold it beside the rest.
     reason: sql`coalesce(listed.reason, listed.params ->> 'reason')`,
-    undone: isSet('undone_by'),
+    undone: isSet('undoneBy'),
     params: 'params',
     before: 'before',
     after: 'after',

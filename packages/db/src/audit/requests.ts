@@ -1,19 +1,7 @@
-import type { EventType } from '@toile/contracts/events'
 import type { Db } from '../client.js'
 
-export interface CausedEvent {
-  id: string
-  type: EventType
-  subject_id: string
-  attempt: number
-  created_at: Date
-  published_at: Date | null
-  /** The event whose job wrote it. */
-  caused_by: string | null
-}
-
 /** Events that came of one call of the API, in order, the first hundred. */
-export function eventsOfRequest(db: Db, requestId: string): Promise<CausedEvent[]> {
+export function eventsOfRequest(db: Db, requestId: string) {
   return db
     .selectFrom('events')
     .select(['id', 'type', 'subject_id', 'attempt', 'created_at', 'published_at', 'caused_by'])
@@ -23,3 +11,5 @@ export function eventsOfRequest(db: Db, requestId: string): Promise<CausedEvent[
     .limit(100)
     .execute()
 }
+
+export type CausedEvent = Awaited<ReturnType<typeof eventsOfRequest>>[number]

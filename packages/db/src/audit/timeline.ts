@@ -12,10 +12,10 @@ export interface TimelineRow {
   at: Date
   /** Of `at`, since 1970: finer than a Date. */
   micros: number
-  subject_kind: string | null
-  subject_id: string | null
+  subjectKind: string | null
+  subjectId: string | null
   subject: string | null
-  actor_id: string | null
+  actorId: string | null
   actor: string | null
   params: Params
   reason: string | null
@@ -117,8 +117,8 @@ export async function readTimeline(
       ${sql.join(lines(id, kind), sql` union all `)}),
     page as (select key, source, type, at, ${micros} as micros, subject_kind, subject_id, subject, actor_id, params, reason
       from told ${after} order by micros desc, key desc limit ${limit + 1})
-    select page.key, source, type, at, micros, subject_kind, subject_id, subject, page.actor_id,
-      coalesce(nullif(u.nickname, ''), u.username::text) as actor, params, reason
+    select page.key, source, type, at, micros, subject_kind as "subjectKind", subject_id as "subjectId", subject,
+      page.actor_id as "actorId", coalesce(nullif(u.nickname, ''), u.username::text) as actor, params, reason
     from page left join users u on u.id = page.actor_id and u.deleted_at is null
     order by micros desc, page.key desc`.execute(db)
   return pageOf(rows, limit, (row) => [row.micros, row.key])

@@ -20,16 +20,15 @@ import { addMember, removeMember, suspendTenant } from '../tenants/tenants-backs
 import { setFeatured, setGroup } from '../users/user-rights.js'
 import { featureWork, hideWork, unhideWork } from '../moderation/work-moderation.js'
 
-interface Undone {
-  id: string
-  action: AuditAction
-  subject_kind: string
-  subject_id: string | null
-  params: Params
-  before: Params | null
-  after: Params | null
-  undone: boolean
-}
+const findUndone = (trx: Db, id: string) =>
+  trx
+    .selectFrom('audit as a')
+    .select(['id', 'action', 'subject_kind as subjectKind', 'subject_id as subjectId', 'params', 'before', 'after'])
+    .select(sql<boolean>`exists (select from audit u where u.undoes = a.id)`.as('undone'))
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+type Undone = NonNullable<Awaited<ReturnType<typeof findUndone>>>
 
 interface Undo {
   /** What the action was done to; empty where that has no id. */
@@ -165,18 +164,16 @@ export function undoAction(
   { auditId, actorId, reason }: { auditId: string; actorId: string; reason: string },
 ): Promise<void> {
   return inTransaction(db, async (trx) => {
-    const { rows } = await sql<Undone>`select id, action, subject_kind, subject_id, params, before, after,
-        exists (select from audit u where u.undoes = a.id) as undone from audit a where id = ${auditId}`.execute(trx)
-    const action = rows[0]
+    const action = await findUndone(trx, auditId)
     const undo =
       action && (undoHandlers as Partial<Record<AuditAction, (typeof undoHandlers)[Undoable]>>)[action.action]
     if (!action || !undo) throw new ToileError('NOT_FOUND')
     if (action.undone) throw new ToileError('MOVED_ON')
-    if (action.subject_kind === 'user' && (await isForAnother(trx, action.subject_id, actorId)))
+    if (action.subjectKind === 'user' && (await isForAnother(trx, action.subjectId, actorId)))
       throw new ToileError('NOT_YOURSELF')
     const { params, before, after } = action
     const done = await inAuditContext({ undoes: auditId }, () =>
-      undo(trx, { id: action.subject_id ?? '', actorId, reason, params, before, after }),
+      undo(trx, { id: action.subjectId ?? '', actorId, reason, params, before, after }),
     ).catch((error: unknown) => {
       throw error instanceof ToileError && moved.has(error.code) ? new ToileError('MOVED_ON') : error
     })
@@ -189,7 +186,7 @@ export function undoAction(
 const moved = new Set(['STATE_CONFLICT', 'NOTHING_CHANGED', 'ENTRY_DISQUALIFIED', 'NOT_FOUND'])
 
 /** Whether anything of this kind was done to the thing after the action, other than taking it back. */
-async function hasMovedOn(trx: Db, { id, action, subject_id: subjectId, params }: Undone): Promise<boolean> {
+async function hasMovedOn(trx: Db, { id, action, subjectId, params }: Undone): Promise<boolean> {
   const part = parts[action]
   const { rows } = await sql`select from audit
     where ${subjectId ? sql`subject_id = ${subjectId}` : sql`subject_id is null`}

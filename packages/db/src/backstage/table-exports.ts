@@ -68,7 +68,7 @@ export function findWaitingExport(db: Db, { id, attempt }: Mover) {
   return db
     .selectFrom('table_exports as e')
     .innerJoin('users as u', 'u.id', 'e.owner_id')
-    .select(['e.id', 'e.owner_id', 'e.table_name', 'e.query', 'e.columns', 'u.language'])
+    .select(['e.id', 'e.owner_id as ownerId', 'e.table_name as table', 'e.query', 'e.columns', 'u.language'])
     .where('e.id', '=', id)
     .where('e.attempt', '=', attempt)
     .where('e.state', '=', 'waiting')
@@ -100,7 +100,7 @@ export function finishExport(
     const ready = sql`state = 'ready', ready_at = now(), file_id = ${file.id}, row_count = ${rows}, cut = ${cut}`
     if (!(await change(trx, { id: waiting.id, attempt }, ready))) return false
     await storeFile(trx, file.id, file)
-    const { params, ...action } = actionOf(waiting.id, waiting.owner_id, waiting.table_name, waiting.query)
+    const { params, ...action } = actionOf(waiting.id, waiting.ownerId, waiting.table, waiting.query)
     await recordAudit(trx, { ...action, action: 'export.made', params: { ...params, rows } })
     return true
   })
@@ -111,25 +111,26 @@ export function failExport(db: Db, mover: Mover): Promise<boolean> {
   return change(db, mover, sql`state = 'failed'`)
 }
 
-export interface ExportRow {
-  id: string
-  table_name: string
-  state: 'waiting' | 'ready' | 'failed'
-  row_count: number
-  cut: boolean
-  /** Null while its file cannot be fetched: not yet, or no more. */
-  file_id: string | null
-  expires_at: Date | null
+/**
+ * An export as its own administrator may see it; whether the five minutes are over is Postgres' word. The file's id is null
+ * while it cannot be fetched: not yet, or no more.
+ */
+export function findExport(db: Db, id: string, ownerId: string) {
+  return db
+    .selectFrom('table_exports')
+    .select(['id', 'table_name as table', 'state', 'row_count as rows', 'cut'])
+    .select([
+      sql<
+        string | null
+      >`case when ready_at > now() - make_interval(secs => ${EXPORT_LINK_SECONDS}) then file_id end`.as('fileId'),
+      sql<Date | null>`ready_at + make_interval(secs => ${EXPORT_LINK_SECONDS})`.as('expiresAt'),
+    ])
+    .where('id', '=', id)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
 }
 
-/** An export as its own administrator may see it; whether the five minutes are over is Postgres' word. */
-export async function findExport(db: Db, id: string, ownerId: string): Promise<ExportRow | undefined> {
-  const found = await sql<ExportRow>`select id, table_name, state, row_count, cut,
-      case when ready_at > now() - make_interval(secs => ${EXPORT_LINK_SECONDS}) then file_id end as file_id,
-      ready_at + make_interval(secs => ${EXPORT_LINK_SECONDS}) as expires_at
-    from table_exports where id = ${id} and owner_id = ${ownerId}`.execute(db)
-  return found.rows[0]
-}
+export type ExportRow = NonNullable<Awaited<ReturnType<typeof findExport>>>
 
 /** Exports that wait and did not move for so long, oldest first. */
 export async function stuckExports(db: Db, { seconds, limit }: { seconds: number; limit: number }) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Category, CategoryNames } from '@toile/contracts/works/categories'
+import type { CategoryNames } from '@toile/contracts/works/categories'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { inTransaction, type Db } from '../client.js'
 import { recordAudit } from '../audit/audit.js'
@@ -7,17 +7,15 @@ import { listCategories } from './categories.js'
 
 // The categories as administrators change them. None is ever removed: works and addresses hold its slug.
 
-export interface BackstageCategoryRow extends Category {
-  works: number
-  created_at: Date
-}
-
 /** All categories in their order, with the number of works that have each. */
-export async function listBackstageCategories(db: Db): Promise<BackstageCategoryRow[]> {
-  const found = await sql<BackstageCategoryRow>`select slug, names, hidden, created_at,
-      (select count(*)::int from works where categories @> array[slug]) as works
-    from categories order by place, slug`.execute(db)
-  return found.rows
+export function listBackstageCategories(db: Db) {
+  return db
+    .selectFrom('categories')
+    .select(['slug', 'names', 'hidden', 'created_at as createdAt'])
+    .select(sql<number>`(select count(*)::int from works where categories @> array[slug])`.as('works'))
+    .orderBy('place')
+    .orderBy('slug')
+    .execute()
 }
 
 /**

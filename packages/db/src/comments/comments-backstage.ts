@@ -1,42 +1,34 @@
 import { sql } from 'kysely'
+import type { BackstageComment } from '@toile/contracts/comments/comments-backstage'
 import type { Db } from '../client.js'
 import { withinDays } from '../day-range.js'
-import { contains, findRow, readTable, type Table, type TableFilter, shownName } from '../table.js'
+import {
+  contains,
+  findRow,
+  personOf,
+  readTable,
+  shownNameIn,
+  type Table,
+  type TableFilter,
+  type WithDates,
+} from '../table.js'
 import { openReportsOf } from '../moderation/pending-report-counts.js'
 import { isShown } from '../works/shown-works.js'
 import { creatorSortKey, type HiddenColumns, hiddenCells } from '../works/works-backstage.js'
 
-export interface BackstageCommentRow extends HiddenColumns {
-  id: string
-  body: string
-  created_at: Date
-  author_id: string
-  username: string
-  nickname: string
-  /** Of the two one is null. */
-  work_id: string | null
-  video_id: string | null
-  course_id: string | null
-  /** Of the work or the video. */
-  place_title: string
-  /** Everyone can see it. */
-  place_open: boolean
-  parent_id: string | null
-  parent_body: string | null
-  parent_author_id: string | null
-  parent_name: string | null
-  parent_nickname: string | null
-  open_reports: number
-}
+export type BackstageCommentRow = HiddenColumns & WithDates<Omit<BackstageComment, 'hidden'>, 'createdAt'>
 
 const title = sql`coalesce(w.title, l.title, '')`
 
 export const backstageCommentTable: Table<'comments'> = {
-  select: sql`c.id, c.body, c.created_at, c.author_id, u.username, u.nickname, c.work_id, c.video_id, l.course_id,
-    ${title} as place_title, coalesce(${isShown('w')}, k.published_at is not null, false) as place_open,
-    c.parent_id, p.body as parent_body, p.author_id as parent_author_id, pu.username as parent_name,
-    pu.nickname as parent_nickname, coalesce(r.open, 0) as open_reports, c.hidden_at, c.hidden_reason, c.hidden_by,
-    h.username as hider_name, h.nickname as hider_nickname`,
+  select: sql`c.id, c.body, c.created_at as "createdAt", ${personOf('u')} as author,
+    jsonb_build_object('kind', case when c.work_id is null then 'video' else 'work' end,
+      'id', coalesce(c.work_id, c.video_id), 'title', ${title}, 'courseId', l.course_id,
+      'open', coalesce(${isShown('w')}, k.published_at is not null, false)) as place,
+    case when c.parent_id is not null
+      then jsonb_build_object('id', c.parent_id, 'body', coalesce(p.body, ''), 'author', ${personOf('pu')}) end as answers,
+    coalesce(r.open, 0) as "openReports", c.hidden_at as "hiddenAt", c.hidden_reason as "hiddenReason",
+    ${personOf('h')} as "hiddenBy"`,
   from: sql`comments c left join users u on u.id = c.author_id left join works w on w.id = c.work_id
     left join course_videos l on l.video_id = c.video_id left join courses k on k.id = l.course_id
     left join comments p on p.id = c.parent_id left join users pu on pu.id = p.author_id
@@ -50,12 +42,12 @@ export const backstageCommentTable: Table<'comments'> = {
   },
   file: {
     said: 'body',
-    answers: 'parent_body',
-    author: shownName,
-    place: 'place_title',
-    placeKind: sql`case when listed.work_id is null then 'video' else 'work' end`,
-    reports: 'open_reports',
-    created: 'created_at',
+    answers: sql`listed.answers ->> 'body'`,
+    author: shownNameIn('author'),
+    place: sql`listed.place ->> 'title'`,
+    placeKind: sql`listed.place ->> 'kind'`,
+    reports: 'openReports',
+    created: 'createdAt',
     ...hiddenCells,
   },
   first: { sort: 'created', order: 'desc' },

@@ -5,7 +5,7 @@ import type { CourseRow } from './courses.js'
 
 /** A course as the back office lists it. */
 export interface BackstageCourseRow extends CourseRow {
-  updated_at: Date
+  updatedAt: Date
   learners: number
   finished: number
 }
@@ -26,8 +26,9 @@ const people = sql`lateral (select count(*)::int as learners,
     where l.course_id = courses.id group by p.user_id) one) p`
 
 export const coursesTable: Table<'courses'> = {
-  select: sql`courses.id, title, description, image_ids, cover_id, published_at, version, updated_at, upload_ids,
-    duration_seconds, videos, learners, finished, null as seen`,
+  select: sql`courses.id, title, description, image_ids as "imageIds", cover_id as "coverId",
+    published_at as "publishedAt", version, updated_at as "updatedAt", upload_ids as "uploadIds",
+    duration_seconds as "durationSeconds", videos, learners, finished, null as seen`,
   from: sql`courses cross join ${numbers} cross join ${people}`,
   id: sql`courses.id`,
   sort: {
@@ -41,12 +42,12 @@ export const coursesTable: Table<'courses'> = {
   },
   file: {
     title: 'title',
-    videos: sql`jsonb_array_length(listed.upload_ids)`,
-    durationSeconds: 'duration_seconds',
+    videos: sql`jsonb_array_length(listed."uploadIds")`,
+    durationSeconds: 'durationSeconds',
     learners: 'learners',
     finished: 'finished',
-    publishedAt: 'published_at',
-    updatedAt: 'updated_at',
+    publishedAt: 'publishedAt',
+    updatedAt: 'updatedAt',
   },
   first: { sort: 'updatedAt', order: 'desc' },
   where: ({ q, state }) => [...(q ? [contains(q, sql`title`)] : []), ...(state ? [inState(state)] : [])],

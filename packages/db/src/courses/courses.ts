@@ -1,22 +1,6 @@
-import { sql } from 'kysely'
-import type { Chapter } from '@toile/contracts/courses/courses'
+import { sql, type InferResult } from 'kysely'
 import type { Db } from '../client.js'
 import { pageOf, timeCursor, type Page } from '../cursors.js'
-
-export interface CourseRow {
-  id: string
-  title: string
-  description: string
-  image_ids: string[]
-  cover_id: string | null
-  published_at: Date | null
-  version: number
-  /** Uploads of its videos, in their order. */
-  upload_ids: string[]
-  duration_seconds: number
-  /** Of the reader. */
-  seen: SeenCourse | null
-}
 
 interface SeenCourse {
   videoId: string
@@ -31,19 +15,21 @@ const selectCourses = (db: Db, readerId: string | undefined) =>
     'courses.id',
     'title',
     'description',
-    'image_ids',
-    'cover_id',
-    'published_at',
+    'image_ids as imageIds',
+    'cover_id as coverId',
+    'published_at as publishedAt',
     'version',
     sql<string[]>`(select coalesce(jsonb_agg(v.upload_id order by l.place), '[]')
-        from course_videos l join videos v on v.id = l.video_id where l.course_id = courses.id)`.as('upload_ids'),
+        from course_videos l join videos v on v.id = l.video_id where l.course_id = courses.id)`.as('uploadIds'),
     sql<number>`(select coalesce(sum(v.duration_seconds), 0)::float8
-        from course_videos l join videos v on v.id = l.video_id where l.course_id = courses.id)`.as('duration_seconds'),
+        from course_videos l join videos v on v.id = l.video_id where l.course_id = courses.id)`.as('durationSeconds'),
     sql<SeenCourse | null>`(select jsonb_build_object('videoId', p.video_id, 'seconds', p.seconds, 'at', p.at,
           'watched', count(p.watched_at) over ())
         from video_progress p join course_videos l on l.video_id = p.video_id
         where p.user_id = ${readerId ?? null} and l.course_id = courses.id order by p.at desc limit 1)`.as('seen'),
   ])
+
+export type CourseRow = InferResult<ReturnType<typeof selectCourses>>[number]
 
 /** Published courses, the latest first. */
 export async function listCourses(
@@ -58,7 +44,7 @@ export async function listCourses(
     .orderBy('courses.id', 'desc')
     .limit(list.limit + 1)
     .execute()
-  return pageOf(rows, list.limit, (row) => [row.published_at!.getTime(), row.id])
+  return pageOf(rows, list.limit, (row) => [row.publishedAt!.getTime(), row.id])
 }
 
 /** Published courses that a person has begun, the one they were at last first. */
@@ -73,7 +59,7 @@ export async function listBegunCourses(
     group by l.course_id)`
   let query = selectCourses(db, list.readerId)
     .innerJoin(begun.as('begun'), (join) => join.onRef('begun.course_id', '=', 'courses.id'))
-    .select('begun.at as begun_at')
+    .select('begun.at as begunAt')
     .where('published_at', 'is not', null)
   if (before) query = query.where(sql<boolean>`(begun.at, courses.id) < (${before.at}, ${before.id}::uuid)`)
   const rows = await query
@@ -81,49 +67,47 @@ export async function listBegunCourses(
     .orderBy('courses.id', 'desc')
     .limit(list.limit + 1)
     .execute()
-  return pageOf(rows, list.limit, (row) => [row.begun_at.getTime(), row.id])
+  return pageOf(rows, list.limit, (row) => [row.begunAt.getTime(), row.id])
 }
 
-export function findCourse(db: Db, id: string, readerId?: string): Promise<CourseRow | undefined> {
+export function findCourse(db: Db, id: string, readerId?: string) {
   return selectCourses(db, readerId).where('courses.id', '=', id).executeTakeFirst()
 }
 
-export interface LessonRow {
-  video_id: string
-  course_id: string
-  upload_id: string
-  place: number
-  title: string
-  description: string
-  image_ids: string[]
-  chapters: Chapter[]
-  comments: number
-  duration_seconds: number
-  captions: { language: string; label: string; fileId: string; cues: number; public: boolean }[]
-  /** Of the reader. */
-  seen: { seconds: number; watched: boolean; at: string } | null
+export type LessonRow = Awaited<ReturnType<typeof listLessons>>[number]
+
+interface Captions {
+  language: string
+  label: string
+  fileId: string
+  cues: number
+  public: boolean
 }
 
 /** The videos of a course in their order. */
-export function listLessons(db: Db, courseId: string, readerId?: string): Promise<LessonRow[]> {
+export function listLessons(db: Db, courseId: string, readerId?: string) {
   return db
     .selectFrom('course_videos')
     .innerJoin('videos', 'videos.id', 'video_id')
     .select([
-      'video_id',
-      'course_id',
-      'upload_id',
+      'video_id as videoId',
+      'course_id as courseId',
+      'upload_id as uploadId',
       'place',
       'title',
       'description',
-      'image_ids',
+      'image_ids as imageIds',
       'chapters',
       'comments',
-      'duration_seconds',
-      sql<LessonRow['captions']>`(select coalesce(jsonb_agg(jsonb_build_object('language', t.language,
+      'duration_seconds as durationSeconds',
+      sql<Captions[]>`(select coalesce(jsonb_agg(jsonb_build_object('language', t.language,
           'label', t.label, 'fileId', t.file_id, 'cues', t.cues, 'public', f.public) order by t.language), '[]')
         from captions t join files f on f.id = t.file_id where t.video_id = course_videos.video_id)`.as('captions'),
-      sql<LessonRow['seen']>`(select jsonb_build_object('seconds', p.seconds, 'watched', p.watched_at is not null,
+      sql<{
+        seconds: number
+        watched: boolean
+        at: string
+      } | null>`(select jsonb_build_object('seconds', p.seconds, 'watched', p.watched_at is not null,
           'at', p.at)
         from video_progress p where p.user_id = ${readerId ?? null} and p.video_id = course_videos.video_id)`.as(
         'seen',
@@ -135,11 +119,11 @@ export function listLessons(db: Db, courseId: string, readerId?: string): Promis
 }
 
 /** The course of a video that everyone may see; undefined for any other video. */
-export async function findPublishedVideo(db: Db, videoId: string): Promise<{ course_id: string } | undefined> {
+export function findPublishedVideo(db: Db, videoId: string) {
   return db
     .selectFrom('course_videos')
     .innerJoin('courses', 'courses.id', 'course_id')
-    .select('course_id')
+    .select('course_id as courseId')
     .where('video_id', '=', videoId)
     .where('published_at', 'is not', null)
     .executeTakeFirst()

@@ -108,7 +108,7 @@ export async function insertFile(db: Db, file: NewFile): Promise<void> {
 export function findStoredFile(db: Db, id: string) {
   return db
     .selectFrom('files')
-    .select(['id', 'kind', 'key', 'content_type', 'bytes', 'sha256', 'public'])
+    .select(['id', 'kind', 'key', 'content_type as contentType', 'bytes', 'sha256', 'public'])
     .where('id', '=', id)
     .where('state', '=', 'stored')
     .executeTakeFirst()

@@ -5,12 +5,13 @@ import type { MarketRow } from './market.js'
 
 /** An item as the back office lists it. */
 export interface BackstageMarketRow extends MarketRow {
-  updated_at: Date
+  updatedAt: Date
 }
 
 export const marketTable: Table<'market'> = {
-  select: sql`m.id, title, intro, description, inline_ids, category, access, licence, image_ids, upload_id, formats,
-    triangles, textures_px, downloads, published_at, m.version, m.updated_at, f.id as file_id, u.filename, f.bytes`,
+  select: sql`m.id, title, intro, description, inline_ids as "inlineIds", category, access, licence,
+    image_ids as "imageIds", upload_id as "uploadId", formats, triangles, textures_px as "texturesPx", downloads,
+    published_at as "publishedAt", m.version, m.updated_at as "updatedAt", f.id as "fileId", u.filename, f.bytes`,
   from: sql`market_items m left join uploads u on u.id = upload_id left join files f on f.id = u.original_file_id`,
   id: sql`m.id`,
   sort: {
@@ -29,8 +30,8 @@ export const marketTable: Table<'market'> = {
     formats: 'formats',
     bytes: 'bytes',
     downloads: 'downloads',
-    publishedAt: 'published_at',
-    updatedAt: 'updated_at',
+    publishedAt: 'publishedAt',
+    updatedAt: 'updatedAt',
   },
   first: { sort: 'updatedAt', order: 'desc' },
   where: ({ q, state, category, access }) => [

@@ -1,34 +1,8 @@
-import { sql } from 'kysely'
-import type { MarketContents } from '@toile/contracts/market/market'
+import { sql, type InferResult } from 'kysely'
 import type { MarketAccess, MarketCategory } from '@toile/contracts/market/market.constants'
-import type { UploadKind, UploadStage } from '@toile/contracts/uploads/uploads.constants'
-import type { ModelFacts } from '@toile/contracts/models/models'
 import type { Db } from '../client.js'
 import { pageOf, timeCursor, type Page } from '../cursors.js'
 import { queryOf } from '../works/feed.js'
-
-export interface MarketRow {
-  id: string
-  title: string
-  intro: string
-  description: string
-  inline_ids: string[]
-  category: MarketCategory
-  access: MarketAccess
-  licence: string
-  image_ids: string[]
-  upload_id: string | null
-  formats: string[]
-  triangles: number | null
-  textures_px: number[]
-  downloads: number
-  published_at: Date | null
-  version: number
-  /** Of the file as it was sent; null while there is none. */
-  file_id: string | null
-  filename: string | null
-  bytes: number | null
-}
 
 const selectItems = (db: Db) =>
   db
@@ -40,22 +14,24 @@ const selectItems = (db: Db) =>
       'title',
       'intro',
       'description',
-      'inline_ids',
+      'inline_ids as inlineIds',
       'category',
       'access',
       'licence',
-      'image_ids',
-      'upload_id',
+      'image_ids as imageIds',
+      'upload_id as uploadId',
       'formats',
       'triangles',
-      'textures_px',
+      'textures_px as texturesPx',
       'downloads',
-      'published_at',
+      'published_at as publishedAt',
       'market_items.version',
-      'files.id as file_id',
+      'files.id as fileId',
       'uploads.filename',
       'files.bytes',
     ])
+
+export type MarketRow = InferResult<ReturnType<typeof selectItems>>[number]
 
 export interface MarketQuery {
   category?: MarketCategory | undefined
@@ -79,7 +55,7 @@ export async function listMarketItems(db: Db, list: MarketQuery): Promise<Page<M
     .orderBy('market_items.id', 'desc')
     .limit(list.limit + 1)
     .execute()
-  return pageOf(rows, list.limit, (row) => [row.published_at!.getTime(), row.id])
+  return pageOf(rows, list.limit, (row) => [row.publishedAt!.getTime(), row.id])
 }
 
 /** Those items, in no order. */
@@ -87,28 +63,20 @@ export async function findMarketItems(db: Db, ids: string[]): Promise<MarketRow[
   return ids.length ? selectItems(db).where('market_items.id', 'in', ids).execute() : []
 }
 
-export function findMarketItem(db: Db, id: string): Promise<MarketRow | undefined> {
+export function findMarketItem(db: Db, id: string) {
   return selectItems(db).where('market_items.id', '=', id).executeTakeFirst()
 }
 
 /** What an item may be made of: an upload whose file is whole, with what was measured of a model. */
-export interface OfferedFile {
-  kind: UploadKind
-  stage: UploadStage
-  filename: string
-  key: string
-  bytes: number
-  facts: ModelFacts | null
-  closed_format: string | null
-}
+export type OfferedFile = NonNullable<Awaited<ReturnType<typeof findOfferedFile>>>
 
 /** The file of an upload that an administrator sent; undefined for anybody else's. */
-export function findOfferedFile(db: Db, uploadId: string): Promise<OfferedFile | undefined> {
+export function findOfferedFile(db: Db, uploadId: string) {
   return db
     .selectFrom('uploads')
     .innerJoin('files', 'files.id', 'original_file_id')
     .innerJoin('users', 'users.id', 'uploads.owner_id')
-    .select(['uploads.kind', 'stage', 'filename', 'files.key', 'files.bytes', 'facts', 'closed_format'])
+    .select(['uploads.kind', 'stage', 'filename', 'files.key', 'files.bytes', 'facts', 'closed_format as closedFormat'])
     .where('uploads.id', '=', uploadId)
     .where('users.group', '=', 'admin')
     .executeTakeFirst()
@@ -119,9 +87,4 @@ export async function countDownload(db: Db, { itemId, userId }: { itemId: string
   await sql`with counted as (insert into market_downloads (item_id, user_id) values (${itemId}, ${userId})
       on conflict do nothing returning item_id)
     update market_items set downloads = downloads + 1 where id in (select item_id from counted)`.execute(db)
-}
-
-/** The contents as the contract has them. */
-export function contentsOf({ formats, triangles, textures_px: texturesPx }: MarketRow): MarketContents {
-  return { formats, triangles, texturesPx }
 }

@@ -1,39 +1,11 @@
-import { sql, type RawBuilder } from 'kysely'
-import type { ConversationBox, ConversationKind, Standing } from '@toile/contracts/messages/messages.constants'
+import { sql, type InferResult, type RawBuilder } from 'kysely'
+import type { ConversationBox } from '@toile/contracts/messages/messages.constants'
 import { MAX_UNREAD } from '@toile/contracts/notifications/notifications.constants'
 import { inTransaction, type Db } from '../client.js'
 import { timeCursor, pageOf, type Page } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 import { hasBlocked } from '../users/blocks.js'
 import { groupOf, touchUnread } from '../notifications/notifications.js'
-
-/** A conversation as one of its people sees it. */
-export interface ConversationRow {
-  id: string
-  kind: ConversationKind
-  workId: string | null
-  workTitle: string | null
-  lastSeq: number
-  lastAt: Date
-  standing: Standing
-  readSeq: number
-  unread: number
-  /** The other person; null of moderation. */
-  otherId: string | null
-  username: string | null
-  nickname: string | null
-  avatarId: string | null
-  /** The other's account is deleted. */
-  otherGone: boolean
-  otherStanding: Standing | null
-  /** Up to where the other lets one know that they have read. */
-  theirSeq: number | null
-  theirAt: Date | null
-  blocked: boolean
-  blockedByThem: boolean
-  /** Somebody else has written in it. */
-  heard: boolean
-}
 
 /** Two people's conversation has one name, whoever of them asks. */
 export const pairOf = (one: string, other: string) => [one, other].sort().join(':')
@@ -44,31 +16,58 @@ export async function lockPair(trx: Db, one: string, other: string): Promise<voi
 }
 
 const isOfOthers = sql`(u.moderator or u.sender_id <> m.user_id)`
-const unreadOf = sql`(select count(*)::int from messages u where u.conversation_id = c.id and u.seq > m.read_seq
+const unreadOf = sql<number>`(select count(*)::int from messages u where u.conversation_id = c.id and u.seq > m.read_seq
   and ${isOfOthers})`
 
-const columns = sql`c.id, c.kind, c.work_id as "workId", w.title as "workTitle", c.last_seq as "lastSeq",
-  c.last_at as "lastAt", m.standing, m.read_seq as "readSeq", ${unreadOf} as unread, o.user_id as "otherId", u.username,
-  u.nickname, u.avatar_id as "avatarId", coalesce(u.deleted_at is not null, false) as "otherGone",
-  o.standing as "otherStanding", o.receipt_seq as "theirSeq", o.receipt_at as "theirAt",
-  ${hasBlocked(sql`m.user_id`, sql`o.user_id`)} as blocked,
-  ${hasBlocked(sql`o.user_id`, sql`m.user_id`)} as "blockedByThem",
-  exists (select 1 from messages u where u.conversation_id = c.id and ${isOfOthers}) as heard`
-const tables = sql`conversation_members m join conversations c on c.id = m.conversation_id
-  left join conversation_members o on o.conversation_id = c.id and o.user_id <> m.user_id
-  left join users u on u.id = o.user_id left join works w on w.id = c.work_id`
+/** People's places in conversations, each with the other's: there is none in moderation. */
+const selectPlaces = (db: Db) =>
+  db
+    .selectFrom('conversation_members as m')
+    .innerJoin('conversations as c', 'c.id', 'm.conversation_id')
+    .leftJoin('conversation_members as o', (join) =>
+      join.onRef('o.conversation_id', '=', 'c.id').onRef('o.user_id', '<>', 'm.user_id'),
+    )
+
+/**
+ * Conversations as one of their people sees them. Names that begin with `other` are the other person's; `their` is up to
+ * where they let one know that they have read; `heard` is whether somebody else has written in it.
+ */
+const selectConversations = (db: Db, userId: string) =>
+  selectPlaces(db)
+    .leftJoin('users as u', 'u.id', 'o.user_id')
+    .leftJoin('works as w', 'w.id', 'c.work_id')
+    .select(['c.id', 'c.kind', 'c.work_id as workId', 'w.title as workTitle', 'm.standing'])
+    .select(['c.last_seq as lastSeq', 'c.last_at as lastAt', 'm.read_seq as readSeq'])
+    .select([
+      'o.user_id as otherId',
+      'o.standing as otherStanding',
+      'u.username',
+      'u.nickname',
+      'u.avatar_id as avatarId',
+    ])
+    .select(['o.receipt_seq as theirSeq', 'o.receipt_at as theirAt'])
+    .select([
+      unreadOf.as('unread'),
+      sql<boolean>`u.deleted_at is not null`.as('otherGone'),
+      hasBlocked(sql`m.user_id`, sql`o.user_id`).as('blocked'),
+      hasBlocked(sql`o.user_id`, sql`m.user_id`).as('blockedByThem'),
+      sql<boolean>`exists (select 1 from messages u where u.conversation_id = c.id and ${isOfOthers})`.as('heard'),
+    ])
+    .where('m.user_id', '=', userId)
+
+export type ConversationRow = InferResult<ReturnType<typeof selectConversations>>[number]
 
 /** The conversation of a person with another, or with moderators about a work; undefined where there is none yet. */
-export async function findConversation(db: Db, userId: string, withId: string): Promise<ConversationRow | undefined> {
-  const found = await sql<ConversationRow>`select ${columns} from ${tables}
-    where m.user_id = ${userId} and (c.pair = ${pairOf(userId, withId)} or c.work_id = ${withId})`.execute(db)
-  return found.rows[0]
+export function findConversation(db: Db, userId: string, withId: string): Promise<ConversationRow | undefined> {
+  return selectConversations(db, userId)
+    .where((where) => where.or([where('c.pair', '=', pairOf(userId, withId)), where('c.work_id', '=', withId)]))
+    .executeTakeFirst()
 }
 
 const boxes = {
-  inbox: sql`m.standing = 'open'`,
+  inbox: sql<boolean>`m.standing = 'open'`,
   // A request of somebody blocked is answered.
-  requests: sql`m.standing = 'request' and not ${hasBlocked(sql`m.user_id`, sql`o.user_id`)}`,
+  requests: sql<boolean>`(m.standing = 'request' and not ${hasBlocked(sql`m.user_id`, sql`o.user_id`)})`,
 }
 
 /** A person's conversations, the latest first. */
@@ -77,29 +76,34 @@ export async function listConversations(
   list: { userId: string; box: ConversationBox; limit: number; cursor?: string | undefined },
 ): Promise<Page<ConversationRow>> {
   const before = timeCursor(list.cursor)
-  const { rows } = await sql<ConversationRow>`select ${columns} from ${tables}
-    where m.user_id = ${list.userId} and ${boxes[list.box]}
-      and ${before ? sql`(c.last_at, c.id) < (${before.at}, ${before.id}::uuid)` : sql`true`}
-    order by c.last_at desc, c.id desc limit ${list.limit + 1}`.execute(db)
+  let query = selectConversations(db, list.userId).where(boxes[list.box])
+  if (before) query = query.where(sql<boolean>`(c.last_at, c.id) < (${before.at}, ${before.id}::uuid)`)
+  const rows = await query
+    .orderBy('c.last_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(list.limit + 1)
+    .execute()
   return pageOf(rows, list.limit, (row) => [row.lastAt.getTime(), row.id])
 }
 
 /** How many first messages of strangers wait for a person. */
 export async function countRequests(db: Db, userId: string): Promise<number> {
-  const found = await sql<{ n: number }>`select count(*)::int as n from ${tables}
-    where m.user_id = ${userId} and ${boxes.requests}`.execute(db)
-  return found.rows[0]!.n
+  const requests = selectPlaces(db).where('m.user_id', '=', userId).where(boxes.requests)
+  return (await requests.select(sql<number>`count(*)::int`.as('count')).executeTakeFirstOrThrow()).count
 }
 
 /**
  * How many conversations of a person (a column) have something that they have not read, first messages of strangers
  * included, as an expression; it stops at `MAX_UNREAD`.
  */
-export const unreadConversationsOf = (userId: RawBuilder<unknown>) =>
-  sql<number>`(select count(*)::int from (select 1 from ${tables}
-    where m.user_id = ${userId} and (${boxes.inbox} or ${boxes.requests}) and c.last_seq > m.read_seq
-      and exists (select 1 from messages u where u.conversation_id = c.id and u.seq > m.read_seq and ${isOfOthers})
-    limit ${MAX_UNREAD}) unread)`
+export function unreadConversationsOf(db: Db, userId: RawBuilder<unknown>): RawBuilder<number> {
+  const unread = selectPlaces(db)
+    .select('c.id')
+    .where(sql<boolean>`m.user_id = ${userId} and (${boxes.inbox} or ${boxes.requests}) and c.last_seq > m.read_seq
+      and exists (select 1 from messages u where u.conversation_id = c.id and u.seq > m.read_seq and ${isOfOthers})`)
+    .limit(MAX_UNREAD)
+  return sql`(select count(*)::int from ${unread} unread)`
+}
 
 // Who looks at a stranger's first message, or at one of somebody blocked, does not tell them so.
 const canShowRead = (accepting: boolean) => sql`${accepting ? sql`true` : sql`m.standing = 'open'`} and not exists (
@@ -124,9 +128,12 @@ export function readConversation(db: Db, userId: string, conversationId: string,
 
 /** What a person has unread has changed; of what was written in this conversation until now they need no mail. */
 async function touchWithMails(trx: Db, userId: string, conversationId: string): Promise<void> {
-  const found = await sql<{ with_id: string | null }>`select coalesce(c.work_id, o.user_id) as with_id from ${tables}
-    where m.user_id = ${userId} and c.id = ${conversationId}`.execute(trx)
-  const id = found.rows[0]?.with_id
+  const found = await selectPlaces(trx)
+    .select(sql<string | null>`coalesce(c.work_id, o.user_id)`.as('withId'))
+    .where('m.user_id', '=', userId)
+    .where('c.id', '=', conversationId)
+    .executeTakeFirst()
+  const id = found?.withId
   await touchUnread(trx, userId, id ? groupOf({ kind: 'message', subject: { id } }) : undefined)
 }
 
@@ -171,27 +178,20 @@ export async function ignoreConversation(db: Db, userId: string, conversationId:
   })
 }
 
-export interface ReadMark {
-  reader_id: string
-  /** What the reader's conversation is addressed by, and by whom the other is: null of moderation. */
-  other_id: string | null
-  work_id: string | null
-  read_seq: number
-  receipt_seq: number
-  receipt_at: Date | null
-}
-
-/** Where people stand in conversations that they read, for those who hear of it. */
-export async function findReadMarks(
-  db: Db,
-  reads: readonly { conversationId: string; userId: string }[],
-): Promise<(ReadMark & { conversation_id: string })[]> {
-  const found = await sql<ReadMark & { conversation_id: string }>`
-    select m.conversation_id, m.user_id as reader_id, o.user_id as other_id, c.work_id, m.read_seq, m.receipt_seq, m.receipt_at
-    from ${tables}
-    where (m.conversation_id, m.user_id) in (
-      select * from unnest(${reads.map((read) => read.conversationId)}::uuid[], ${reads.map((read) => read.userId)}::uuid[]))`.execute(
-    db,
-  )
-  return found.rows
+/**
+ * Where people stand in conversations that they read, for those who hear of it. The reader's conversation is addressed by
+ * the other person, or by the work in moderation.
+ */
+export function findReadMarks(db: Db, reads: readonly { conversationId: string; userId: string }[]) {
+  const [ids, readers] = [reads.map((read) => read.conversationId), reads.map((read) => read.userId)]
+  return selectPlaces(db)
+    .select(['m.conversation_id as conversationId', 'm.user_id as readerId', 'o.user_id as otherId'])
+    .select([
+      'c.work_id as workId',
+      'm.read_seq as readSeq',
+      'm.receipt_seq as receiptSeq',
+      'm.receipt_at as receiptAt',
+    ])
+    .where(sql<boolean>`(m.conversation_id, m.user_id) in (select * from unnest(${ids}::uuid[], ${readers}::uuid[]))`)
+    .execute()
 }

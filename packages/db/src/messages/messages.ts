@@ -1,26 +1,18 @@
-import { sql } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import type { Db } from '../client.js'
 import { numberCursor, pageOf, type Page } from '../cursors.js'
 import { findImages, type ImageRow } from '../images/images.js'
 import { touchUnread } from '../notifications/notifications.js'
 
-export interface MessageRow {
-  id: string
-  conversationId: string
-  seq: number
-  senderId: string
-  moderator: boolean
-  body: string
-  image: ImageRow | undefined
-  sentKey: string | null
-  createdAt: Date
-  deletedAt: Date | null
-}
+const selectMessages = (db: Db) =>
+  db
+    .selectFrom('messages')
+    .select(['messages.id', 'messages.conversation_id as conversationId', 'messages.seq', 'messages.moderator'])
+    .select(['messages.sender_id as senderId', 'messages.body', 'messages.image_id as imageId'])
+    .select(['messages.sent_key as sentKey', 'messages.created_at as createdAt', 'messages.deleted_at as deletedAt'])
 
-const columns = sql`messages.id, messages.conversation_id as "conversationId", messages.seq,
-  messages.sender_id as "senderId", messages.moderator, messages.body, messages.image_id as "imageId",
-  messages.sent_key as "sentKey", messages.created_at as "createdAt", messages.deleted_at as "deletedAt"`
-type Stored = Omit<MessageRow, 'image'> & { imageId: string | null }
+type Stored = InferResult<ReturnType<typeof selectMessages>>[number]
+export type MessageRow = Stored & { image: ImageRow | undefined }
 
 async function withImages<T extends Stored>(db: Db, rows: readonly T[]): Promise<(T & MessageRow)[]> {
   const ids = rows.flatMap((row) => row.imageId ?? [])
@@ -30,8 +22,12 @@ async function withImages<T extends Stored>(db: Db, rows: readonly T[]): Promise
 
 /** These messages, in no order. */
 export async function findMessages(db: Db, ids: readonly string[]): Promise<MessageRow[]> {
-  const { rows } = await sql<Stored>`select ${columns} from messages where id = any(${ids}::uuid[])`.execute(db)
-  return withImages(db, rows)
+  return withImages(
+    db,
+    await selectMessages(db)
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .execute(),
+  )
 }
 
 /**
@@ -43,15 +39,17 @@ export async function listMessages(
   list: { conversationId: string | null; limit: number; cursor?: string | undefined; after?: number | undefined },
 ): Promise<Page<MessageRow>> {
   const { conversationId, limit, after } = list
-  const of = sql`messages where conversation_id = ${conversationId}`
+  let query = selectMessages(db).where(sql<boolean>`conversation_id = ${conversationId}`)
   if (after !== undefined) {
-    const { rows } = await sql<Stored>`select ${columns} from ${of} and seq > ${after}
-      order by seq limit ${limit}`.execute(db)
+    const rows = await query.where('seq', '>', after).orderBy('seq').limit(limit).execute()
     return { items: await withImages(db, rows), nextCursor: null }
   }
   const before = numberCursor(list.cursor)
-  const { rows } = await sql<Stored>`select ${columns} from ${of} and ${before ? sql`seq < ${before.value}` : sql`true`}
-    order by seq desc limit ${limit + 1}`.execute(db)
+  if (before) query = query.where('seq', '<', before.value)
+  const rows = await query
+    .orderBy('seq', 'desc')
+    .limit(limit + 1)
+    .execute()
   const page = pageOf(rows, limit, (row) => [row.seq, row.id])
   return { items: await withImages(db, page.items), nextCursor: page.nextCursor }
 }
@@ -64,30 +62,34 @@ export async function findModeration(db: Db, workId: string): Promise<string | u
 
 /** The last message of each of these conversations, by the conversation. */
 export async function lastMessages(db: Db, conversationIds: readonly string[]): Promise<Map<string, MessageRow>> {
-  const { rows } = await sql<Stored>`select ${columns} from messages
-    where (conversation_id, seq) in (select id, last_seq from conversations where id = any(${conversationIds}::uuid[]))`.execute(
-    db,
-  )
+  const rows = await selectMessages(db)
+    .innerJoin('conversations as c', (join) =>
+      join.onRef('c.id', '=', 'messages.conversation_id').onRef('c.last_seq', '=', 'messages.seq'),
+    )
+    .where(sql<boolean>`c.id = any(${conversationIds}::uuid[])`)
+    .execute()
   return new Map((await withImages(db, rows)).map((row) => [row.conversationId, row]))
 }
 
-/** A message for one who is told of it. */
-export type Delivery = MessageRow & {
-  reader_id: string
-  /** What the reader's conversation is addressed by. */
-  with_id: string
-  /** Up to where the reader has read. */
-  read_seq: number
-}
-
-/** These messages once for each of their conversation's people; not for who ignores it. */
-export async function findDeliveries(db: Db, messageIds: readonly string[]): Promise<Delivery[]> {
-  const { rows } = await sql<Stored & Pick<Delivery, 'reader_id' | 'with_id' | 'read_seq'>>`
-    select ${columns}, m.user_id as reader_id, coalesce(c.work_id, o.user_id) as with_id, m.read_seq
-    from messages join conversations c on c.id = messages.conversation_id
-      join conversation_members m on m.conversation_id = c.id
-      left join conversation_members o on o.conversation_id = c.id and o.user_id <> m.user_id
-    where messages.id = any(${messageIds}::uuid[]) and m.standing <> 'ignored'`.execute(db)
+/**
+ * These messages once for each of their conversation's people; not for who ignores it. `withId` is what the reader's
+ * conversation is addressed by.
+ */
+export async function findDeliveries(db: Db, messageIds: readonly string[]) {
+  const rows = await selectMessages(db)
+    .innerJoin('conversations as c', 'c.id', 'messages.conversation_id')
+    .innerJoin('conversation_members as m', 'm.conversation_id', 'c.id')
+    .leftJoin('conversation_members as o', (join) =>
+      join.onRef('o.conversation_id', '=', 'c.id').onRef('o.user_id', '<>', 'm.user_id'),
+    )
+    .select([
+      'm.user_id as readerId',
+      sql<string>`coalesce(c.work_id, o.user_id)`.as('withId'),
+      'm.read_seq as readSeq',
+    ])
+    .where(sql<boolean>`messages.id = any(${messageIds}::uuid[])`)
+    .where('m.standing', '<>', 'ignored')
+    .execute()
   return withImages(db, rows)
 }
 

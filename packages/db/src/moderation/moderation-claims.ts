@@ -56,8 +56,8 @@ export async function lockCase(trx: Db, id: string, actorId: string): Promise<Ca
   await sql`select from cases where id = ${id} for no key update`.execute(trx)
   const found = await findCase(trx, id)
   if (!found) throw new ToileError('NOT_FOUND')
-  if (found.decided_at) throw new ToileError('STATE_CONFLICT')
-  if (found.claimed_by && found.claimed_by !== actorId)
+  if (found.decidedAt) throw new ToileError('STATE_CONFLICT')
+  if (found.claimedBy && found.claimedBy !== actorId)
     throw new ToileError('CASE_CLAIMED', { params: { who: found.claimer! } })
   if (await needsAnother(trx, found, actorId)) throw new ToileError('CASE_NEEDS_ANOTHER')
   return found
@@ -65,12 +65,12 @@ export async function lockCase(trx: Db, id: string, actorId: string): Promise<Ca
 
 /** Whether what was done to somebody is for another administrator to judge: it was done to the caller. Not where there is no other. */
 export const isForAnother = (db: Db, whom: string | null, actorId: string): Promise<boolean> =>
-  needsAnother(db, { kind: 'report', author_id: whom, audit_id: null }, actorId)
+  needsAnother(db, { kind: 'report', authorId: whom, auditId: null }, actorId)
 
 /** Whether a case is for another administrator: it is about the caller, or against what they decided. Not where there is no other. */
 export async function needsAnother(
   db: Db,
-  { kind, author_id: authorId, audit_id: auditId }: Pick<CaseRow, 'kind' | 'author_id' | 'audit_id'>,
+  { kind, authorId, auditId }: Pick<CaseRow, 'kind' | 'authorId' | 'auditId'>,
   actorId: string,
 ): Promise<boolean> {
   const { rows } = await sql`select from users where "group" = 'admin' and deleted_at is null and id <> ${actorId}

@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { AuditAction } from '@toile/contracts/audit/audit.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { appealDecisions, decisionsOn, type Decision } from '@toile/contracts/moderation/moderation.constants'
-import type { ReportKind } from '@toile/contracts/moderation/reports.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { recordAudit } from '../audit/audit.js'
@@ -28,10 +27,10 @@ export interface NewDecision {
 }
 
 /** What can be decided about a case. Of people who are gone nothing but that it is over. */
-export function decisionsFor({ kind, subject_kind, author_id }: CaseRow): readonly Decision[] {
+export function decisionsFor({ kind, subjectKind, authorId }: CaseRow): readonly Decision[] {
   if (kind === 'appeal') return appealDecisions
-  const all = decisionsOn[subject_kind]
-  return author_id ? all : all.filter((decision) => decision === 'dismiss' || decision === 'hide')
+  const all = decisionsOn[subjectKind]
+  return authorId ? all : all.filter((decision) => decision === 'dismiss' || decision === 'hide')
 }
 
 /**
@@ -44,7 +43,7 @@ export function decideCase(db: Db, given: NewDecision): Promise<void> {
     if (!decisionsFor(found).includes(given.decision)) throw invalidInput({ decision: [{ code: 'FIELD_INVALID' }] })
     const done = await carryOut[given.decision](trx, found, given)
     // Of an appeal what it is against stays.
-    const auditId = done ? await latestAction(trx, done, given.actorId) : found.audit_id
+    const auditId = done ? await latestAction(trx, done, given.actorId) : found.auditId
     await sql`with moved as (
         update cases set decision = ${given.decision}, reason = ${given.reason}, decided_by = ${given.actorId},
           decided_at = date_trunc('milliseconds', now()), audit_id = ${auditId}::uuid, claimed_by = null,
@@ -64,13 +63,13 @@ interface Done {
 
 /** What follows from each decision; each leaves one row in the audit. */
 const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => Promise<Done | void>> = {
-  async dismiss(trx, { subject_kind: subjectKind, subject_id: subjectId }, { actorId, reason }) {
+  async dismiss(trx, { subjectKind, subjectId }, { actorId, reason }) {
     await recordAudit(trx, { actorId, action: 'report.dismissed', subjectKind, subjectId, reason })
     return { action: 'report.dismissed', subjectId }
   },
   async warn(trx, about, { actorId, reason }) {
     const id = authorOf(about)
-    await warnUser(trx, { id, actorId, reason, params: { kind: about.subject_kind, case: about.id } })
+    await warnUser(trx, { id, actorId, reason, params: { kind: about.subjectKind, case: about.id } })
     return { action: 'user.warned', subjectId: id }
   },
   async clear(trx, about, { actorId, reason }) {
@@ -78,7 +77,7 @@ const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => P
     await clearProfile(trx, { id, actorId, reason, params: { case: about.id } })
     return { action: 'user.cleared', subjectId: id }
   },
-  async hide(trx, { subject_kind: kind, subject_id: id }, { actorId, reason }) {
+  async hide(trx, { subjectKind: kind, subjectId: id }, { actorId, reason }) {
     const refusal = await orRefused(trx, () =>
       (kind === 'comment' ? hideComment : hideWork)(trx, { id, actorId, reason }),
     )
@@ -94,10 +93,10 @@ const carryOut: Record<Decision, (trx: Db, about: CaseRow, by: NewDecision) => P
     await banUser(trx, { id, actorId, reason, until: await inDays(trx, days) })
     return { action: 'user.banned', subjectId: id }
   },
-  async uphold(trx, { subject_kind: subjectKind, subject_id: subjectId }, { actorId, reason }) {
+  async uphold(trx, { subjectKind, subjectId }, { actorId, reason }) {
     await recordAudit(trx, { actorId, action: 'appeal.upheld', subjectKind, subjectId, reason })
   },
-  async grant(trx, { audit_id: auditId, subject_kind: subjectKind, subject_id: subjectId, author_id: userId }, by) {
+  async grant(trx, { auditId, subjectKind, subjectId, authorId: userId }, by) {
     const { actorId, reason } = by
     const refusal = await orRefused(trx, () => undoAction(trx, { auditId: auditId!, actorId, reason }))
     if (!refusal) return
@@ -121,7 +120,7 @@ async function inDays(trx: Db, days: number | null): Promise<Date | null> {
   return rows[0]!.at
 }
 
-function authorOf({ author_id: authorId }: CaseRow): string {
+function authorOf({ authorId }: CaseRow): string {
   if (!authorId) throw new ToileError('NOT_FOUND')
   return authorId
 }
@@ -134,25 +133,26 @@ async function latestAction(trx: Db, { action, subjectId, isAnothers }: Done, ac
   return rows[0]?.id ?? null
 }
 
-export interface CaseOutcome {
-  kind: 'report' | 'appeal'
-  subject_kind: ReportKind
-  subject_id: string
-  author_id: string | null
-  decision: Decision
-  reason: string
-  /** Whoever reported the thing; of an appeal those whose report led to what it is against. */
-  reporters: string[]
-}
-
-/** Whom to tell of a decision, and of what; undefined while there is none. */
-export async function outcomeOf(db: Db, id: string): Promise<CaseOutcome | undefined> {
-  const { rows } = await sql<CaseOutcome>`
-    select c.kind, c.subject_kind, c.subject_id, c.author_id, c.decision, c.reason,
-      array(select distinct r.reporter_id from reports r join cases of_reports on of_reports.id = r.case_id
+/**
+ * Whom to tell of a decision, and of what; undefined while there is none. Reporters are whoever reported the thing; of an
+ * appeal those whose report led to what it is against.
+ */
+export function outcomeOf(db: Db, id: string) {
+  return db
+    .selectFrom('cases as c')
+    .select(['c.kind', 'c.subject_kind as subjectKind', 'c.subject_id as subjectId', 'c.author_id as authorId'])
+    .select(['c.decision', 'c.reason'])
+    .select(
+      sql<
+        string[]
+      >`array(select distinct r.reporter_id from reports r join cases of_reports on of_reports.id = r.case_id
         where of_reports.id = c.id or (c.kind = 'appeal' and of_reports.kind = 'report'
-          and of_reports.author_id = c.author_id and of_reports.audit_id in (${actionsBefore(sql`c.audit_id`)}))
-        ) as reporters
-    from cases c where c.id = ${id} and c.decision is not null`.execute(db)
-  return rows[0]
+          and of_reports.author_id = c.author_id and of_reports.audit_id in (${actionsBefore(sql`c.audit_id`)})))`.as(
+        'reporters',
+      ),
+    )
+    .where('c.id', '=', id)
+    .where('c.decision', 'is not', null)
+    .$narrowType<{ decision: NotNull; reason: NotNull }>()
+    .executeTakeFirst()
 }

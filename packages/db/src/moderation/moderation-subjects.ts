@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { AuditAction } from '@toile/contracts/audit/audit.constants'
 import type { Db } from '../client.js'
 import { findCreator } from '../users/creators.js'
 import type { CaseRow } from './moderation.js'
@@ -16,10 +15,10 @@ export interface Current {
   path: string | null
 }
 
-type Subject = Pick<CaseRow, 'subject_kind' | 'subject_id'>
+type Subject = Pick<CaseRow, 'subjectKind' | 'subjectId'>
 
 /** The thing that a case is about; undefined where it is gone, and of messages, which nobody but its people reads. */
-export async function currentOf(db: Db, { subject_kind: kind, subject_id: id }: Subject): Promise<Current | undefined> {
+export async function currentOf(db: Db, { subjectKind: kind, subjectId: id }: Subject): Promise<Current | undefined> {
   if (kind === 'work') {
     const work = await findWork(db, id)
     if (!work) return undefined
@@ -61,7 +60,7 @@ export async function currentOf(db: Db, { subject_kind: kind, subject_id: id }: 
   if (kind === 'user') {
     const person = await findCreator(db, id)
     if (!person) return undefined
-    const { username, nickname, description, avatar_id: imageId } = person
+    const { username, nickname, description, avatarId: imageId } = person
     const path = `/creators/personalPage?id=${id}`
     return { text: `${username}\n${nickname}\n\n${description}`, imageId, standing: 'shown', path }
   }
@@ -69,29 +68,21 @@ export async function currentOf(db: Db, { subject_kind: kind, subject_id: id }: 
 }
 
 /** Whether looking at a case shows what not everybody can see: a message, or a work that is not public (any more). */
-export async function isPrivate(db: Db, { subject_kind: kind, subject_id: id }: Subject): Promise<boolean> {
+export async function isPrivate(db: Db, { subjectKind: kind, subjectId: id }: Subject): Promise<boolean> {
   if (kind === 'message') return true
   if (kind !== 'work') return false
   const work = await findWork(db, id)
   return work !== undefined && !canSeeWork({ ...work, hiddenAt: null }, undefined)
 }
 
-export interface AppealedAction {
-  action: AuditAction
-  reason: string
-  actor_id: string | null
-  actor: string | null
-  created_at: Date
-}
-
 /** What an appeal is against. */
-export async function appealOf(
-  db: Db,
-  { audit_id: id }: Pick<CaseRow, 'audit_id'>,
-): Promise<AppealedAction | undefined> {
-  const { rows } = await sql<AppealedAction>`
-    select a.action, coalesce(a.reason, a.params ->> 'reason', '') as reason, a.actor_id, a.created_at,
-      coalesce(nullif(u.nickname, ''), u.username::text) as actor
-    from audit a left join users u on u.id = a.actor_id where a.id = ${id}`.execute(db)
-  return rows[0]
+export function appealOf(db: Db, { auditId }: Pick<CaseRow, 'auditId'>) {
+  return db
+    .selectFrom('audit as a')
+    .leftJoin('users as u', 'u.id', 'a.actor_id')
+    .select(['a.action', 'a.actor_id as actorId', 'a.created_at as at'])
+    .select(sql<string>`coalesce(a.reason, a.params ->> 'reason', '')`.as('reason'))
+    .select(sql<string | null>`coalesce(nullif(u.nickname, ''), u.username::text)`.as('actor'))
+    .where('a.id', '=', auditId)
+    .executeTakeFirst()
 }

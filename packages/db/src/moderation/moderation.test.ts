@@ -44,7 +44,7 @@ t.test('reports of one thing are one case while it is open, and another one afte
   t.equal((await report(first.about, reporter)).id, first.id, 'the same person again')
   const second = await report(first.about)
   t.equal(second.id, first.id)
-  t.match(await findCase(test.db, first.id), { reports: 2, version: 2, author_id: author.id, excerpt: null })
+  t.match(await findCase(test.db, first.id), { reports: 2, version: 2, authorId: author.id, excerpt: null })
   await decide(first.id, one)
   const third = await report(first.about)
   t.not(third.id, first.id)
@@ -64,11 +64,11 @@ t.test('of many who claim a case at once one has it, until half an hour is over 
   await t.rejects(decide(id, another), { code: 'CASE_CLAIMED' })
   await t.rejects(releaseCase(test.db, id, another.id), { code: 'STATE_CONFLICT' })
   const mine = await listCases(test.db, { state: 'mine', userId: holder.id, page: 1, pageSize: 10 })
-  t.match(mine, { total: 1, items: [{ id, claimed_by: holder.id }] })
+  t.match(mine, { total: 1, items: [{ id, claimedBy: holder.id }] })
 
   // As if it had been taken so long ago.
   await sql`update cases set claimed_until = claimed_until - make_interval(mins => ${CLAIM_MINUTES})`.execute(test.db)
-  t.match(await findCase(test.db, id), { claimed_by: null, claimed_until: null })
+  t.match(await findCase(test.db, id), { claimedBy: null, claimedUntil: null })
   await claimCase(test.db, id, another.id)
   await releaseCase(test.db, id, another.id)
   await decide(id, holder)

@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type NotNull, type RawBuilder } from 'kysely'
 import {
   MAX_EARLIER_CASES,
   MAX_OPEN_COUNTED,
@@ -8,7 +8,6 @@ import {
 } from '@toile/contracts/moderation/moderation.constants'
 import type { ReportKind } from '@toile/contracts/moderation/reports.constants'
 import type { Db } from '../client.js'
-import type { Evidence } from '../schema/moderation.js'
 import { contains, findRow, readTable, type Table, type TableFilter } from '../table.js'
 
 // Cases as the back office sees them. Who has which stands in moderation-claims.ts, what is decided in moderation-decisions.ts.
@@ -16,23 +15,23 @@ import { contains, findRow, readTable, type Table, type TableFilter } from '../t
 export interface CaseRow {
   id: string
   kind: CaseKind
-  subject_kind: ReportKind
-  subject_id: string
-  author_id: string | null
+  subjectKind: ReportKind
+  subjectId: string
+  authorId: string | null
   author: string | null
-  audit_id: string | null
+  auditId: string | null
   appeal: string | null
   /** Null once the claim has lapsed. */
-  claimed_by: string | null
+  claimedBy: string | null
   claimer: string | null
-  claimed_until: Date | null
+  claimedUntil: Date | null
   decision: Decision | null
   reason: string | null
-  decided_by: string | null
+  decidedBy: string | null
   decider: string | null
-  decided_at: Date | null
+  decidedAt: Date | null
   version: number
-  created_at: Date
+  createdAt: Date
   reports: number
   /** Of the first report; null of messages, which are seen one by one. */
   excerpt: string | null
@@ -40,7 +39,7 @@ export interface CaseRow {
 
 const MAX_EXCERPT = 200
 const nameOf = (table: string) =>
-  sql`coalesce(nullif(${sql.ref(table)}.nickname, ''), ${sql.ref(table)}.username::text)`
+  sql<string>`coalesce(nullif(${sql.ref(table)}.nickname, ''), ${sql.ref(table)}.username::text)`
 const held = sql`c.claimed_until > now() and c.decided_at is null`
 const excerpt = sql`case when c.subject_kind <> 'message' then coalesce(left(c.appeal, ${MAX_EXCERPT}),
     (select left(r.evidence ->> 'text', ${MAX_EXCERPT}) from reports r where r.case_id = c.id order by r.id limit 1))
@@ -51,10 +50,11 @@ const reasons = sql`case when c.subject_kind <> 'message' then
 
 /** Cases, open ones where nothing is said, the oldest first. */
 export const caseTable: Table<'cases'> = {
-  select: sql`c.id, c.kind, c.subject_kind, c.subject_id, c.audit_id, c.appeal, c.decision, c.reason, c.decided_by,
-    c.decided_at, c.version, c.created_at, case when author.deleted_at is null then c.author_id end as author_id,
-    ${nameOf('author')} as author, case when ${held} then c.claimed_by end as claimed_by, ${nameOf('claimer')} as claimer,
-    case when ${held} then c.claimed_until end as claimed_until, ${nameOf('decider')} as decider,
+  select: sql`c.id, c.kind, c.subject_kind as "subjectKind", c.subject_id as "subjectId", c.audit_id as "auditId",
+    c.appeal, c.decision, c.reason, c.decided_by as "decidedBy", c.decided_at as "decidedAt", c.version,
+    c.created_at as "createdAt", case when author.deleted_at is null then c.author_id end as "authorId",
+    ${nameOf('author')} as author, case when ${held} then c.claimed_by end as "claimedBy", ${nameOf('claimer')} as claimer,
+    case when ${held} then c.claimed_until end as "claimedUntil", ${nameOf('decider')} as decider,
     (select count(*)::int from reports r where r.case_id = c.id) as reports,
     ${excerpt} as excerpt`,
   from: sql`cases c left join users author on author.id = c.author_id left join users claimer on claimer.id = c.claimed_by
@@ -63,16 +63,16 @@ export const caseTable: Table<'cases'> = {
   sort: { since: sql`c.created_at`, decided: sql`c.decided_at` },
   file: {
     thing: 'excerpt',
-    kind: 'subject_kind',
+    kind: 'subjectKind',
     appeal: sql`listed.kind = 'appeal'`,
     author: 'author',
     reports: 'reports',
-    since: 'created_at',
+    since: 'createdAt',
     state: 'decision',
-    takenBy: sql`case when listed.claimed_until is not null then listed.claimer end`,
-    takenUntil: 'claimed_until',
+    takenBy: sql`case when listed."claimedUntil" is not null then listed.claimer end`,
+    takenUntil: 'claimedUntil',
     decidedBy: 'decider',
-    decided: 'decided_at',
+    decided: 'decidedAt',
   },
   first: { sort: 'since', order: 'asc' },
   where: ({ q, state = 'open', kind, subject, userId }) => [
@@ -120,37 +120,36 @@ export const actionsBefore = (auditId: RawBuilder<unknown>) => sql`with recursiv
     select id, undoes from audit where id = ${auditId}
     union all select a.id, a.undoes from audit a join actions on a.id = actions.undoes) select id from actions`
 
-export interface CaseReport {
-  id: string
-  reporter_id: string
-  reporter: string
-  reason: string
-  evidence: Evidence | null
-  created_at: Date
-}
-
 /**
  * What was reported, the first first, at most `MAX_REPORTS_SHOWN`; of an appeal what led to the decision that it is against.
  */
-export async function reportsOfCase(db: Db, id: string): Promise<CaseReport[]> {
-  const { rows } = await sql<CaseReport>`select r.id, r.reporter_id, ${nameOf('u')} as reporter, r.reason, r.evidence,
-      r.created_at
-    from reports r join users u on u.id = r.reporter_id
-    where r.case_id in (select ${id}::uuid union all select of_reports.id from cases appeal
-      join cases of_reports on of_reports.author_id = appeal.author_id and of_reports.kind = 'report'
-        and of_reports.audit_id in (${actionsBefore(sql`appeal.audit_id`)})
-      where appeal.id = ${id} and appeal.kind = 'appeal') order by r.id limit ${MAX_REPORTS_SHOWN}`.execute(db)
-  return rows
+export function reportsOfCase(db: Db, id: string) {
+  return db
+    .selectFrom('reports as r')
+    .innerJoin('users as u', 'u.id', 'r.reporter_id')
+    .select(['r.id', 'r.reporter_id as reporterId', nameOf('u').as('reporter'), 'r.reason', 'r.evidence'])
+    .select('r.created_at as at')
+    .where(
+      sql<boolean>`r.case_id in (select ${id}::uuid union all select of_reports.id from cases appeal
+        join cases of_reports on of_reports.author_id = appeal.author_id and of_reports.kind = 'report'
+          and of_reports.audit_id in (${actionsBefore(sql`appeal.audit_id`)})
+        where appeal.id = ${id} and appeal.kind = 'appeal')`,
+    )
+    .orderBy('r.id')
+    .limit(MAX_REPORTS_SHOWN)
+    .execute()
 }
 
 /** Decided cases about the same author, the latest first. */
-export async function earlierCases(
-  db: Db,
-  { id, authorId }: { id: string; authorId: string },
-): Promise<{ id: string; subject_kind: ReportKind; decision: Decision; decided_at: Date }[]> {
-  const { rows } = await sql<{ id: string; subject_kind: ReportKind; decision: Decision; decided_at: Date }>`
-    select id, subject_kind, decision, decided_at from cases
-    where author_id = ${authorId} and id <> ${id} and decided_at is not null
-    order by decided_at desc limit ${MAX_EARLIER_CASES}`.execute(db)
-  return rows
+export function earlierCases(db: Db, { id, authorId }: { id: string; authorId: string }) {
+  return db
+    .selectFrom('cases')
+    .select(['id', 'subject_kind as subjectKind', 'decision', 'decided_at as at'])
+    .where('author_id', '=', authorId)
+    .where('id', '<>', id)
+    .where('decided_at', 'is not', null)
+    .orderBy('decided_at', 'desc')
+    .limit(MAX_EARLIER_CASES)
+    .$narrowType<{ decision: NotNull; at: NotNull }>()
+    .execute()
 }

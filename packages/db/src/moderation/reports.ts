@@ -17,7 +17,7 @@ export interface NewReport {
  * Keeps a report and raises the case of its thing, one while it is open. A second report of the same thing by the same
  * person is the first, until that is decided: then it is a new one.
  */
-export function insertReport(db: Db, report: NewReport): Promise<{ id: string; created_at: Date }> {
+export function insertReport(db: Db, report: NewReport) {
   return inTransaction(db, async (trx) => {
     const added = await sql`with moved as (
         insert into reports (id, reporter_id, kind, subject_id, reason, evidence)
@@ -29,7 +29,7 @@ export function insertReport(db: Db, report: NewReport): Promise<{ id: string; c
     if (added.rows.length > 0) await raiseCase(trx, report)
     return trx
       .selectFrom('reports')
-      .select(['id', 'created_at'])
+      .select(['id', 'created_at as createdAt'])
       .where('reporter_id', '=', report.reporterId)
       .where('kind', '=', report.kind)
       .where('subject_id', '=', report.subjectId)

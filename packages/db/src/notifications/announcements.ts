@@ -6,7 +6,7 @@ import { eventOfMoved } from '../events.js'
 import { contains, type Table } from '../table.js'
 import { recordAudit } from '../audit/audit.js'
 
-const columns = ['id', 'texts', 'path', 'created_at', 'withdrawn_at'] as const
+const columns = ['id', 'texts', 'path', 'created_at as createdAt', 'withdrawn_at as withdrawnAt'] as const
 
 export interface NewAnnouncement {
   authorId: string
@@ -45,25 +45,19 @@ export function findAnnouncement(db: Db, id: string) {
   return db.selectFrom('announcements').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
-export interface AnnouncementRow {
-  id: string
-  texts: AnnouncementTexts
-  path: string | null
-  created_at: Date
-  withdrawn_at: Date | null
-}
+export type AnnouncementRow = NonNullable<Awaited<ReturnType<typeof findAnnouncement>>>
 
 /** Everything that was announced, as the back office lists it. */
 export const announcementsTable: Table<'announcements'> = {
-  select: sql`id, texts, texts #>> '{en,title}' as title, path, created_at, withdrawn_at`,
+  select: sql`id, texts, path, created_at as "createdAt", withdrawn_at as "withdrawnAt"`,
   from: sql`announcements`,
   id: sql`id`,
   sort: { title: sql`lower(texts #>> '{en,title}')`, createdAt: sql`created_at` },
   file: {
     title: ({ texts }: AnnouncementRow, { language }) => texts[language].title,
     path: 'path',
-    state: 'withdrawn_at',
-    createdAt: 'created_at',
+    state: 'withdrawnAt',
+    createdAt: 'createdAt',
   },
   first: { sort: 'createdAt', order: 'desc' },
   where: ({ q, state }) => [

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Params } from '@toile/contracts/failures'
-import type { AnnouncementTexts } from '@toile/contracts/notifications/notifications'
+import type { AnnouncementTexts, Unread } from '@toile/contracts/notifications/notifications'
 import {
   MAX_EXCERPT_LENGTH,
   MAX_UNREAD,
@@ -13,53 +13,54 @@ import { idCursor, pageOf, timeCursor, type Page } from '../cursors.js'
 import { unreadConversationsOf } from '../messages/conversations.js'
 import { isShown } from '../works/shown-works.js'
 
-/** A person who did something; avatar_id is an image's. */
+/** A person who did something. */
 interface Actor {
   id: string
-  username: string
+  name: string
   nickname: string
-  avatar_id: string | null
+  avatarId: string | null
 }
 
 /** A notification with what it speaks of, as far as its reader may see that now: the rest is null. */
 export interface NotificationRow {
   id: string
-  user_id: string
+  userId: string
   kind: NotificationKind
   tab: 'notifications' | 'comments' | 'messages'
-  subject_kind: SubjectKind | null
-  subject_id: string | null
+  subjectKind: SubjectKind | null
+  subjectId: string | null
   params: Params
   people: number
   version: number
-  raised_at: Date
-  read_at: Date | null
-  work_id: string | null
+  raisedAt: Date
+  readAt: Date | null
+  workId: string | null
   /** Of the video that a comment is on, and its course. */
-  video_id: string | null
-  course_id: string | null
+  videoId: string | null
+  courseId: string | null
   /** Of the work, or of that video. */
-  work_title: string | null
-  cover_id: string | null
-  comment_body: string | null
+  workTitle: string | null
+  coverId: string | null
+  commentBody: string | null
   filename: string | null
-  render_name: string | null
+  renderName: string | null
   texts: AnnouncementTexts | null
-  announcement_path: string | null
+  announcementPath: string | null
   actors: Actor[]
   language: Language
-  reader_is_admin: boolean
+  readerIsAdmin: boolean
 }
 
+// Raw, as the comments below, because the builder knows no join of two tables to a third.
 // Rights are looked at here, each time: a work that was made private since, a comment that was deleted, are not joined.
 const selectRows = (where: RawBuilder<unknown>, rest: RawBuilder<unknown>) => sql<NotificationRow>`
-  select n.id, n.user_id, n.kind, n.tab, n.subject_kind, n.subject_id, n.params, n.people, n.version, n.raised_at,
-    n.read_at, w.id as work_id, l.video_id, l.course_id, coalesce(w.title, l.title) as work_title, w.cover_id,
-    left(c.body, ${MAX_EXCERPT_LENGTH}) as comment_body, u.filename,
-    r.name as render_name, a.texts, a.path as announcement_path, reader.language,
-    reader."group" = 'admin' as reader_is_admin,
+  select n.id, n.user_id as "userId", n.kind, n.tab, n.subject_kind as "subjectKind", n.subject_id as "subjectId", n.params,
+    n.people, n.version, n.raised_at as "raisedAt", n.read_at as "readAt", w.id as "workId", l.video_id as "videoId",
+    l.course_id as "courseId", coalesce(w.title, l.title) as "workTitle", w.cover_id as "coverId",
+    left(c.body, ${MAX_EXCERPT_LENGTH}) as "commentBody", u.filename, r.name as "renderName", a.texts,
+    a.path as "announcementPath", reader.language, reader."group" = 'admin' as "readerIsAdmin",
     (select coalesce(json_agg(p), '[]') from (
-      select person.id, person.username, person.nickname, person.avatar_id
+      select person.id, person.username as name, person.nickname, person.avatar_id as "avatarId"
       from notification_causes k join users person on person.id = k.actor_id and person.deleted_at is null
       where k.notification_id = n.id group by person.id order by max(k.at) desc, person.id desc limit 2) p) as actors
   from notifications n
@@ -90,7 +91,7 @@ export async function listNotifications(
     sql`n.user_id = ${list.userId} and n.tab = ${list.tab} and n.bell ${after}`,
     sql`order by n.raised_at desc, n.id desc limit ${list.limit + 1}`,
   ).execute(db)
-  return pageOf(rows, list.limit, (row) => [row.raised_at.getTime(), row.id])
+  return pageOf(rows, list.limit, (row) => [row.raisedAt.getTime(), row.id])
 }
 
 /** These notifications, in no order. */
@@ -108,21 +109,15 @@ export async function listDigest(db: Db, mailId: string, limit: number): Promise
   return rows
 }
 
-export interface UnreadRow {
-  user_id: string
-  notifications: number
-  comments: number
-  messages: number
-  version: number
-}
+export type UnreadRow = Unread & { userId: string }
 
 /** What people have unread; each count stops at `MAX_UNREAD`, so that it costs no more than that. */
 export async function countUnread(db: Db, userIds: readonly string[]): Promise<UnreadRow[]> {
   const of = (tab: string) => sql`(select count(*)::int from (select 1 from notifications n
     where n.user_id = p.id and n.tab = ${tab} and n.bell and n.read_at is null limit ${MAX_UNREAD}) x)`
   const { rows } = await sql<UnreadRow>`
-    select p.id as user_id, ${of('notifications')} as notifications, ${of('comments')} as comments,
-      ${unreadConversationsOf(sql`p.id`)} as messages, coalesce(r.version, 0)::bigint as version
+    select p.id as "userId", ${of('notifications')} as notifications, ${of('comments')} as comments,
+      ${unreadConversationsOf(db, sql`p.id`)} as messages, coalesce(r.version, 0)::bigint as version
     from unnest(${userIds}::uuid[]) as p (id) left join notification_readers r on r.user_id = p.id`.execute(db)
   return rows
 }
@@ -130,13 +125,13 @@ export async function countUnread(db: Db, userIds: readonly string[]): Promise<U
 export interface SentRow {
   id: string
   body: string
-  created_at: Date
+  createdAt: Date
   /** Null where the work is not the writer's to see any more; of a comment on a video the next two are there. */
-  work_id: string | null
-  video_id: string | null
-  course_id: string | null
-  work_title: string | null
-  cover_id: string | null
+  workId: string | null
+  videoId: string | null
+  courseId: string | null
+  workTitle: string | null
+  coverId: string | null
 }
 
 /** Comments that a person wrote, the newest first. */
@@ -147,8 +142,8 @@ export async function listSentComments(
   const before = idCursor(cursor)
   const after = before ? sql`and c.id < ${before}::uuid` : sql``
   const { rows } = await sql<SentRow>`
-    select c.id, left(c.body, ${MAX_EXCERPT_LENGTH}) as body, c.created_at, w.id as work_id, l.video_id,
-      l.course_id, coalesce(w.title, l.title) as work_title, w.cover_id
+    select c.id, left(c.body, ${MAX_EXCERPT_LENGTH}) as body, c.created_at as "createdAt", w.id as "workId",
+      l.video_id as "videoId", l.course_id as "courseId", coalesce(w.title, l.title) as "workTitle", w.cover_id as "coverId"
     from comments c left join works w on w.id = c.work_id
       and (w.owner_id = c.author_id or ${isShown('w')})
     left join (course_videos l join courses k on k.id = l.course_id and k.published_at is not null)

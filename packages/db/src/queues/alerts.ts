@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import type { Alert } from '@toile/contracts/queues/alerts'
 import type { AlertKind } from '@toile/contracts/queues/alerts.constants'
 import { alertPatience } from '@toile/contracts/queues/alerts.constants'
@@ -112,39 +112,26 @@ export async function findAlertRecipients(
   return rows[0]
 }
 
-interface AlertRow {
-  id: string
-  kind: AlertKind
-  queue: string
-  params: Params
-  opened_at: Date
-  acknowledged_at: Date | null
-  acknowledged_by: string | null
-  closed_at: Date | null
-  version: number
-}
-
-const columns = sql`a.id, kind, queue, params, opened_at, acknowledged_at,
-  coalesce(nullif(u.nickname, ''), u.username::text) as acknowledged_by, closed_at, a.version`
-const withName = sql`alerts a left join users u on u.id = a.acknowledged_by`
+const selectAlerts = (db: Db) =>
+  db
+    .selectFrom('alerts as a')
+    .leftJoin('users as u', 'u.id', 'a.acknowledged_by')
+    .select(['a.id', 'kind', 'params', 'opened_at as openedAt', 'acknowledged_at as acknowledgedAt', 'a.version'])
+    .select(['closed_at as closedAt', sql<string | null>`nullif(queue, '')`.as('queue')])
+    .select(sql<string | null>`coalesce(nullif(u.nickname, ''), u.username::text)`.as('acknowledgedBy'))
 
 /** As administrators and the webhook see it. */
-function alertOf(row: AlertRow): Alert {
-  return {
-    id: row.id,
-    kind: row.kind,
-    queue: row.queue || null,
-    params: row.params,
-    openedAt: row.opened_at.toISOString(),
-    acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
-    acknowledgedBy: row.acknowledged_by,
-    closedAt: row.closed_at?.toISOString() ?? null,
-    version: row.version,
-  }
-}
+const alertOf = (row: InferResult<ReturnType<typeof selectAlerts>>[number]): Alert => ({
+  ...row,
+  openedAt: row.openedAt.toISOString(),
+  acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,
+  closedAt: row.closedAt?.toISOString() ?? null,
+})
 
 export async function findAlerts(db: Db, ids: readonly string[]): Promise<Alert[]> {
-  const { rows } = await sql<AlertRow>`select ${columns} from ${withName} where a.id = any(${ids}::uuid[])`.execute(db)
+  const rows = await selectAlerts(db)
+    .where(sql<boolean>`a.id = any(${ids}::uuid[])`)
+    .execute()
   return rows.map(alertOf)
 }
 
@@ -153,11 +140,16 @@ export async function listAlerts(
   db: Db,
   { open, page, pageSize }: { open: boolean; page: number; pageSize: number },
 ): Promise<{ items: Alert[]; total: number }> {
-  const where = open ? sql`where closed_at is null` : sql``
-  const items = await sql<AlertRow>`select ${columns} from ${withName} ${where}
-    order by opened_at desc, a.id limit ${pageSize} offset ${(page - 1) * pageSize}`.execute(db)
-  const total = await sql<{ count: number }>`select count(*)::int as count from alerts ${where}`.execute(db)
-  return { items: items.rows.map(alertOf), total: total.rows[0]!.count }
+  const isWanted = open ? sql<boolean>`closed_at is null` : sql<boolean>`true`
+  const items = await selectAlerts(db)
+    .where(isWanted)
+    .orderBy('opened_at', 'desc')
+    .orderBy('a.id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+  const total = await sql<{ count: number }>`select count(*)::int as count from alerts where ${isWanted}`.execute(db)
+  return { items: items.map(alertOf), total: total.rows[0]!.count }
 }
 
 /** Seconds until a notification that was begun and not ended is sent again; a sender gives up long before. */

@@ -54,8 +54,8 @@ export async function listWaitingThings(db: Db, queue: QueueName): Promise<Waiti
       waits.map(({ id }) => id),
     )
     return waits.flatMap(({ id, seconds }) => {
-      const { user_id: userId, user_name: userName, work_id: workId, title } = subjects.get(id) ?? {}
-      return userId ? [{ userId, userName: userName!, workId: workId ?? null, title: title!, parts: 1, seconds }] : []
+      const subject = subjects.get(id)
+      return subject?.userId ? [{ ...subject, userId: subject.userId, parts: 1, seconds }] : []
     })
   }
   if (queue !== 'renders' && queue !== 'renders-cycles') return []

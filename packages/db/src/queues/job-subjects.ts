@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../client.js'
 
-export interface JobSubject {
-  /** The id that the job carries. */
-  id: string
-  user_id: string | null
-  user_name: string
+interface JobSubject {
+  userId: string | null
+  userName: string
   title: string
-  work_id: string | null
+  workId: string | null
 }
 
 /**
@@ -36,14 +34,14 @@ const thingsOf = (ids: readonly string[]) => sql`asked as (
 /** What jobs are about, and whose it is, by the ids that they carry. What is gone is left out. */
 export async function jobSubjects(db: Db, ids: readonly string[]): Promise<Map<string, JobSubject>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<JobSubject>`with ${thingsOf(ids)}
-    select t.id, t.owner_id as user_id, coalesce(nullif(u.nickname, ''), u.username::text, '') as user_name,
-      coalesce((select title from works where id = w.id and title <> ''), t.title, '') as title, w.id as work_id
+  const { rows } = await sql<JobSubject & { id: string }>`with ${thingsOf(ids)}
+    select t.id, t.owner_id as "userId", coalesce(nullif(u.nickname, ''), u.username::text, '') as "userName",
+      coalesce((select title from works where id = w.id and title <> ''), t.title, '') as title, w.id as "workId"
     from things t left join users u on u.id = t.owner_id
     left join lateral (select coalesce(t.work_id,
       (select id from works where upload_id = t.upload_id or video_upload_id = t.upload_id order by id limit 1)) as id) w
       on true`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+  return new Map(rows.map(({ id, ...subject }) => [id, subject]))
 }
 
 /** Only whose they are: asked each second. */

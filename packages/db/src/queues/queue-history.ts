@@ -27,13 +27,13 @@ export interface HistoryPoint {
   waits: number[]
   runs: number[]
   waiting: number
-  oldest_seconds: number
+  oldestSeconds: number
   workers: number
 }
 
 const sums = sql`sum(arrived)::int as arrived, sum(completed)::int as completed, sum(failed)::int as failed,
   sum(run_seconds) as run_seconds, sum_counts(waits) as waits, sum_counts(runs) as runs, max(waiting) as waiting,
-  max(oldest_seconds) as oldest_seconds, min(workers) as workers`
+  max(oldest_seconds) as "oldestSeconds", min(workers) as workers`
 
 /** The points of a range, the oldest first; a time in which nothing was measured has none. */
 export async function historyOf(db: Db, queue: QueueName, range: HistoryRange): Promise<HistoryPoint[]> {
@@ -47,8 +47,8 @@ export async function historyOf(db: Db, queue: QueueName, range: HistoryRange): 
 }
 
 /** Versions that came within a range, for the first time or again. */
-export async function deploysSince(db: Db, range: HistoryRange): Promise<{ version: string; seen_at: Date }[]> {
-  const { rows } = await sql<{ version: string; seen_at: Date }>`select version, at as seen_at
+export async function deploysSince(db: Db, range: HistoryRange): Promise<{ version: string; at: Date }[]> {
+  const { rows } = await sql<{ version: string; at: Date }>`select version, at
     from deploys, unnest(array_prepend(seen_at, again)) as at
     where at > now() - make_interval(hours => ${steps[range].hours}) order by at`.execute(db)
   return rows

@@ -1,38 +1,15 @@
 import { sql } from 'kysely'
-import type { Piece, RenderSettings } from '@toile/contracts/renders/render-plan'
+import type { Piece } from '@toile/contracts/renders/render-plan'
 import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
 import type { Db } from '../client.js'
 
 // What workers need to know of renders, and whether it is still wanted.
 
-export interface ChunkJob {
-  id: string
-  pieces: Piece[]
-  attempt: number
-  stored_at: Date | null
-  render_id: string
-  render_attempt: number
-  render_version: number
-  number: number
-  owner_id: string
-  frames: number
-  status: RenderStatus
-  settings: RenderSettings
-  /** Storage key of the model and its hash; null once it is deleted. */
-  model_key: string | null
-  model_sha256: string | null
-  /** Share of all work that this part is, and that was stored when it was looked at; 0 to 1. */
-  share: number
-  done: number
-  /** Of the whole: estimated seconds of one worker, and parts. */
-  total_seconds: number
-  chunks: number
-  /** Names of the pieces that are stored already. */
-  stored: string[]
-}
-
-/** What a worker needs of one part of a render. */
-export function findChunkJob(db: Db, id: string): Promise<ChunkJob | undefined> {
+/**
+ * What a worker needs of one part of a render. Its model has neither key nor hash once it is deleted. `share` and `done` are
+ * of all work, 0 to 1; `totalSeconds` (of one worker) and `chunks` are of the whole; `stored` names pieces.
+ */
+export function findChunkJob(db: Db, id: string) {
   const sum = (where = sql``) =>
     sql`(select sum(estimated_seconds) from render_chunks where render_id = c.render_id ${where})`
   return db
@@ -44,26 +21,28 @@ export function findChunkJob(db: Db, id: string): Promise<ChunkJob | undefined> 
       'c.id',
       'c.pieces',
       'c.attempt',
-      'c.stored_at',
-      'c.render_id',
-      'r.attempt as render_attempt',
-      'r.version as render_version',
+      'c.stored_at as storedAt',
+      'c.render_id as renderId',
+      'r.attempt as renderAttempt',
+      'r.version',
       'r.number',
-      'r.owner_id',
+      'r.owner_id as ownerId',
       'r.frames',
       'r.status',
       'r.settings',
-      'f.key as model_key',
-      'f.sha256 as model_sha256',
+      'f.key as modelKey',
+      'f.sha256',
       sql<number>`(c.estimated_seconds / ${sum()})::float8`.as('share'),
       sql<number>`coalesce(${sum(sql`and stored_at is not null`)} / ${sum()}, 0)::float8`.as('done'),
-      sql<number>`${sum()}::float8`.as('total_seconds'),
+      sql<number>`${sum()}::float8`.as('totalSeconds'),
       sql<number>`(select count(*)::int from render_chunks where render_id = c.render_id)`.as('chunks'),
       sql<string[]>`array(select piece from render_pieces where render_id = c.render_id)`.as('stored'),
     ])
     .where('c.id', '=', id)
     .executeTakeFirst()
 }
+
+export type ChunkJob = NonNullable<Awaited<ReturnType<typeof findChunkJob>>>
 
 /** The render of a part, while this attempt counts: not cancelled, not failed elsewhere, no later attempt. */
 export function stateOfChunk(
@@ -81,28 +60,18 @@ export function stateOfChunk(
     .executeTakeFirst()
 }
 
-export interface EncodeJob {
-  id: string
-  owner_id: string
-  attempt: number
-  status: RenderStatus
-  settings: RenderSettings
-  /** Every stored piece, the scout left out. */
-  pieces: (Piece & { key: string })[]
-}
-
-/** What a worker needs to put a render together. */
-export function findEncodeJob(db: Db, id: string): Promise<EncodeJob | undefined> {
+/** What a worker needs to put a render together: every stored piece, the scout left out. */
+export function findEncodeJob(db: Db, id: string) {
   return db
     .selectFrom('renders')
     .select([
       'id',
-      'owner_id',
+      'owner_id as ownerId',
       'attempt',
       'status',
       'settings',
       sql<
-        EncodeJob['pieces']
+        (Piece & { key: string })[]
       >`(select coalesce(jsonb_agg(part || jsonb_build_object('key', f.key) order by c.chunk), '[]')
         from render_chunks c cross join jsonb_array_elements(c.pieces) part
         join render_pieces p on p.render_id = c.render_id and p.piece = part->>'name'

@@ -61,7 +61,7 @@ const statusOf = async (id: string) => (await findRender(test.db, id))!.status
 async function drawReleased(renderId: string, worker = 'w1') {
   for (const { id, attempt } of await releasedOf(renderId)) {
     const job = (await findChunkJob(test.db, id))!
-    await beginDrawing(test.db, { id: renderId, attempt: job.render_attempt })
+    await beginDrawing(test.db, { id: renderId, attempt: job.renderAttempt })
     for (const piece of job.pieces)
       await addPiece(test.db, { chunk: { id, attempt }, renderId, piece, file: await file(), seconds: 1 })
     await completeChunk(test.db, { id, attempt }, renderId, worker)
@@ -185,8 +185,8 @@ await t.test('Q10 while others wait, nobody has more at work than they, but for 
   for (let landed = 1; landed <= 4; landed++) {
     const [first] = (await Promise.all(big.map(releasedOf))).flat()
     const job = (await findChunkJob(test.db, first!.id))!
-    await beginDrawing(test.db, { id: job.render_id, attempt: job.render_attempt })
-    await completeChunk(test.db, first!, job.render_id, 'w1')
+    await beginDrawing(test.db, { id: job.renderId, attempt: job.renderAttempt })
+    await completeChunk(test.db, first!, job.renderId, 'w1')
     t.equal(await admitChunks(test.db, 'renders', 6), 1, 'a free place is given at once')
   }
   t.same(await atWork(), [2, 2, 2])

@@ -15,32 +15,26 @@ export async function shareRender(db: Db, id: string, shared: boolean): Promise<
   return changed.numUpdatedRows === 1n
 }
 
-export interface SpinRow {
-  id: string
-  name: string
-  width: number
-  height: number
-  background: string
-  owner_id: string
-  nickname: string
-  /** Of the work, where it is released and public. */
-  work_id: string | null
-  work_title: string | null
-  /** One full turn, in its order. */
-  frames: { fileId: string; name: string }[]
-}
-
-/** A spin that is shared, unless it is of a work that an operator has hidden. */
-export async function findSharedSpin(db: Db, id: string): Promise<SpinRow | undefined> {
-  const found = await sql<SpinRow>`
-    select r.id, r.name, (r.settings->>'width')::int as width, (r.settings->>'height')::int as height,
-      r.settings->'look'->>'background' as background, r.owner_id, u.nickname, w.id as work_id, w.title as work_title,
-      (select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'name', o.name) order by o.place), '[]')
+/** A spin that is shared, unless it is of a work that an operator has hidden; of a work only where everyone sees that. */
+export function findSharedSpin(db: Db, id: string) {
+  return db
+    .selectFrom('renders as r')
+    .innerJoin('users as u', 'u.id', 'r.owner_id')
+    .leftJoin('works as w', (join) => join.onRef('w.id', '=', 'r.work_id').on(isShown('w')))
+    .select(['r.id', 'r.name', 'r.owner_id as ownerId', 'u.nickname', 'w.id as workId', 'w.title as workTitle'])
+    .select([
+      sql<number>`(r.settings->>'width')::int`.as('width'),
+      sql<number>`(r.settings->>'height')::int`.as('height'),
+      sql<string>`r.settings->'look'->>'background'`.as('background'),
+      // One full turn, in its order.
+      sql<{ fileId: string; name: string }[]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('fileId', f.id, 'name', o.name) order by o.place), '[]')
         from render_outputs o join files f on f.id = o.file_id
-        where o.render_id = r.id and f.content_type like 'image/%') as frames
-    from renders r join users u on u.id = r.owner_id
-    left join works w on w.id = r.work_id and ${isShown('w')}
-    where r.id = ${id} and r.shared and r.deleted_at is null
-      and not exists (select from works h where h.id = r.work_id and h.hidden_at is not null)`.execute(db)
-  return found.rows[0]
+        where o.render_id = r.id and f.content_type like 'image/%')`.as('frames'),
+    ])
+    .where('r.id', '=', id)
+    .where('r.shared', '=', true)
+    .where('r.deleted_at', 'is', null)
+    .where(sql<boolean>`not exists (select from works h where h.id = r.work_id and h.hidden_at is not null)`)
+    .executeTakeFirst()
 }

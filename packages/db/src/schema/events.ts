@@ -1,4 +1,5 @@
 import type { ColumnType, Generated } from 'kysely'
+import type { AuditAction } from '@toile/contracts/audit/audit.constants'
 import type { EventType } from '@toile/contracts/events'
 import type { Params } from '@toile/contracts/failures'
 import type { Json } from './json.js'
@@ -37,7 +38,7 @@ interface IdempotencyKeys {
 interface Audit {
   id: string
   actor_id: string | null
-  action: string
+  action: AuditAction
   subject_kind: string
   subject_id: string | null
   params: ColumnType<Params, string | undefined, string>

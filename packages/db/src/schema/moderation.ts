@@ -17,7 +17,7 @@ interface Reports {
   subject_id: string
   reason: string
   /** Null of reports before there was any. */
-  evidence: Generated<Json<Evidence | null>>
+  evidence: Json<Evidence | null>
   /** Null only between a version of before and its next report. */
   case_id: string | null
   /** Whether its case is: from then on the same person may report the same thing again. */

@@ -1,43 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { BackstageCode, CodeBatch } from '@toile/contracts/software/codes'
 import type { CodeStatus } from '@toile/contracts/software/codes.constants'
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
-import { contains, findRow, type Table } from '../table.js'
+import { contains, findRow, type Table, type WithDates } from '../table.js'
 import { recordAudit } from '../audit/audit.js'
 import { notify } from '../notifications/notifications.js'
 
 // S codes as administrators have them: made, given, voided.
 
-export interface BatchRow {
-  id: string
-  days: number
-  count: number
-  used: number
-  void: number
-  note: string
-  maker_id: string | null
-  maker_name: string | null
-  created_at: Date
-}
-
-export interface BackstageCodeRow {
-  id: string
-  batch_id: string
-  note: string
-  hint: string
-  days: number
-  holder_id: string | null
-  holder_name: string | null
-  received_at: Date | null
-  used_by: string | null
-  used_by_name: string | null
-  used_at: Date | null
-  voided_at: Date | null
-  created_at: Date
-  status: CodeStatus
-}
+export type BatchRow = WithDates<CodeBatch, 'createdAt'>
+export type BackstageCodeRow = WithDates<BackstageCode, 'receivedAt' | 'usedAt' | 'voidedAt' | 'createdAt'>
 
 export interface NewBatch {
   days: number
@@ -76,9 +51,14 @@ export function insertBatch(db: Db, batch: NewBatch): Promise<{ id: string; code
 const name = (table: 'h' | 'u' | 'm') =>
   sql`coalesce(nullif(${sql.table(table)}.nickname, ''), ${sql.table(table)}.username::text)`
 
+/** Null where there is nobody. */
+const person = (table: 'h' | 'u' | 'm') =>
+  sql`case when ${sql.table(table)}.id is not null
+    then jsonb_build_object('id', ${sql.table(table)}.id, 'name', ${name(table)}) end`
+
 /** Batches; words stand in the note or in the maker's name. */
 export const batchTable: Table<'s-code-batches'> = {
-  select: sql`b.id, b.days, b.count, b.note, b.created_at, m.id as maker_id, ${name('m')} as maker_name,
+  select: sql`b.id, b.days, b.count, b.note, b.created_at as "createdAt", ${person('m')} as maker,
     (select count(*) from s_codes where batch_id = b.id and used_at is not null)::int as used,
     (select count(*) from s_codes where batch_id = b.id and voided_at is not null)::int as void`,
   from: sql`code_batches b left join users m on m.id = b.created_by`,
@@ -96,8 +76,8 @@ export const batchTable: Table<'s-code-batches'> = {
     used: 'used',
     void: 'void',
     left: sql`listed.count - listed.used - listed.void`,
-    maker: 'maker_name',
-    createdAt: 'created_at',
+    maker: sql`listed.maker ->> 'name'`,
+    createdAt: 'createdAt',
   },
   first: { sort: 'createdAt', order: 'desc' },
   where: ({ q }) => (q ? [contains(q, sql`b.note`, sql`m.nickname`, sql`m.username`)] : []),
@@ -111,8 +91,9 @@ const statusIs: Record<CodeStatus, RawBuilder<unknown>> = {
 
 /** Codes of all batches or of one; words stand in the hint, the note, or the name of holder or user. */
 export const codeTable: Table<'s-codes'> = {
-  select: sql`c.id, c.batch_id, b.note, c.hint, c.days, c.holder_id, ${name('h')} as holder_name, c.received_at,
-    c.used_by, ${name('u')} as used_by_name, c.used_at, c.voided_at, c.created_at,
+  select: sql`c.id, c.batch_id as "batchId", b.note, c.hint, c.days, ${person('h')} as receiver,
+    c.received_at as "receivedAt", ${person('u')} as "usedBy", c.used_at as "usedAt", c.voided_at as "voidedAt",
+    c.created_at as "createdAt",
     case when ${statusIs.void} then 'void' when ${statusIs.used} then 'used' else 'unused' end as status`,
   from: sql`s_codes c join code_batches b on b.id = c.batch_id
     left join users h on h.id = c.holder_id left join users u on u.id = c.used_by`,
@@ -128,12 +109,12 @@ export const codeTable: Table<'s-codes'> = {
     status: 'status',
     days: 'days',
     note: 'note',
-    receiver: 'holder_name',
-    receivedAt: 'received_at',
-    usedBy: 'used_by_name',
-    usedAt: 'used_at',
-    voidedAt: 'voided_at',
-    createdAt: 'created_at',
+    receiver: sql`listed.receiver ->> 'name'`,
+    receivedAt: 'receivedAt',
+    usedBy: sql`listed."usedBy" ->> 'name'`,
+    usedAt: 'usedAt',
+    voidedAt: 'voidedAt',
+    createdAt: 'createdAt',
   },
   first: { sort: 'createdAt', order: 'desc' },
   where: ({ batchId, status, given, q }) => [

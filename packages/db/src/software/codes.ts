@@ -96,11 +96,12 @@ export function redeemCode(db: Db, userId: string, by: { hash: Buffer } | { id: 
 }
 
 /** Whose each of these codes is; those that nobody has are left out. */
-export async function codeHolders(
-  db: Db,
-  ids: readonly string[],
-): Promise<{ id: string; user_id: string; version: number }[]> {
-  const found = await sql<{ id: string; user_id: string; version: number }>`select id, holder_id as user_id, version
-    from s_codes where id = any(${ids}::uuid[]) and holder_id is not null`.execute(db)
-  return found.rows
+export function codeHolders(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('s_codes')
+    .select(['id', 'holder_id as userId', 'version'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('holder_id', 'is not', null)
+    .$narrowType<{ userId: NotNull }>()
+    .execute()
 }

@@ -1,36 +1,36 @@
 import { sql } from 'kysely'
 import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
+import type { Activation } from '@toile/contracts/software/devices'
 import { MAX_DEVICES, MAX_UNBINDS, UNBIND_DAYS } from '@toile/contracts/software/software.constants'
 import { inTransaction, type Db } from '../client.js'
 import { eventOfMoved } from '../events.js'
 import { refuseBanned } from '../users/ban-state.js'
-import { contains, findRow, type Table } from '../table.js'
+import { contains, findRow, type Table, type WithDates } from '../table.js'
 import { recordAudit } from '../audit/audit.js'
 import { activateInvitation } from '../users/invitations.js'
 import { revokeSession } from '../sessions/sessions.js'
 
 // The devices on which people use the desktop software.
 
-export interface DeviceRow {
-  id: string
-  user_id: string
-  name: string
-  bound_at: Date
-  last_seen_at: Date
-}
+const columns = ['id', 'user_id as userId', 'name', 'bound_at as boundAt', 'last_seen_at as lastSeenAt'] as const
 
-const columns = sql`id, user_id, name, bound_at, last_seen_at`
+export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number]
 
 /** Whoever binds or unbinds a device of this person next waits until the transaction ends. */
 const lockUser = (trx: Db, userId: string) =>
   sql`select id from users where id = ${userId} for no key update`.execute(trx)
 
 /** A person's bound devices, the last seen first. */
-export async function listDevices(db: Db, userId: string): Promise<DeviceRow[]> {
-  const found = await sql<DeviceRow>`select ${columns} from devices where user_id = ${userId} and unbound_at is null
-    order by last_seen_at desc, id desc`.execute(db)
-  return found.rows
+export function listDevices(db: Db, userId: string) {
+  return db
+    .selectFrom('devices')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('unbound_at', 'is', null)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 /** Whose a bound device is. */
@@ -63,10 +63,16 @@ export function bindDevice(db: Db, binding: Binding): Promise<{ device: DeviceRo
   return inTransaction(db, async (trx) => {
     await lockUser(trx, userId)
     await refuseBanned(trx, userId)
-    const again = await sql<DeviceRow>`update devices
-      set name = ${name}, token_hash = ${tokenHash}, session_id = ${sessionId}, last_seen_at = now(), version = version + 1
-      where user_id = ${userId} and device_id = ${deviceId} and unbound_at is null returning ${columns}`.execute(trx)
-    const device = again.rows[0] ?? (await insertDevice(trx, binding))
+    const again = await trx
+      .updateTable('devices')
+      .set({ name, token_hash: tokenHash, session_id: sessionId })
+      .set({ last_seen_at: sql`now()`, version: sql`version + 1` })
+      .where('user_id', '=', userId)
+      .where('device_id', '=', deviceId)
+      .where('unbound_at', 'is', null)
+      .returning(columns)
+      .executeTakeFirst()
+    const device = again ?? (await insertDevice(trx, binding))
     return { device, firstSignIn: await activateInvitation(trx, userId) }
   })
 }
@@ -74,13 +80,14 @@ export function bindDevice(db: Db, binding: Binding): Promise<{ device: DeviceRo
 async function insertDevice(trx: Db, { userId, deviceId, name, tokenHash, sessionId }: Binding): Promise<DeviceRow> {
   if ((await listDevices(trx, userId)).length >= MAX_DEVICES)
     throw new ToileError('DEVICE_LIMIT', { params: { limit: MAX_DEVICES } })
-  const inserted = await sql<DeviceRow>`with moved as (
+  const id = newId()
+  await sql`with moved as (
       insert into devices (id, user_id, device_id, name, token_hash, session_id)
-      values (${newId()}, ${userId}, ${deviceId}, ${name}, ${tokenHash}, ${sessionId})
-      returning ${columns}, 1 as attempt, version),
+      values (${id}, ${userId}, ${deviceId}, ${name}, ${tokenHash}, ${sessionId})
+      returning id, 1 as attempt, version),
     ${eventOfMoved('device.bound')}
-    select ${columns} from moved`.execute(trx)
-  return inserted.rows[0]!
+    select 1`.execute(trx)
+  return trx.selectFrom('devices').select(columns).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /**
@@ -90,11 +97,14 @@ async function insertDevice(trx: Db, { userId, deviceId, name, tokenHash, sessio
 export async function renewLease(db: Db, tokenHash: Buffer): Promise<DeviceRow | undefined> {
   const device = await db.selectFrom('devices').select('user_id').where('token_hash', '=', tokenHash).executeTakeFirst()
   if (device) await refuseBanned(db, device.user_id)
-  const renewed = await sql<DeviceRow>`update devices set last_seen_at = now()
-    where token_hash = ${tokenHash} and unbound_at is null
-      and exists (select from users where id = devices.user_id and deleted_at is null)
-    returning ${columns}`.execute(db)
-  return renewed.rows[0]
+  return db
+    .updateTable('devices')
+    .set({ last_seen_at: sql`now()` })
+    .where('token_hash', '=', tokenHash)
+    .where('unbound_at', 'is', null)
+    .where(sql<boolean>`exists (select from users where id = devices.user_id and deleted_at is null)`)
+    .returning(columns)
+    .executeTakeFirst()
 }
 
 export interface Unbinding {
@@ -143,16 +153,14 @@ async function assertMayUnbind(trx: Db, userId: string): Promise<void> {
     })
 }
 
-export interface ActivationRow extends DeviceRow {
-  user_name: string
-  unbound_at: Date | null
-}
+export type ActivationRow = WithDates<Activation, 'boundAt' | 'lastSeenAt' | 'unboundAt'>
 
 const userName = sql`coalesce(nullif(u.nickname, ''), u.username::text)`
 
 /** Who uses the software on what, also what is over; words stand in the person's or the device's name. */
 export const activationTable: Table<'activations'> = {
-  select: sql`d.id, d.user_id, ${userName} as user_name, d.name, d.bound_at, d.last_seen_at, d.unbound_at`,
+  select: sql`d.id, jsonb_build_object('id', d.user_id, 'name', ${userName}) as "user", d.name as "deviceName",
+    d.bound_at as "boundAt", d.last_seen_at as "lastSeenAt", d.unbound_at as "unboundAt"`,
   from: sql`devices d join users u on u.id = d.user_id`,
   id: sql`d.id`,
   sort: {
@@ -163,12 +171,12 @@ export const activationTable: Table<'activations'> = {
     unboundAt: sql`d.unbound_at`,
   },
   file: {
-    user: 'user_name',
-    deviceName: 'name',
-    state: sql`case when listed.unbound_at is null then 'bound' else 'unbound' end`,
-    boundAt: 'bound_at',
-    lastSeenAt: 'last_seen_at',
-    unboundAt: 'unbound_at',
+    user: sql`listed."user" ->> 'name'`,
+    deviceName: 'deviceName',
+    state: sql`case when listed."unboundAt" is null then 'bound' else 'unbound' end`,
+    boundAt: 'boundAt',
+    lastSeenAt: 'lastSeenAt',
+    unboundAt: 'unboundAt',
   },
   first: { sort: 'boundAt', order: 'desc' },
   where: ({ bound, q }) => [
@@ -195,7 +203,7 @@ export function endActivation(
   return inTransaction(db, async (trx) => {
     const row = await findActivation(trx, id)
     if (!row) throw new ToileError('NOT_FOUND')
-    if (row.unbound_at) throw new ToileError('STATE_CONFLICT')
+    if (row.unboundAt) throw new ToileError('STATE_CONFLICT')
     await unbindDevice(trx, { id, actorId, keepSession, isOwn: false })
     await recordAudit(trx, {
       actorId,
@@ -203,7 +211,7 @@ export function endActivation(
       action: 'device.unbound',
       subjectKind: 'device',
       subjectId: id,
-      params: { userId: row.user_id, name: row.name },
+      params: { userId: row.user.id, name: row.deviceName },
       before: { state: 'bound' },
       after: { state: 'unbound' },
     })
@@ -211,11 +219,10 @@ export function endActivation(
 }
 
 /** Whose each of these devices is or was. */
-export async function devicePeople(
-  db: Db,
-  ids: readonly string[],
-): Promise<{ id: string; user_id: string; version: number }[]> {
-  const found = await sql<{ id: string; user_id: string; version: number }>`select id, user_id, version
-    from devices where id = any(${ids}::uuid[])`.execute(db)
-  return found.rows
+export function devicePeople(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('devices')
+    .select(['id', 'user_id as userId', 'version'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
 }

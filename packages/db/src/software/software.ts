@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type InferResult } from 'kysely'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Platform } from '@toile/contracts/software/software.constants'
@@ -9,21 +9,6 @@ import { contains, type Table } from '../table.js'
 import { recordAudit } from '../audit/audit.js'
 
 // Packages of the desktop software.
-
-export interface PackageRow {
-  id: string
-  name: string
-  platform: Platform
-  version: string
-  notes: string
-  filename: string
-  file_id: string
-  bytes: number
-  sha256: string
-  needs_code: boolean
-  withdrawn_at: Date | null
-  created_at: Date
-}
 
 const selectPackages = (db: Db) =>
   db
@@ -36,13 +21,15 @@ const selectPackages = (db: Db) =>
       'version',
       'notes',
       'filename',
-      'file_id',
+      'file_id as fileId',
       'bytes',
-      'needs_code',
-      'withdrawn_at',
-      'packages.created_at',
+      'needs_code as needsCode',
+      'withdrawn_at as withdrawnAt',
+      'packages.created_at as createdAt',
       sql<string>`coalesce(sha256, '')`.as('sha256'),
     ])
+
+export type PackageRow = InferResult<ReturnType<typeof selectPackages>>[number]
 
 /** Published packages, the newest first. */
 export async function listPackages(
@@ -61,8 +48,9 @@ export async function listPackages(
 
 /** All of them, as the back office lists them. */
 export const packagesTable: Table<'packages'> = {
-  select: sql`packages.id, name, platform, packages.version, notes, filename, file_id, bytes, needs_code, withdrawn_at,
-    packages.created_at, coalesce(sha256, '') as sha256`,
+  select: sql`packages.id, name, platform, packages.version, notes, filename, file_id as "fileId", bytes,
+    needs_code as "needsCode", withdrawn_at as "withdrawnAt", packages.created_at as "createdAt",
+    coalesce(sha256, '') as sha256`,
   from: sql`packages join files on files.id = packages.file_id`,
   id: sql`packages.id`,
   sort: {
@@ -77,10 +65,10 @@ export const packagesTable: Table<'packages'> = {
     name: 'name',
     platform: 'platform',
     version: 'version',
-    needsCode: 'needs_code',
+    needsCode: 'needsCode',
     bytes: 'bytes',
-    state: 'withdrawn_at',
-    createdAt: 'created_at',
+    state: 'withdrawnAt',
+    createdAt: 'createdAt',
   },
   first: { sort: 'createdAt', order: 'desc' },
   where: ({ q, platform, state }) => [
@@ -95,7 +83,7 @@ export async function findPackages(db: Db, ids: string[]): Promise<PackageRow[]>
   return ids.length ? selectPackages(db).where('packages.id', 'in', ids).execute() : []
 }
 
-export function findPackage(db: Db, id: string): Promise<PackageRow | undefined> {
+export function findPackage(db: Db, id: string) {
   return selectPackages(db).where('packages.id', '=', id).executeTakeFirst()
 }
 

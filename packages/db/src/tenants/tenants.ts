@@ -1,23 +1,12 @@
 import { sql } from 'kysely'
+import type { Tenant } from '@toile/contracts/tenants/tenants'
 import type { Db } from '../client.js'
-import { contains, findRow, readTable, type Table, type TableFilter } from '../table.js'
+import { contains, findRow, readTable, type Table, type TableFilter, type WithDates } from '../table.js'
 import { bytesOfTenant, thisMonth } from './tenant-quotas.js'
 
 // Tenants as they are read. Nothing of them is public: administrators see all, members their own.
 
-export interface TenantRow {
-  id: string
-  name: string
-  contact: string
-  members: number
-  used_bytes: number
-  storage_bytes: number
-  renders_used: number
-  renders_per_month: number
-  suspended_at: Date | null
-  suspended_reason: string | null
-  created_at: Date
-}
+export type TenantRow = WithDates<Tenant, 'suspendedAt' | 'createdAt'>
 
 const members = sql`(select count(*)::int from users where tenant_id = t.id)`
 const used = bytesOfTenant(sql`t.id`)
@@ -25,8 +14,10 @@ const renders = sql`case when t.renders_month = ${thisMonth} then t.renders_used
 
 /** The list of tenants in the back office. */
 export const tenantTable: Table<'tenants'> = {
-  select: sql`t.id, t.name, t.contact, ${members} as members, ${used} as used_bytes, t.storage_bytes,
-    ${renders} as renders_used, t.renders_per_month, t.suspended_at, t.suspended_reason, t.created_at`,
+  select: sql`t.id, t.name, t.contact, ${members} as members,
+    jsonb_build_object('usedBytes', ${used}, 'limitBytes', t.storage_bytes) as storage,
+    jsonb_build_object('used', ${renders}, 'limit', t.renders_per_month) as renders,
+    t.suspended_at as "suspendedAt", t.suspended_reason as "suspendedReason", t.created_at as "createdAt"`,
   from: sql`tenants t`,
   id: sql`t.id`,
   sort: { name: sql`lower(t.name)`, members, storage: used, renders, createdAt: sql`t.created_at` },
@@ -34,13 +25,13 @@ export const tenantTable: Table<'tenants'> = {
     name: 'name',
     contact: 'contact',
     members: 'members',
-    storage: 'used_bytes',
-    storageLimit: 'storage_bytes',
-    renders: 'renders_used',
-    rendersLimit: 'renders_per_month',
-    state: sql`case when listed.suspended_at is null then 'active' else 'suspended' end`,
-    suspendedReason: 'suspended_reason',
-    createdAt: 'created_at',
+    storage: sql`(listed.storage ->> 'usedBytes')::bigint`,
+    storageLimit: sql`(listed.storage ->> 'limitBytes')::bigint`,
+    renders: sql`(listed.renders ->> 'used')::int`,
+    rendersLimit: sql`(listed.renders ->> 'limit')::int`,
+    state: sql`case when listed."suspendedAt" is null then 'active' else 'suspended' end`,
+    suspendedReason: 'suspendedReason',
+    createdAt: 'createdAt',
   },
   first: { sort: 'createdAt', order: 'desc' },
   where: ({ q, state }) => [
@@ -63,19 +54,22 @@ export async function findTenantOf(db: Db, userId: string): Promise<TenantRow | 
   return person?.tenant_id ? findTenant(db, person.tenant_id) : undefined
 }
 
-export interface PersonRow {
-  id: string
-  name: string
-  username: string
-  email: string | null
-}
-
-const person = sql`u.id, coalesce(nullif(u.nickname, ''), u.username::text) as name, u.username, u.email`
-
 /** The members of a tenant by name, with what each of them takes. */
-export async function membersOfTenant(db: Db, tenantId: string): Promise<(PersonRow & { used_bytes: number })[]> {
-  const found = await sql<PersonRow & { used_bytes: number }>`select ${person},
-      (select coalesce(sum(bytes), 0)::bigint from files where owner_id = u.id and state <> 'deleted') as used_bytes
-    from users u where u.tenant_id = ${tenantId} order by lower(u.username::text)`.execute(db)
-  return found.rows
+export function membersOfTenant(db: Db, tenantId: string) {
+  return db
+    .selectFrom('users as u')
+    .select([
+      'u.id',
+      sql<string>`coalesce(nullif(u.nickname, ''), u.username::text)`.as('name'),
+      'u.username',
+      'u.email',
+    ])
+    .select(
+      sql<number>`(select coalesce(sum(bytes), 0)::bigint from files where owner_id = u.id and state <> 'deleted')`.as(
+        'usedBytes',
+      ),
+    )
+    .where('u.tenant_id', '=', tenantId)
+    .orderBy(sql`lower(u.username::text)`)
+    .execute()
 }

@@ -1,33 +1,20 @@
 import { sql } from 'kysely'
-import type { UserGroup } from '@toile/contracts/users/users.constants'
-import { contains, type Table, shownName } from '../table.js'
+import type { BackstageCreator } from '@toile/contracts/users/users-backstage'
+import { contains, shownName, type Table, type WithDates } from '../table.js'
 import { isBanned } from './ban-state.js'
 import { bytes } from './users-backstage.js'
 
 // Who publishes, as operators list them.
 
-export interface BackstageCreatorRow {
-  id: string
-  username: string
-  nickname: string
-  group: UserGroup
-  is_banned: boolean
-  featured_since: Date | null
-  works: number
-  likes: number
-  views: number
-  followers: number
-  renders: number
-  bytes: number
-  published_at: Date
-}
+export type BackstageCreatorRow = WithDates<BackstageCreator, 'featuredAt' | 'lastPublishedAt'>
 
 const renders = sql`(select count(*)::int from renders r where r.owner_id = users.id and r.deleted_at is null)`
 
 /** People with works that are released and shown to all, with what came of those. */
 export const creatorsTable: Table<'creators'> = {
-  select: sql`users.id, username::text, nickname, "group", ${isBanned} as is_banned, featured_since,
-    shown.works, shown.likes, shown.views, shown.published_at, followers, ${renders} as renders, ${bytes} as bytes`,
+  select: sql`users.id, username::text as name, nickname, "group", ${isBanned} as banned,
+    featured_since as "featuredAt", shown.works, shown.likes, shown.views, shown.published_at as "lastPublishedAt",
+    followers, ${renders} as renders, ${bytes} as bytes`,
   from: sql`users join (
       select owner_id, count(*)::int as works, coalesce(sum(likes), 0)::int as likes,
         coalesce(sum(views), 0)::int as views, max(released_at) as published_at
@@ -46,15 +33,15 @@ export const creatorsTable: Table<'creators'> = {
   },
   file: {
     name: shownName,
-    banned: 'is_banned',
-    featured: 'featured_since',
+    banned: 'banned',
+    featured: 'featuredAt',
     works: 'works',
     followers: 'followers',
     likes: 'likes',
     views: 'views',
     renders: 'renders',
     bytes: 'bytes',
-    published: 'published_at',
+    published: 'lastPublishedAt',
   },
   first: { sort: 'published', order: 'desc' },
   where: ({ q, featured, banned }) => [

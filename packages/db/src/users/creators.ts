@@ -2,36 +2,27 @@ import { sql } from 'kysely'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import type { creatorSorts } from '@toile/contracts/users/creators.constants'
 import { inTransaction, type Db } from '../client.js'
-import { idCursor, numberCursor, pageOf, timeCursor, type Page } from '../cursors.js'
+import { idCursor, numberCursor, pageOf, timeCursor } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 import { queryOf } from '../works/feed.js'
 import { isShown } from '../works/shown-works.js'
 import { selectWorks, type WorkRow } from '../works/works.js'
 
-export interface CreatorRow {
-  id: string
-  username: string
-  nickname: string
-  avatar_id: string | null
-  occupation: string
-  followers: number
-  following: number
-  featured_since: Date | null
-}
-
 const cardColumns = [
-  'users.id',
+  'users.id as ownerId',
   'username',
   'nickname',
-  'avatar_id',
+  'avatar_id as avatarId',
   'occupation',
   'followers',
   'following',
-  'featured_since',
+  'featured_since as featuredSince',
 ] as const
 
 /** Followers, and above all of those the people whom operators feature. An index is made of the same words. */
 const rank = sql<number>`(followers + case when featured_since is null then 0 else 1000000000 end)`
+
+export type CreatorRow = Awaited<ReturnType<typeof listCreators>>['items'][number]
 
 /** People with released public works: those who are featured, then those with the most followers; or the newest accounts. */
 export async function listCreators(
@@ -42,7 +33,7 @@ export async function listCreators(
     limit: number
     cursor?: string | undefined
   },
-): Promise<Page<CreatorRow>> {
+) {
   let query = db
     .selectFrom('users')
     .select(cardColumns)
@@ -53,12 +44,12 @@ export async function listCreators(
   if (list.sort === 'newest') {
     const before = idCursor(list.cursor)
     if (before) query = query.where('users.id', '<', before)
-    return pageOf(await query.orderBy('users.id', 'desc').execute(), list.limit, (row) => [row.id])
+    return pageOf(await query.orderBy('users.id', 'desc').execute(), list.limit, (row) => [row.ownerId])
   }
   const before = numberCursor(list.cursor)
   if (before) query = query.where(sql<boolean>`(${rank}, users.id) < (${before.value}, ${before.id}::uuid)`)
   const rows = await query.select(rank.as('rank')).orderBy(rank, 'desc').orderBy('users.id', 'desc').execute()
-  return pageOf(rows, list.limit, (row) => [row.rank, row.id])
+  return pageOf(rows, list.limit, (row) => [row.rank, row.ownerId])
 }
 
 /** The newest released public works of each of these people. */
@@ -74,23 +65,10 @@ export function newestWorksOf(db: Db, ownerIds: readonly string[], each: number)
     .execute()
 }
 
-export interface CreatorPageRow extends CreatorRow {
-  company: string
-  location: string
-  website: string
-  description: string
-  banner_id: string | null
-  layout: GridItem[]
-  created_at: Date
-  works: number
-  project_views: number
-  appreciations: number
-}
-
 const shown = sql`w.owner_id = users.id and ${isShown('w')}`
 
 /** A person as their page shows them; undefined once the account is deleted. */
-export function findCreator(db: Db, id: string): Promise<CreatorPageRow | undefined> {
+export function findCreator(db: Db, id: string) {
   return db
     .selectFrom('users')
     .select([
@@ -99,12 +77,12 @@ export function findCreator(db: Db, id: string): Promise<CreatorPageRow | undefi
       'location',
       'website',
       'description',
-      'banner_id',
+      'banner_id as bannerId',
       'layout',
-      'users.created_at',
+      'users.created_at as createdAt',
       sql<number>`(select count(*)::int from works w where ${shown})`.as('works'),
       sql<number>`(select coalesce(sum(c.views), 0)::int from works w join work_counters c on c.work_id = w.id
-        where ${shown})`.as('project_views'),
+        where ${shown})`.as('projectViews'),
       sql<number>`(select coalesce(sum(c.likes), 0)::int from works w join work_counters c on c.work_id = w.id
         where ${shown})`.as('appreciations'),
     ])
@@ -117,7 +95,7 @@ export function findCreator(db: Db, id: string): Promise<CreatorPageRow | undefi
 export async function listFollows(
   db: Db,
   list: { of: string; side: 'followers' | 'following'; limit: number; cursor?: string | undefined },
-): Promise<Page<CreatorRow>> {
+) {
   const before = timeCursor(list.cursor)
   const [mine, theirs] =
     list.side === 'followers' ? (['followee_id', 'follower_id'] as const) : (['follower_id', 'followee_id'] as const)
@@ -131,7 +109,7 @@ export async function listFollows(
     .limit(list.limit + 1)
   if (before) query = query.where(sql<boolean>`(${at}, users.id) < (${before.at}, ${before.id}::uuid)`)
   const rows = await query.orderBy(at, 'desc').orderBy('users.id', 'desc').execute()
-  return pageOf(rows, list.limit, (row) => [row.at.getTime(), row.id])
+  return pageOf(rows, list.limit, (row) => [row.at.getTime(), row.ownerId])
 }
 
 /** Which of these people somebody follows. */
@@ -141,9 +119,13 @@ export async function followedBy(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (!userId || ids.length === 0) return new Set()
-  const found = await sql<{ followee_id: string }>`select followee_id from follows
-    where follower_id = ${userId} and followee_id = any(${ids}::uuid[])`.execute(db)
-  return new Set(found.rows.map((row) => row.followee_id))
+  const found = await db
+    .selectFrom('follows')
+    .select('followee_id')
+    .where('follower_id', '=', userId)
+    .where(sql<boolean>`followee_id = any(${ids}::uuid[])`)
+    .execute()
+  return new Set(found.map((row) => row.followee_id))
 }
 
 /** Follows or leaves a person; twice is once. Their followers; undefined when there is no such person. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type NotNull } from 'kysely'
 import type { Db } from '../client.js'
 import { idCursor, pageOf } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
@@ -52,15 +52,12 @@ export async function activateInvitation(trx: Db, userId: string): Promise<boole
 }
 
 /** Who invited each of these people; those whom nobody did are left out. */
-export async function inviters(
-  db: Db,
-  ids: readonly string[],
-): Promise<{ id: string; user_id: string; version: number }[]> {
-  const found = await sql<{
-    id: string
-    user_id: string
-    version: number
-  }>`select id, invited_by as user_id, 1 as version
-    from users where id = any(${ids}::uuid[]) and invited_by is not null`.execute(db)
-  return found.rows
+export function inviters(db: Db, ids: readonly string[]) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'invited_by as userId', sql<number>`1`.as('version')])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('invited_by', 'is not', null)
+    .$narrowType<{ userId: NotNull }>()
+    .execute()
 }

@@ -2,33 +2,31 @@ import { sql } from 'kysely'
 import type { WorkState } from '@toile/contracts/works/works.constants'
 import type { Db } from '../client.js'
 
-export interface OverviewRow {
-  works: Record<WorkState, number>
-  /** Uploads that have neither come to their end nor failed. */
-  uploads_under_way: number
-  /** Renders that have not come to their end. */
-  renders_under_way: number
-  /** Of all works of theirs that are not in the trash. */
-  likes: number
-  comments: number
-  views: number
-}
+/** Of all works that are not in the trash. */
+const sumOf = (counter: 'likes' | 'comments' | 'views') =>
+  sql<number>`coalesce(sum(${sql.ref(counter)}) filter (where state <> 'trashed'), 0)::int`.as(counter)
 
 /** What one person has: works by state, uploads on their way, and what people made of the works. */
-export async function overviewOf(db: Db, ownerId: string): Promise<OverviewRow> {
-  const { rows } = await sql<OverviewRow>`
-    select json_build_object(
+export function overviewOf(db: Db, ownerId: string) {
+  return db
+    .selectFrom('works')
+    .innerJoin('work_counters', 'work_id', 'works.id')
+    .select([
+      sql<Record<WorkState, number>>`json_build_object(
         'draft', count(*) filter (where state = 'draft'),
         'released', count(*) filter (where state = 'released'),
-        'trashed', count(*) filter (where state = 'trashed')) as works,
-      (select count(*)::int from uploads
-        where owner_id = ${ownerId} and stage not in ('ready_to_publish', 'failed')) as uploads_under_way,
-      (select count(*)::int from renders
-        where owner_id = ${ownerId} and status in ('queued', 'preparing', 'rendering', 'encoding')) as renders_under_way,
-      coalesce(sum(likes) filter (where state <> 'trashed'), 0)::int as likes,
-      coalesce(sum(comments) filter (where state <> 'trashed'), 0)::int as comments,
-      coalesce(sum(views) filter (where state <> 'trashed'), 0)::int as views
-    from works join work_counters on work_id = works.id
-    where owner_id = ${ownerId}`.execute(db)
-  return rows[0]!
+        'trashed', count(*) filter (where state = 'trashed'))`.as('works'),
+      // Those that have neither come to their end nor failed.
+      sql<number>`(select count(*)::int from uploads
+        where owner_id = ${ownerId} and stage not in ('ready_to_publish', 'failed'))`.as('uploadsUnderWay'),
+      sql<number>`(select count(*)::int from renders
+        where owner_id = ${ownerId} and status in ('queued', 'preparing', 'rendering', 'encoding'))`.as(
+        'rendersUnderWay',
+      ),
+      sumOf('likes'),
+      sumOf('comments'),
+      sumOf('views'),
+    ])
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
 }

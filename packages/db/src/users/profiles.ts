@@ -4,45 +4,35 @@ import type { ImagePurpose } from '@toile/contracts/images/images.constants'
 import type { Language } from '@toile/contracts/languages.constants'
 import { inTransaction, type Db } from '../client.js'
 import { showImage } from '../images/images.js'
-import { SHOWN_NAME_INDEX, userColumns, type User } from './users.js'
-
-export interface ProfileRow extends User {
-  occupation: string
-  company: string
-  location: string
-  website: string
-  description: string
-  email_switch: boolean
-  email_refused_at: Date | null
-  email_refused_status: number | null
-  has_password: boolean
-  created_at: Date
-  followers: number
-  following: number
-  project_views: number
-  appreciations: number
-}
+import { SHOWN_NAME_INDEX } from './users.js'
 
 /** A person's own profile, with what others made of their works. */
-export async function findProfile(db: Db, userId: string): Promise<ProfileRow | undefined> {
+export function findProfile(db: Db, userId: string) {
   return db
     .selectFrom('users')
     .select([
-      ...userColumns,
+      'users.id',
+      'username as name',
+      'nickname',
+      'email',
+      'email_verified_at',
+      'invite_code',
+      'language',
+      'avatar_id as avatarId',
       'occupation',
       'company',
       'location',
       'website',
       'description',
-      'email_switch',
-      'email_refused_at',
-      'email_refused_status',
-      'created_at',
+      'email_switch as emailSwitch',
+      'email_refused_at as emailRefusedAt',
+      'email_refused_status as emailRefusedStatus',
+      'created_at as createdAt',
       'followers',
       'following',
-      sql<boolean>`password_hash is not null`.as('has_password'),
+      sql<boolean>`password_hash is not null`.as('hasPassword'),
       sql<number>`(select coalesce(sum(c.views), 0) from works w join work_counters c on c.work_id = w.id
-        where w.owner_id = users.id)`.as('project_views'),
+        where w.owner_id = users.id)`.as('projectViews'),
       sql<number>`(select coalesce(sum(c.likes), 0) from works w join work_counters c on c.work_id = w.id
         where w.owner_id = users.id)`.as('appreciations'),
     ])

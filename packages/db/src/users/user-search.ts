@@ -8,7 +8,7 @@ export interface FoundUser {
   username: string
   email: string | null
   tenant: { id: string; name: string } | null
-  avatar_id: string | null
+  avatarId: string | null
 }
 
 const MOST = 10
@@ -18,7 +18,7 @@ export async function searchUsers(db: Db, words: string): Promise<FoundUser[]> {
   const name = sql`lower(coalesce(nullif(nickname, ''), username::text))`
   const asked = words.trim().toLowerCase()
   const found = await sql<FoundUser>`
-    select users.id, coalesce(nullif(nickname, ''), username::text) as name, username, email, avatar_id,
+    select users.id, coalesce(nullif(nickname, ''), username::text) as name, username, email, avatar_id as "avatarId",
       case when tenants.id is not null then jsonb_build_object('id', tenants.id, 'name', tenants.name) end as tenant
     from users left join tenants on tenants.id = users.tenant_id
     where users.deleted_at is null and email is not null

@@ -99,7 +99,7 @@ await t.test(
           same(items.map(({ id }) => id).sort(), ids.filter((_, i) => isForAll(models[i]!)).sort())
         const { items: creators } = await listCreators(test.db, { sort: 'newest', q: owner.username, limit: 9 })
         same(
-          creators.some(({ id }) => id === owner.id),
+          creators.some(({ ownerId }) => ownerId === owner.id),
           models.some(isForAll),
         )
         same((await listOwnWorks(test.db, { ownerId: owner.id, limit: 9 })).items.length, 2)

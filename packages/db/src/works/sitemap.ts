@@ -6,8 +6,8 @@ import { isShown } from './shown-works.js'
 
 // What everyone may find, for search engines.
 
-const shownWorks = sql`select id, updated_at as changed_at from works where ${isShown()}`
-const shownCreators = sql`select owner_id as id, max(updated_at) as changed_at from works where ${isShown()} group by owner_id`
+const shownWorks = sql`select id, updated_at as "changedAt" from works where ${isShown()}`
+const shownCreators = sql`select owner_id as id, max(updated_at) as "changedAt" from works where ${isShown()} group by owner_id`
 
 /** The first id of each part that works and creators fill. */
 export async function sitemapStarts(db: Db, size: number): Promise<{ part: SitemapPart; from: string }[]> {
@@ -20,7 +20,7 @@ export async function sitemapStarts(db: Db, size: number): Promise<{ part: Sitem
 
 interface Entry {
   id: string
-  changed_at: Date
+  changedAt: Date
 }
 
 /** Works or creators from this id on, in the order of their ids. */
@@ -32,7 +32,7 @@ export async function sitemapEntries(
   const { rows } = await (
     part === 'works'
       ? sql<Entry>`${shownWorks} and id >= ${from} order by id limit ${limit}`
-      : sql<Entry>`select owner_id as id, max(updated_at) as changed_at from works
+      : sql<Entry>`select owner_id as id, max(updated_at) as "changedAt" from works
         where ${isShown()} and owner_id >= ${from} group by owner_id order by owner_id limit ${limit}`
   ).execute(db)
   return rows
@@ -42,9 +42,9 @@ export async function sitemapEntries(
 export async function sitemapPages(
   db: Db,
   limit: number,
-): Promise<{ kind: 'course' | 'activity'; id: string; changed_at: Date }[]> {
-  const { rows } = await sql<{ kind: 'course' | 'activity'; id: string; changed_at: Date }>`
-    (select 'course' as kind, id, updated_at as changed_at from courses where published_at is not null
+): Promise<{ kind: 'course' | 'activity'; id: string; changedAt: Date }[]> {
+  const { rows } = await sql<{ kind: 'course' | 'activity'; id: string; changedAt: Date }>`
+    (select 'course' as kind, id, updated_at as "changedAt" from courses where published_at is not null
       order by published_at desc limit ${limit})
     union all
     (select 'activity', id, updated_at from activities where ${isAnnounced}

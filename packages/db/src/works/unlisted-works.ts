@@ -1,22 +1,18 @@
 import { sql } from 'kysely'
-import type { UnlistedReason } from '@toile/contracts/works/works-backstage.constants'
+import type { UnlistedWork } from '@toile/contracts/works/works-backstage'
 import type { Db } from '../client.js'
 import { withinDays } from '../day-range.js'
-import { contains, readTable, type Table, type TableFilter, shownName } from '../table.js'
+import { contains, readTable, type Table, type TableFilter, type WithDates, shownNameIn } from '../table.js'
 import { isShown } from './shown-works.js'
 import {
   creatorSortKey,
   backstageWorkColumns,
   backstageWorkFrom,
-  type BackstageWorkBase,
   hiddenCells,
+  type HiddenColumns,
 } from './works-backstage.js'
 
-export interface UnlistedRow extends BackstageWorkBase {
-  why: UnlistedReason
-  /** When it was hidden, or last changed. */
-  since: Date
-}
+export type UnlistedRow = HiddenColumns & WithDates<Omit<UnlistedWork, 'hidden'>, 'createdAt' | 'since'>
 
 /** Of model and video the one that is behind counts; a draft of pictures only waits for nothing. */
 const why = sql`case when w.hidden_at is not null then 'hidden'
@@ -35,10 +31,10 @@ export const unlistedTable: Table<'unlisted'> = {
   sort: { title: sql`lower(w.title)`, creator: creatorSortKey, since, created: sql`w.created_at` },
   file: {
     title: 'title',
-    creator: shownName,
+    creator: shownNameIn('creator'),
     why: 'why',
     since: 'since',
-    created: 'created_at',
+    created: 'createdAt',
     ...hiddenCells,
   },
   first: { sort: 'since', order: 'desc' },

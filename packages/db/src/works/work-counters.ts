@@ -76,7 +76,7 @@ export async function forgetViews(db: Db): Promise<void> {
 }
 
 export interface Counted {
-  work_id: string
+  workId: string
   likes: number
   comments: number
   views: number
@@ -88,7 +88,7 @@ export interface Counted {
 /** Works whose counts have changed since they were last published. */
 export async function dirtyCounters(db: Db, limit: number): Promise<Counted[]> {
   const found = await sql<Counted>`
-    select work_id, likes, comments, views, c.version, ${isPublic} as shown
+    select work_id as "workId", likes, comments, views, c.version, ${isPublic} as shown
     from work_counters c join works on id = work_id
     where c.version > published_version order by work_id limit ${limit}`.execute(db)
   return found.rows
@@ -107,7 +107,7 @@ export async function markCountersPublished(db: Db, published: readonly Counted[
           + ${popularity.ofView}::float8 * c.views) / ln(2)
         + case when w.featured_at is null then 0 else ${popularity.ofFeatured}::float8 end
         + coalesce(extract(epoch from w.released_at) / 86400 / ${popularity.halvesAfterDays}::float8, 0)
-    from unnest(${published.map((row) => row.work_id)}::uuid[], ${published.map((row) => row.version)}::bigint[]) as t (id, version)
+    from unnest(${published.map((row) => row.workId)}::uuid[], ${published.map((row) => row.version)}::bigint[]) as t (id, version)
     join works w on w.id = t.id
     where c.work_id = t.id and c.published_version < t.version`.execute(db)
 }

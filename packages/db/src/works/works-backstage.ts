@@ -1,61 +1,50 @@
 import { sql } from 'kysely'
-import type { Visibility, WorkState } from '@toile/contracts/works/works.constants'
+import type { BackstageWork, Hidden } from '@toile/contracts/works/works-backstage'
 import type { Db } from '../client.js'
 import { withinDays } from '../day-range.js'
-import { contains, findRow, readTable, type Table, type TableFilter, isSet, shownName } from '../table.js'
+import {
+  contains,
+  findRow,
+  isSet,
+  personOf,
+  readTable,
+  shownNameIn,
+  type Table,
+  type TableFilter,
+  type WithDates,
+} from '../table.js'
 import { openReportsOf } from '../moderation/pending-report-counts.js'
 
 /** What both tables of works tell, and the table of comments of whoever hid one. */
 export interface HiddenColumns {
-  hidden_at: Date | null
-  hidden_reason: string | null
-  hidden_by: string | null
-  hider_name: string | null
-  hider_nickname: string | null
+  hiddenAt: Date | null
+  hiddenBy: Hidden['by']
+  hiddenReason: string | null
 }
 
-export interface BackstageWorkBase extends HiddenColumns {
-  id: string
-  title: string
-  state: WorkState
-  visibility: Visibility
-  owner_id: string
-  username: string
-  nickname: string
-  created_at: Date
-}
-
-export interface BackstageWorkRow extends BackstageWorkBase {
-  categories: string[]
-  cover_id: string | null
-  likes: number
-  views: number
-  comments: number
-  open_reports: number
-  won: boolean
-  featured_at: Date | null
-  released_at: Date | null
-}
+export type BackstageWorkRow = HiddenColumns &
+  WithDates<Omit<BackstageWork, 'cover' | 'hidden'>, 'createdAt' | 'releasedAt'> & { coverId: string | null }
 
 /** Of a file, what tells of the hiding. */
 export const hiddenCells = {
-  hidden: isSet('hidden_at'),
-  hiddenAt: 'hidden_at',
-  hiddenBy: sql`coalesce(nullif(listed.hider_nickname, ''), listed.hider_name::text)`,
-  hiddenReason: 'hidden_reason',
+  hidden: isSet('hiddenAt'),
+  hiddenAt: 'hiddenAt',
+  hiddenBy: shownNameIn('hiddenBy'),
+  hiddenReason: 'hiddenReason',
 } as const
 
 /** Of `works w`, their owners `u` and who hid them `h`. */
-export const backstageWorkColumns = sql`w.id, w.title, w.state, w.visibility, w.owner_id, u.username, u.nickname, w.created_at,
-  w.hidden_at, w.hidden_reason, w.hidden_by, h.username as hider_name, h.nickname as hider_nickname`
+export const backstageWorkColumns = sql`w.id, w.title, w.state, w.visibility, ${personOf('u')} as creator,
+  w.created_at as "createdAt", w.hidden_at as "hiddenAt", w.hidden_reason as "hiddenReason", ${personOf('h')} as "hiddenBy"`
 /** Left joins, though the rows are there: the number of all works is then counted without them. */
 export const backstageWorkFrom = sql`works w left join users u on u.id = w.owner_id left join users h on h.id = w.hidden_by`
 /** By the name that is shown. */
 export const creatorSortKey = sql`lower(coalesce(nullif(u.nickname, ''), u.username::text))`
 
 export const backstageWorkTable: Table<'works'> = {
-  select: sql`${backstageWorkColumns}, w.categories, w.cover_id, w.featured_at, w.released_at, c.likes, c.views, c.comments,
-    coalesce(r.open, 0) as open_reports, exists (select from activity_awards a where a.work_id = w.id) as won`,
+  select: sql`${backstageWorkColumns}, w.categories, w.cover_id as "coverId", w.featured_at is not null as featured,
+    w.released_at as "releasedAt", c.likes, c.views, c.comments, coalesce(r.open, 0) as "openReports",
+    exists (select from activity_awards a where a.work_id = w.id) as won`,
   from: sql`${backstageWorkFrom} left join work_counters c on c.work_id = w.id
     left join ${openReportsOf('work')} r on r.subject_id = w.id`,
   id: sql`w.id`,
@@ -71,17 +60,17 @@ export const backstageWorkTable: Table<'works'> = {
   },
   file: {
     title: 'title',
-    creator: shownName,
+    creator: shownNameIn('creator'),
     state: 'state',
     visibility: 'visibility',
     categories: 'categories',
     likes: 'likes',
     views: 'views',
     comments: 'comments',
-    reports: 'open_reports',
-    released: 'released_at',
-    created: 'created_at',
-    featured: isSet('featured_at'),
+    reports: 'openReports',
+    released: 'releasedAt',
+    created: 'createdAt',
+    featured: 'featured',
     won: 'won',
     ...hiddenCells,
   },

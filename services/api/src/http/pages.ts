@@ -107,8 +107,8 @@ export async function renderPage(
 async function coursePage({ config, db, links }: Context, head: PageHead, id: string, none: PageResponse) {
   const course = UUID.test(id) ? await findCourse(db, id) : undefined
   if (!course) return none
-  if (!course.published_at) return { status: 200 as const, head: { ...head, index: false } }
-  const [cover] = course.cover_id ? await findImages(db, [course.cover_id]) : []
+  if (!course.publishedAt) return { status: 200 as const, head: { ...head, index: false } }
+  const [cover] = course.coverId ? await findImages(db, [course.coverId]) : []
   const image = cover && cardPicture(imageView(cover, links), course.title)
   const title = `${course.title} · Toile`
   const url = `${config.publicUrl}/learning/detail?id=${course.id}`
@@ -136,7 +136,7 @@ async function activityPage(
   head: PageHead,
 ): Promise<PageResponse | undefined> {
   if (!UUID.test(id) || !(await isActivityShown(db, id))) return undefined
-  const { title, summary, cover_id: coverId } = (await findActivity(db, id))!
+  const { title, summary, coverId } = (await findActivity(db, id))!
   const [cover] = coverId ? await findImages(db, [coverId]) : []
   const image = cover && cardPicture(imageView(cover, links), title)
   return {

@@ -27,7 +27,7 @@ export function captionHandlers({ courses, storage }: Context) {
     return video
   }
   const lessonOf = async (db: Db, { id, videoId }: Which) => {
-    const lesson = (await listLessons(db, id)).find((one) => one.video_id === videoId)
+    const lesson = (await listLessons(db, id)).find((one) => one.videoId === videoId)
     if (!lesson) throw new ToileError('NOT_FOUND')
     return lesson
   }
@@ -40,7 +40,7 @@ export function captionHandlers({ courses, storage }: Context) {
         throw invalidInput({ language: [{ code: 'FIELD_TOO_MANY', params: { max: MAX_CAPTIONS } }] })
       const { text, cues } = await captionsOf(db, storage, {
         uploadId: body.uploadId,
-        seconds: lesson.duration_seconds,
+        seconds: lesson.durationSeconds,
       })
       const bytes = Buffer.from(text)
       const sha256 = createHash('sha256').update(bytes).digest('hex')

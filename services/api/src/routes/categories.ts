@@ -35,10 +35,7 @@ export function categoryHandlers() {
 
 export function backstageCategoryHandlers() {
   const present = async (db: Db) => ({
-    items: (await listBackstageCategories(db)).map(({ created_at: createdAt, ...row }) => ({
-      ...row,
-      createdAt: createdAt.toISOString(),
-    })),
+    items: (await listBackstageCategories(db)).map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })),
   })
   return {
     listBackstageCategories: ({ db }) => present(db),

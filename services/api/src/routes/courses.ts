@@ -16,7 +16,7 @@ export function courseHandlers({ courses }: Context) {
   /** A course that the caller may see: administrators see those that are not published too. */
   const visible = async (db: Db, id: string, user: User | undefined): Promise<CourseRow> => {
     const row = await findCourse(db, id, user?.id)
-    if (!row || !(row.published_at || user?.group === 'admin')) throw new ToileError('NOT_FOUND')
+    if (!row || !(row.publishedAt || user?.group === 'admin')) throw new ToileError('NOT_FOUND')
     return row
   }
 
@@ -46,7 +46,7 @@ export function courseHandlers({ courses }: Context) {
       const at = body.at === undefined ? undefined : new Date(body.at)
       if (at && Number.isNaN(at.getTime())) throw invalidInput({ at: [{ code: 'FIELD_INVALID' }] })
       const found = await findPublishedVideo(db, params.videoId)
-      if (found?.course_id !== params.id) throw new ToileError('NOT_FOUND')
+      if (found?.courseId !== params.id) throw new ToileError('NOT_FOUND')
       const noted = await noteProgress(db, { userId: user.id, videoId: params.videoId, seconds: body.seconds, at })
       if (!noted) throw new ToileError('NOT_FOUND')
       return { seconds: noted.seconds, watched: noted.watched, at: noted.at.toISOString() }

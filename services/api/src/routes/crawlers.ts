@@ -76,13 +76,13 @@ async function locationsOf(db: Db, part: SitemapPart, from = '00000000-0000-0000
     const found = await sitemapPages(db, SITEMAP_PART_SIZE)
     return [
       ...indexedPages.map((path): Location => ({ path })),
-      ...found.map(({ kind, id, changed_at: changedAt }): Location => {
+      ...found.map(({ kind, id, changedAt }): Location => {
         return { path: kind === 'course' ? `/learning/detail?id=${id}` : `/static/activity/${id}`, changedAt }
       }),
     ]
   }
   const found = await sitemapEntries(db, part, { from, limit: SITEMAP_PART_SIZE })
-  return found.map(({ id, changed_at: changedAt }): Location => {
+  return found.map(({ id, changedAt }): Location => {
     return { path: part === 'works' ? `/project/${id}` : `/creators/personalPage?id=${id}`, changedAt }
   })
 }

@@ -25,22 +25,22 @@ const WORKS_OF_CARD = 3
 
 export function creatorHandlers({ links, present }: Context) {
   const cards = async (db: Db, page: Page<CreatorRow>, viewerId: string | undefined): Promise<Page<CreatorCard>> => {
-    const ids = page.items.map((row) => row.id)
+    const ids = page.items.map((row) => row.ownerId)
     const followed = await followedBy(db, viewerId, ids)
     const images = await imagesById(
       db,
-      page.items.map((row) => row.avatar_id),
+      page.items.map((row) => row.avatarId),
     )
     const works = await present.cards(db, await newestWorksOf(db, ids, WORKS_OF_CARD), viewerId)
     return {
       items: page.items.map((row) => ({
-        ...publicUserView({ ...row, ownerId: row.id, avatarId: row.avatar_id }, images, links),
+        ...publicUserView(row, images, links),
         occupation: row.occupation,
         followers: row.followers,
-        followed: followed.has(row.id),
-        featured: row.featured_since !== null,
+        followed: followed.has(row.ownerId),
+        featured: row.featuredSince !== null,
         following: row.following,
-        newestWorks: works.filter((work) => work.creator.id === row.id),
+        newestWorks: works.filter((work) => work.creator.id === row.ownerId),
       })),
       nextCursor: page.nextCursor,
     }
@@ -49,10 +49,10 @@ export function creatorHandlers({ links, present }: Context) {
   const creator = async (db: Db, id: string, viewerId: string | undefined): Promise<Creator> => {
     const row = await findCreator(db, id)
     if (!row) throw new ToileError('NOT_FOUND')
-    const images = await imagesById(db, [row.avatar_id, row.banner_id])
-    const banner = images.get(row.banner_id ?? '')
+    const images = await imagesById(db, [row.avatarId, row.bannerId])
+    const banner = images.get(row.bannerId ?? '')
     return {
-      ...publicUserView({ ...row, ownerId: row.id, avatarId: row.avatar_id }, images, links),
+      ...publicUserView(row, images, links),
       occupation: row.occupation,
       company: row.company,
       location: row.location,
@@ -63,10 +63,10 @@ export function creatorHandlers({ links, present }: Context) {
       followed: (await followedBy(db, viewerId, [id])).has(id),
       following: row.following,
       works: row.works,
-      projectViews: row.project_views,
+      projectViews: row.projectViews,
       appreciations: row.appreciations,
       layout: row.layout,
-      createdAt: row.created_at.toISOString(),
+      createdAt: row.createdAt.toISOString(),
     }
   }
 

@@ -17,14 +17,10 @@ export function fileHandlers({ db, storage, links }: Context) {
       // The same answer for what is not there and for what is not yours.
       if (!file || !(file.public || links.isGood(file.id, query.expires, query.signature, bound)))
         throw new ToileError('NOT_FOUND')
-      return sendFile(
-        { request, reply, storage },
-        { ...file, contentType: file.content_type },
-        {
-          'content-disposition': file.kind === 'image' || file.kind === 'video' ? 'inline' : 'attachment',
-          'cache-control': file.public ? PUBLIC_CACHE : PRIVATE_CACHE,
-        },
-      )
+      return sendFile({ request, reply, storage }, file, {
+        'content-disposition': file.kind === 'image' || file.kind === 'video' ? 'inline' : 'attachment',
+        'cache-control': file.public ? PUBLIC_CACHE : PRIVATE_CACHE,
+      })
     },
   } satisfies Partial<Handlers>
 }

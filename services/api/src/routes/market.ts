@@ -20,7 +20,7 @@ export function marketHandlers({ config, storage, market }: Context) {
   /** An item that the caller may see: administrators see those that are not published too. */
   const visible = async (db: Db, id: string, user: User | undefined): Promise<MarketRow> => {
     const row = await findMarketItem(db, id)
-    if (!row || !(row.published_at || user?.group === 'admin')) throw new ToileError('NOT_FOUND')
+    if (!row || !(row.publishedAt || user?.group === 'admin')) throw new ToileError('NOT_FOUND')
     return row
   }
   const isAllowed = async (db: Db, row: MarketRow, user: User) =>
@@ -39,7 +39,7 @@ export function marketHandlers({ config, storage, market }: Context) {
 
     async downloadMarketItem({ db, params, user, request }) {
       const row = await visible(db, params.id, user)
-      if (!row.file_id || !row.published_at) throw new ToileError('NOT_FOUND')
+      if (!row.fileId || !row.publishedAt) throw new ToileError('NOT_FOUND')
       // Looked at anew for each link; what is read with one is a matter of five minutes.
       if (!(await isAllowed(db, row, user))) throw new ToileError('ENTITLEMENT_NEEDED')
       await countDownload(db, { itemId: row.id, userId: user.id })
@@ -58,7 +58,7 @@ export function marketHandlers({ config, storage, market }: Context) {
 
     async getMarketFile({ db, params, query, request, reply }) {
       const row = isId(params.id) ? await findMarketItem(db, params.id) : undefined
-      const file = row?.published_at && row.file_id ? await findStoredFile(db, row.file_id) : undefined
+      const file = row?.publishedAt && row.fileId ? await findStoredFile(db, row.fileId) : undefined
       if (!file) throw new ToileError('NOT_FOUND')
       const { user: userId = '', expires = 0, signature = '' } = query
       if (!links.isGood({ thing: 'market', id: params.id, userId, expires }, signature))

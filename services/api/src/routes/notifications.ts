@@ -28,7 +28,7 @@ export function notificationHandlers({ links }: Context) {
   const unread = async (db: Db, userId: string): Promise<Unread> => unreadView((await countUnread(db, [userId]))[0]!)
   const preferences = async (db: Db, userId: string) => ({
     items: await listPreferences(db, userId),
-    emailSwitch: (await findProfile(db, userId))!.email_switch,
+    emailSwitch: (await findProfile(db, userId))!.emailSwitch,
   })
 
   return {

@@ -12,33 +12,14 @@ export function profileHandlers({ links }: Context) {
   const present = async (db: Db, userId: string): Promise<Profile> => {
     const row = await findProfile(db, userId)
     if (!row) throw new ToileError('NOT_FOUND')
+    const { emailRefusedAt, emailRefusedStatus, ...profile } = row
     return {
-      id: row.id,
-      name: row.username,
-      nickname: row.nickname,
-      occupation: row.occupation,
-      company: row.company,
-      location: row.location,
-      website: row.website,
-      description: row.description,
-      emailSwitch: row.email_switch,
-      language: row.language,
-      email: row.email,
+      ...profile,
       email_verified_at: row.email_verified_at?.toISOString() ?? null,
-      emailRefused: row.email_refused_at && {
-        at: row.email_refused_at.toISOString(),
-        status: row.email_refused_status ?? 550,
-      },
+      emailRefused: emailRefusedAt && { at: emailRefusedAt.toISOString(), status: emailRefusedStatus ?? 550 },
       pendingEmail: await pendingEmail(db, userId),
-      invite_code: row.invite_code,
-      avatarId: row.avatar_id,
-      avatars: await avatarsOf(db, row.avatar_id, links),
-      hasPassword: row.has_password,
-      followers: row.followers,
-      following: row.following,
-      projectViews: row.project_views,
-      appreciations: row.appreciations,
-      createdAt: row.created_at.toISOString(),
+      avatars: await avatarsOf(db, row.avatarId, links),
+      createdAt: row.createdAt.toISOString(),
     }
   }
 

@@ -30,7 +30,7 @@ const evidenceOf: Record<ReportKind, (db: Db, id: string, userId: string) => Pro
   async user(db, id) {
     const person = await findCreator(db, id)
     if (!person) return undefined
-    const { username, nickname, description, avatar_id: imageId } = person
+    const { username, nickname, description, avatarId: imageId } = person
     return { authorId: id, text: `${username}\n${nickname}\n\n${description}`, imageId }
   },
   async message(db, id, userId) {
@@ -50,7 +50,7 @@ export function reportHandlers() {
       const evidence = await evidenceOf[kind](db, id, user.id)
       if (!evidence) throw new ToileError('NOT_FOUND')
       const report = await insertReport(db, { reporterId: user.id, kind, subjectId: id, reason, evidence })
-      return { id: report.id, kind, subjectId: id, createdAt: report.created_at.toISOString() }
+      return { id: report.id, kind, subjectId: id, createdAt: report.createdAt.toISOString() }
     },
   } satisfies Partial<Handlers>
 }

@@ -13,7 +13,7 @@ export function spinHandlers({ links }: Context) {
     async getSpin({ db, params }) {
       const spin = await findSharedSpin(db, params.id)
       if (!spin) throw new ToileError('NOT_FOUND')
-      const { id, name, width, height, background, owner_id, nickname, work_id, work_title, frames } = spin
+      const { id, name, width, height, background, ownerId, nickname, workId, workTitle, frames } = spin
       return {
         id,
         name,
@@ -24,8 +24,8 @@ export function spinHandlers({ links }: Context) {
         frames: frames.map((frame) => ({
           url: links.file({ id: frame.fileId, name: `${frame.name}.webp`, public: false }),
         })),
-        creator: { id: owner_id, nickname },
-        ...(work_id && { work: { id: work_id, title: work_title ?? '' } }),
+        creator: { id: ownerId, nickname },
+        ...(workId && { work: { id: workId, title: workTitle ?? '' } }),
       }
     },
   } satisfies Partial<Handlers>

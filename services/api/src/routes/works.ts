@@ -134,14 +134,7 @@ export function workHandlers({ present }: Context) {
       return present.page(db, page, user.id)
     },
 
-    async overview({ db, user }) {
-      const {
-        uploads_under_way: uploadsUnderWay,
-        renders_under_way: rendersUnderWay,
-        ...counts
-      } = await overviewOf(db, user.id)
-      return { ...counts, uploadsUnderWay, rendersUnderWay }
-    },
+    overview: ({ db, user }) => overviewOf(db, user.id),
   } satisfies Partial<Handlers>
 }
 

@@ -26,9 +26,9 @@ export async function useOutput(
 ): Promise<{ imageId?: string; uploadId?: string; workId: string }> {
   const output = await findOutput(context.db, id, name)
   if (!output) throw new ToileError('NOT_FOUND')
-  const { work_id: workId, content_type: type } = output
+  const { workId, fileId, contentType: type } = output
   if (!workId) throw new ToileError('STATE_CONFLICT')
-  const use = { workId, fileId: output.file_id }
+  const use = { workId, fileId }
   if (type === 'video/mp4' && as === 'gallery')
     return { workId, uploadId: await useFilm(context, output, use, replace) }
   if (!type.startsWith('image/')) throw new ToileError('STATE_CONFLICT')
@@ -44,9 +44,9 @@ async function useFilm(
   const id = newId()
   const film = {
     id,
-    ownerId: output.owner_id,
+    ownerId: output.ownerId,
     filename: `${renderNumber(output.number)}.mp4`,
-    filetype: output.content_type,
+    filetype: output.contentType,
     size: output.bytes,
     key: storageKey('originals', id),
   }
@@ -65,12 +65,12 @@ async function usePicture(
   use: Use,
   as: 'cover' | 'gallery',
 ): Promise<string> {
-  const { owner_id: ownerId, content_type: contentType } = output
+  const { ownerId, contentType } = output
   const purpose = as === 'cover' ? 'cover' : 'detail'
   const again = (trx: Db) => usePictureAgain(trx, { ...use, purpose })
   const before = await inTransaction(db, again)
   if (before) return before
-  if (as === 'gallery' && (output.image_ids?.length ?? 0) >= MAX_WORK_IMAGES)
+  if (as === 'gallery' && (output.imageIds?.length ?? 0) >= MAX_WORK_IMAGES)
     throw new ToileError('WORK_GALLERY_FULL', { params: { limit: MAX_WORK_IMAGES } })
   const [id, fileId] = [newId(), newId()]
   const key = storageKey('originals', id)

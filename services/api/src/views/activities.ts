@@ -3,7 +3,6 @@ import type { Award, Entry, Receipt } from '@toile/contracts/activities/activity
 import { activityMoments } from '@toile/contracts/activities/activities.constants'
 import type { BackstageEntry } from '@toile/contracts/activities/activities-backstage'
 import type { ActivityRow, Juror, OwnPart } from '@toile/db/activities/activities'
-import { columnOfMoment } from '@toile/db/activities/activities-backstage'
 import type { JudgedEntry } from '@toile/db/activities/activity-entries-backstage'
 import type { Standing } from '@toile/db/activities/activity-standing'
 import type { EntryRow } from '@toile/db/activities/activity-submissions'
@@ -20,7 +19,7 @@ import { publicUserView } from './users.js'
 type Images = ReadonlyMap<string, ImageRow>
 
 const momentsOf = (row: ActivityRow) =>
-  Object.fromEntries(activityMoments.map((name) => [name, row[columnOfMoment[name]].toISOString()])) as Pick<
+  Object.fromEntries(activityMoments.map((name) => [name, row[name].toISOString()])) as Pick<
     Activity,
     (typeof activityMoments)[number]
   >
@@ -36,16 +35,16 @@ export function activityCardView(row: ActivityRow, images: Images, links: Links)
     id: row.id,
     title: row.title,
     summary: row.summary,
-    cover: pictureOf(row.cover_id, images, links),
-    prize: { amount: row.prize_amount, currency: row.currency },
+    cover: pictureOf(row.coverId, images, links),
+    prize: { amount: row.prizeAmount, currency: row.currency },
     ...momentsOf(row),
-    timeZone: row.time_zone,
+    timeZone: row.timeZone,
     phase: row.phase,
-    nextChangeAt: row.next_change_at?.toISOString() ?? null,
+    nextChangeAt: row.nextChangeAt?.toISOString() ?? null,
     now: row.now.toISOString(),
     participants: row.participants,
     works: row.works,
-    awarded: row.awarded_at !== null,
+    awarded: row.awardedAt !== null,
     version: row.version,
   }
 }
@@ -63,14 +62,14 @@ export function activityView(
   return {
     ...activityCardView(row, images, links),
     rules: withImages(row.rules, images, links),
-    banner: pictureOf(row.banner_id, images, links),
+    banner: pictureOf(row.bannerId, images, links),
     tiers: row.tiers,
     criteria: row.criteria,
     jurors: jurors.map((juror) => publicUserView(juror, images, links)),
-    maxSubmissions: row.max_submissions,
+    maxSubmissions: row.maxSubmissions,
     blind: row.blind,
-    scoresPublished: row.scores_published,
-    awardedAt: row.awarded_at?.toISOString() ?? null,
+    scoresPublished: row.scoresPublished,
+    awardedAt: row.awardedAt?.toISOString() ?? null,
     mine: part
       ? { registeredAt: part.registeredAt?.toISOString() ?? null, works: part.works, juror: part.juror }
       : null,
@@ -78,8 +77,8 @@ export function activityView(
 }
 
 /** Whether nobody may be shown whose an entry is. */
-const isBlind = (row: Pick<ActivityRow, 'blind' | 'awarded_at' | 'phase'>) =>
-  row.blind && row.awarded_at === null && row.phase !== 'ended'
+const isBlind = (row: Pick<ActivityRow, 'blind' | 'awardedAt' | 'phase'>) =>
+  row.blind && row.awardedAt === null && row.phase !== 'ended'
 
 interface Prized {
   awardRank: number | null
@@ -135,7 +134,7 @@ export function entryView(
     disqualified: row.disqualifiedAt ? { reason: mine ? (row.disqualifiedReason ?? '') : '' } : null,
     rank: row.rank,
     award: awardView(row, activity.currency),
-    score: activity.scores_published && activity.awarded_at ? row.score : null,
+    score: activity.scoresPublished && activity.awardedAt ? row.score : null,
     myScores: row.myScores,
   }
 }
@@ -171,29 +170,27 @@ export function backstageEntryView(
 ): BackstageEntry {
   return {
     id: row.id,
-    activityId: row.activity_id,
-    activityTitle: row.activity_title,
+    activityId: row.activityId,
+    activityTitle: row.activityTitle,
     phase: row.phase,
     awarded: row.awarded,
     criteria: row.criteria,
-    workId: row.work_id,
+    workId: row.workId,
     title: row.title,
-    creator: row.owner_gone
-      ? null
-      : publicUserView({ ...row, ownerId: row.owner_id, avatarId: row.avatar_id }, images, links),
-    submittedAt: row.submitted_at.toISOString(),
+    creator: row.ownerGone ? null : publicUserView(row, images, links),
+    submittedAt: row.submittedAt.toISOString(),
     version: row.version,
-    disqualified: row.disqualified_at
-      ? { at: row.disqualified_at.toISOString(), reason: row.disqualified_reason ?? '' }
+    disqualified: row.disqualifiedAt
+      ? { at: row.disqualifiedAt.toISOString(), reason: row.disqualifiedReason ?? '' }
       : null,
     score: scoreOf(
       row.criteria,
       row.scores.map(({ scores }) => scores),
     ),
     rank,
-    award: awardView({ awardRank: row.award_rank, awardTitle: row.award_title, bonus: row.bonus }, row.currency),
-    scores: row.scores.map(({ juror_id: id, gone, scores, ...juror }) => ({
-      juror: gone ? null : publicUserView({ ...juror, ownerId: id, avatarId: juror.avatar_id }, images, links),
+    award: awardView(row, row.currency),
+    scores: row.scores.map(({ gone, scores, ...juror }) => ({
+      juror: gone ? null : publicUserView(juror, images, links),
       scores,
     })),
   }

@@ -12,20 +12,18 @@ export function caseView(row: CaseRow): Case {
   return {
     id: row.id,
     kind: row.kind,
-    subjectKind: row.subject_kind,
-    subjectId: row.subject_id,
-    author: somebody(row.author_id, row.author),
+    subjectKind: row.subjectKind,
+    subjectId: row.subjectId,
+    author: somebody(row.authorId, row.author),
     reports: row.reports,
     excerpt: row.excerpt ?? '',
-    createdAt: row.created_at.toISOString(),
-    claim: row.claimed_by
-      ? { by: somebody(row.claimed_by, row.claimer)!, until: row.claimed_until!.toISOString() }
-      : null,
+    createdAt: row.createdAt.toISOString(),
+    claim: row.claimedBy ? { by: somebody(row.claimedBy, row.claimer)!, until: row.claimedUntil!.toISOString() } : null,
     outcome: row.decision && {
       decision: row.decision,
       reason: row.reason ?? '',
-      by: somebody(row.decided_by, row.decider),
-      at: row.decided_at!.toISOString(),
+      by: somebody(row.decidedBy, row.decider),
+      at: row.decidedAt!.toISOString(),
     },
     version: row.version,
   }
@@ -45,33 +43,28 @@ export async function caseDetails(
   ])
   const urlOf = (id: string | null | undefined) => smallestUrl(images.get(id ?? ''), links)
   const appeal = row.kind === 'appeal' ? await appealOf(db, row) : undefined
-  const earlier = row.author_id ? await earlierCases(db, { id: row.id, authorId: row.author_id }) : []
+  const earlier = row.authorId ? await earlierCases(db, { id: row.id, authorId: row.authorId }) : []
   return {
     ...caseView(row),
     evidence: reports.map((report) => ({
       id: report.id,
-      reporter: somebody(report.reporter_id, report.reporter)!,
+      reporter: { id: report.reporterId, name: report.reporter },
       reason: report.reason,
       text: report.evidence?.text ?? null,
       imageUrl: urlOf(report.evidence?.imageId),
-      at: report.created_at.toISOString(),
+      at: report.at.toISOString(),
     })),
     current: current
       ? { text: current.text, imageUrl: urlOf(current.imageId), standing: current.standing, path: current.path }
       : null,
-    earlier: earlier.map((one) => ({
-      id: one.id,
-      subjectKind: one.subject_kind,
-      decision: one.decision,
-      at: one.decided_at.toISOString(),
-    })),
+    earlier: earlier.map((one) => ({ ...one, at: one.at.toISOString() })),
     appeal: appeal
       ? {
           text: row.appeal!,
           action: appeal.action,
           reason: appeal.reason,
-          by: somebody(appeal.actor_id, appeal.actor),
-          at: appeal.created_at.toISOString(),
+          by: somebody(appeal.actorId, appeal.actor),
+          at: appeal.at.toISOString(),
         }
       : null,
     allowed: [...decisionsFor(row)],

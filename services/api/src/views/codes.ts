@@ -32,21 +32,14 @@ export function entitlementView(row: Awaited<ReturnType<typeof findEntitlement>>
 
 export function backstageCodeView(row: BackstageCodeRow): BackstageCode {
   return {
-    id: row.id,
-    batchId: row.batch_id,
-    note: row.note,
-    hint: row.hint,
-    days: row.days,
-    status: row.status,
-    receiver: person(row.holder_id, row.holder_name),
-    receivedAt: time(row.received_at),
-    usedBy: person(row.used_by, row.used_by_name),
-    usedAt: time(row.used_at),
-    voidedAt: time(row.voided_at),
-    createdAt: row.created_at.toISOString(),
+    ...row,
+    receivedAt: time(row.receivedAt),
+    usedAt: time(row.usedAt),
+    voidedAt: time(row.voidedAt),
+    createdAt: row.createdAt.toISOString(),
   }
 }
 
-export function batchView({ created_at, maker_id, maker_name, ...row }: BatchRow): CodeBatch {
-  return { ...row, maker: person(maker_id, maker_name), createdAt: created_at.toISOString() }
+export function batchView(row: BatchRow): CodeBatch {
+  return { ...row, createdAt: row.createdAt.toISOString() }
 }

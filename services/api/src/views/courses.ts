@@ -32,14 +32,14 @@ export function createPresentCourses(links: Links): PresentCourses {
     return new Map(images.filter(({ purpose }) => purpose === 'inline').map((image) => [image.uploadId ?? '', image]))
   }
   /** A description as it is read, with the addresses of its pictures. */
-  const shown = async (db: Db, { description, image_ids: ids }: Pick<CourseRow, 'description' | 'image_ids'>) =>
-    withImages(description, await imagesById(db, ids), links)
+  const shown = async (db: Db, { description, imageIds }: Pick<CourseRow, 'description' | 'imageIds'>) =>
+    withImages(description, await imagesById(db, imageIds), links)
   const lessonView = (row: LessonRow, posters: ReadonlyMap<string, ImageRow>): Lesson => {
-    const poster = posters.get(row.upload_id)
+    const poster = posters.get(row.uploadId)
     return {
-      id: row.video_id,
+      id: row.videoId,
       title: row.title,
-      durationSeconds: row.duration_seconds,
+      durationSeconds: row.durationSeconds,
       poster: poster ? imageView(poster, links) : null,
       comments: row.comments,
       progress: row.seen && { ...row.seen, at: new Date(row.seen.at).toISOString() },
@@ -48,22 +48,22 @@ export function createPresentCourses(links: Links): PresentCourses {
   const cards = async (db: Db, rows: readonly CourseRow[]): Promise<CourseCard[]> => {
     const covers = await imagesById(
       db,
-      rows.map((row) => row.cover_id),
+      rows.map((row) => row.coverId),
     )
     const posters = await postersOf(
       db,
-      rows.flatMap((row) => row.upload_ids.slice(0, 1)),
+      rows.flatMap((row) => row.uploadIds.slice(0, 1)),
     )
     return rows.map((row) => {
-      const cover = covers.get(row.cover_id ?? '') ?? posters.get(row.upload_ids[0] ?? '')
+      const cover = covers.get(row.coverId ?? '') ?? posters.get(row.uploadIds[0] ?? '')
       return {
         id: row.id,
         title: row.title,
         summary: summaryOf(row.description),
         cover: cover ? imageView(cover, links) : null,
-        videos: row.upload_ids.length,
-        durationSeconds: row.duration_seconds,
-        publishedAt: row.published_at?.toISOString() ?? null,
+        videos: row.uploadIds.length,
+        durationSeconds: row.durationSeconds,
+        publishedAt: row.publishedAt?.toISOString() ?? null,
         progress: row.seen && { ...row.seen, at: new Date(row.seen.at).toISOString() },
       }
     })
@@ -74,11 +74,11 @@ export function createPresentCourses(links: Links): PresentCourses {
 
     async course(db, row, readerId) {
       const lessons = await listLessons(db, row.id, readerId)
-      const posters = await postersOf(db, row.upload_ids)
+      const posters = await postersOf(db, row.uploadIds)
       return {
         ...(await cards(db, [row]))[0]!,
         description: await shown(db, row),
-        coverId: row.cover_id,
+        coverId: row.coverId,
         lessons: lessons.map((lesson) => lessonView(lesson, posters)),
         version: row.version,
       }
@@ -86,13 +86,13 @@ export function createPresentCourses(links: Links): PresentCourses {
 
     async video(db, row, { videoId, readerId, language }) {
       const lessons = await listLessons(db, row.id, readerId)
-      const place = lessons.findIndex((one) => one.video_id === videoId)
+      const place = lessons.findIndex((one) => one.videoId === videoId)
       const lesson = lessons[place]
-      const [video] = lesson ? await videosOfUploads(db, [lesson.upload_id]) : []
+      const [video] = lesson ? await videosOfUploads(db, [lesson.uploadId]) : []
       if (!lesson || !video) return undefined
-      const pictures = await imagesOfUploads(db, [lesson.upload_id])
+      const pictures = await imagesOfUploads(db, [lesson.uploadId])
       return {
-        ...lessonView(lesson, await postersOf(db, [lesson.upload_id])),
+        ...lessonView(lesson, await postersOf(db, [lesson.uploadId])),
         courseId: row.id,
         description: await shown(db, lesson),
         video: videoView(video, pictures, links, language),
@@ -101,8 +101,8 @@ export function createPresentCourses(links: Links): PresentCourses {
           ...caption,
           url: links.file({ id: fileId, name: `${caption.language}.vtt`, public: isPublic }),
         })),
-        previousId: lessons[place - 1]?.video_id ?? null,
-        nextId: lessons[place + 1]?.video_id ?? null,
+        previousId: lessons[place - 1]?.videoId ?? null,
+        nextId: lessons[place + 1]?.videoId ?? null,
       }
     },
   }

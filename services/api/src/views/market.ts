@@ -1,6 +1,6 @@
 import type { MarketCard, MarketItem } from '@toile/contracts/market/market'
 import type { Db } from '@toile/db/client'
-import { contentsOf, type MarketRow } from '@toile/db/market/market'
+import type { MarketRow } from '@toile/db/market/market'
 import type { Links } from '@toile/runtime/links'
 import { withImages } from '../rich-text.js'
 import { imageView } from './images.js'
@@ -16,10 +16,10 @@ export function createPresentMarket(links: Links): PresentMarket {
   const cards = async (db: Db, rows: readonly MarketRow[]): Promise<MarketCard[]> => {
     const covers = await imagesById(
       db,
-      rows.map((row) => row.image_ids[0] ?? null),
+      rows.map((row) => row.imageIds[0] ?? null),
     )
     return rows.map((row) => {
-      const cover = covers.get(row.image_ids[0] ?? '')
+      const cover = covers.get(row.imageIds[0] ?? '')
       return {
         id: row.id,
         title: row.title,
@@ -27,22 +27,22 @@ export function createPresentMarket(links: Links): PresentMarket {
         access: row.access,
         cover: cover ? imageView(cover, links) : null,
         bytes: row.bytes ?? 0,
-        contents: contentsOf(row),
+        contents: { formats: row.formats, triangles: row.triangles, texturesPx: row.texturesPx },
         downloads: row.downloads,
-        publishedAt: row.published_at?.toISOString() ?? null,
+        publishedAt: row.publishedAt?.toISOString() ?? null,
       }
     })
   }
   return {
     cards,
     async item(db, row, allowed) {
-      const images = await imagesById(db, [...row.image_ids, ...row.inline_ids])
+      const images = await imagesById(db, [...row.imageIds, ...row.inlineIds])
       return {
         ...(await cards(db, [row]))[0]!,
         intro: row.intro,
         description: withImages(row.description, images, links),
         licence: row.licence,
-        pictures: row.image_ids.flatMap((id) => (images.has(id) ? imageView(images.get(id)!, links) : [])),
+        pictures: row.imageIds.flatMap((id) => (images.has(id) ? imageView(images.get(id)!, links) : [])),
         filename: row.filename ?? '',
         allowed,
         version: row.version,

@@ -19,7 +19,7 @@ export async function presentNotifications(
 ): Promise<Notification[]> {
   const urlOf = await pictures(
     db,
-    rows.flatMap((row) => [row.cover_id, ...row.actors.map((actor) => actor.avatar_id)]),
+    rows.flatMap((row) => [row.coverId, ...row.actors.map((actor) => actor.avatarId)]),
     links,
   )
   return rows.map((row) => notificationView(row, language, urlOf))
@@ -34,7 +34,7 @@ export async function presentSent(
 ): Promise<Notification[]> {
   const urlOf = await pictures(
     db,
-    rows.map((row) => row.cover_id),
+    rows.map((row) => row.coverId),
     links,
   )
   return rows.map((row) => sentView(row, language, urlOf))

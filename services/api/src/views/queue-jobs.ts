@@ -42,14 +42,7 @@ export async function jobViews(db: Db, jobs: readonly Job[], state: (job: Job) =
       name: job.name.slice(0, 64),
       state: state(job),
       payload: { id: String(id ?? '').slice(0, 128), attempt: Number.isInteger(attempt) ? attempt! : 0 },
-      subject: subject
-        ? {
-            userId: subject.user_id,
-            userName: subject.user_name,
-            title: subject.title.slice(0, 512),
-            workId: subject.work_id,
-          }
-        : null,
+      subject: subject ? { ...subject, title: subject.title.slice(0, 512) } : null,
       tries: job.attemptsStarted,
       maxTries: Math.max(1, job.opts.attempts ?? 1),
       createdAt: new Date(job.timestamp).toISOString(),

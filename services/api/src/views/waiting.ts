@@ -65,9 +65,9 @@ export async function byPerson(db: Db, queue: Queue): Promise<Waiting[]> {
       const parts = partsOf(id)
       const subject = subjects.get(parts?.subjectId ?? '')
       const whose = {
-        userId: subject?.user_id ?? null,
-        userName: subject?.user_name ?? '',
-        workId: subject?.work_id ?? null,
+        userId: subject?.userId ?? null,
+        userName: subject?.userName ?? '',
+        workId: subject?.workId ?? null,
         title: subject?.title || cutText(parts?.name ?? id, 512),
       }
       add(whose, 1, { job: id })

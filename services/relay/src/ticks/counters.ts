@@ -15,11 +15,7 @@ export async function publishCounters({ db, redis }: Pick<TickParts, 'db' | 'red
     redis,
     unpublished
       .filter((row) => row.shown)
-      .map(({ work_id, likes, comments, views, version }) => ({
-        room: `work:${work_id}`,
-        event: 'work:counters',
-        payload: { workId: work_id, likes, comments, views, version },
-      })),
+      .map(({ shown: _, ...payload }) => ({ room: `work:${payload.workId}`, event: 'work:counters', payload })),
   )
   await markCountersPublished(db, unpublished)
 }

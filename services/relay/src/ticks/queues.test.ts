@@ -168,7 +168,7 @@ await t.test('whose jobs of notifications are, is who is told', async (t) => {
       [upload, ann.id],
     ].sort(),
   )
-  t.match((await jobSubjects(test.db, [id])).get(id), { user_id: ann.id, title: 'dress.glb' })
+  t.match((await jobSubjects(test.db, [id])).get(id), { userId: ann.id, title: 'dress.glb' })
 })
 
 await t.test('while Postgres is away the process still tells everything else', async (t) => {

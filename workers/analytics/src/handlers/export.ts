@@ -35,10 +35,10 @@ export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
   return async ({ id, attempt }: JobPayload, { signal }: Pick<JobContext, 'signal'>): Promise<void> => {
     const waiting = await findWaitingExport(db, { id, attempt })
     // Written by now, or asked for by somebody who is no administrator any more.
-    if (!waiting || !isBackstageTable(waiting.table_name)) return void (await failExport(db, { id, attempt }))
-    const table = backstageTables[waiting.table_name]
+    if (!waiting || !isBackstageTable(waiting.table)) return void (await failExport(db, { id, attempt }))
+    const table = backstageTables[waiting.table]
     const file = await announce(db, waiting)
-    const { query, columns, language, owner_id: userId } = waiting
+    const { query, columns, language, ownerId: userId } = waiting
     const written = { rows: 0, cut: false }
     const hash = createHash('sha256')
     async function* text(): AsyncGenerator<string> {
@@ -76,7 +76,7 @@ export function writeExport({ db, storage }: Parts, maxRows = MAX_EXPORT_ROWS) {
 }
 
 /** The file's row is there before its bytes, so that those of a killed run are found and removed. */
-async function announce(db: Db, { owner_id: ownerId }: WaitingExport): Promise<{ id: string; key: string }> {
+async function announce(db: Db, { ownerId }: WaitingExport): Promise<{ id: string; key: string }> {
   const id = newId()
   const key = storageKey('exports', id)
   await insertFile(db, {

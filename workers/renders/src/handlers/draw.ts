@@ -22,9 +22,9 @@ export function drawChunk(parts: Parts, engine: Engine) {
   return async (payload: JobPayload, { signal, log }: JobContext): Promise<void> => {
     const { db } = parts
     const job = await findChunkJob(db, payload.id)
-    if (!job || job.attempt !== payload.attempt || job.stored_at) return
+    if (!job || job.attempt !== payload.attempt || job.storedAt) return
     if (job.status !== 'preparing' && job.status !== 'rendering') return
-    const { model_key: modelKey, model_sha256: sha256 } = job
+    const { modelKey, sha256 } = job
     if (!modelKey || !sha256) throw new InputFailure('RENDER_MODEL_GONE')
     const progress = openProgress(parts, job)
     let spentUntil = performance.now()
@@ -48,7 +48,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
               throw error instanceof NotStored ? new InputFailure('RENDER_MODEL_GONE') : error
             })
           await engine(job, { sha256, fetchTo }, wanted, async (draw) => {
-            await beginDrawing(db, { id: job.render_id, attempt: job.render_attempt })
+            await beginDrawing(db, { id: job.renderId, attempt: job.renderAttempt })
             const isStored = ({ name }: Piece) => job.stored.includes(name)
             job.pieces.filter(isStored).forEach(progress.drawn)
             await pipelineSequential(
@@ -60,11 +60,11 @@ export function drawChunk(parts: Parts, engine: Engine) {
               },
               async (piece, drawn) => {
                 await storePiece(parts, job, piece, drawn, progress, wanted)
-                log.debug({ render: job.render_id, piece: piece.name }, 'stored')
+                log.debug({ render: job.renderId, piece: piece.name }, 'stored')
               },
             )
           })
-          await completeChunk(db, payload, job.render_id, parts.name)
+          await completeChunk(db, payload, job.renderId, parts.name)
         },
       )
     } finally {
@@ -122,8 +122,8 @@ async function storePiece(
   if (piece.name === SCOUT)
     await show(parts, job, progress, { bytes: png, extension: 'png', samples: piece.samples?.to ?? 1 })
   signal.throwIfAborted()
-  const file = await storeRenderFile(parts, ownerOf(job), { name: piece.name, bytes: png, extension: 'png' })
-  const added = await addPiece(parts.db, { ...pieceOf(job), piece, file, seconds })
+  const file = await storeRenderFile(parts, job, { name: piece.name, bytes: png, extension: 'png' })
+  const added = await addPiece(parts.db, { chunk: job, renderId: job.renderId, piece, file, seconds })
   // A twin was quicker, or it came too late: the row of another file is the truth.
   if (!added) await abandonFile(parts.db, file.id)
 }
@@ -135,10 +135,7 @@ async function show(
   progress: RenderProgress,
   { samples, ...picture }: { bytes: Buffer; extension: 'webp' | 'png'; samples: number },
 ): Promise<void> {
-  const file = await storeRenderFile(parts, ownerOf(job), { name: 'shown', ...picture })
-  if (await addPreview(parts.db, { ...pieceOf(job), file, samples })) progress.shown(file.id)
+  const file = await storeRenderFile(parts, job, { name: 'shown', ...picture })
+  if (await addPreview(parts.db, { chunk: job, renderId: job.renderId, file, samples })) progress.shown(file.id)
   else await abandonFile(parts.db, file.id)
 }
-
-const ownerOf = (job: ChunkJob) => ({ renderId: job.render_id, ownerId: job.owner_id })
-const pieceOf = (job: ChunkJob) => ({ chunk: { id: job.id, attempt: job.attempt }, renderId: job.render_id })

@@ -23,7 +23,7 @@ export function encodeRender(parts: Parts) {
     const tools = parts.tools()
     if (!tools && render.settings.type === 'turntable')
       throw new RetryLater('ffmpeg is not installed (yet)', LOOK_AGAIN_SECONDS)
-    const whose = { renderId: render.id, ownerId: render.owner_id }
+    const whose = { renderId: render.id, ownerId: render.ownerId }
     const began = performance.now()
     await whileWanted(
       () => isEncodingWanted(db, payload),

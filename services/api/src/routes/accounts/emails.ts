@@ -32,7 +32,7 @@ export function emailHandlers({ limits, mayMail, signIn, meView }: Context) {
     async sendVerification({ db, user, request }) {
       if (!user.email) throw new ToileError('STATE_CONFLICT')
       // One that refused our mail may be confirmed anew.
-      const refused = (await findProfile(db, user.id))?.email_refused_at
+      const refused = (await findProfile(db, user.id))?.emailRefusedAt
       if (user.email_verified_at && !refused) throw new ToileError('EMAIL_ALREADY_VERIFIED')
       await takeMail('verify_email', user.email, request)
       await mailLink(db, user, 'verify_email', user.email)

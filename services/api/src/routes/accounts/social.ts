@@ -98,11 +98,10 @@ export function socialHandlers({ social, signIn, meView }: Context) {
     async listIdentities({ db, user }) {
       const items = await listIdentities(db, user.id)
       return {
-        items: items.map(({ provider, provider_email, created_at }) => ({
-          type: provider,
-          name: socialProviderNames[provider],
-          email: provider_email,
-          linkedAt: created_at.toISOString(),
+        items: items.map((identity) => ({
+          ...identity,
+          name: socialProviderNames[identity.type],
+          linkedAt: identity.linkedAt.toISOString(),
         })),
         nextCursor: null,
       }

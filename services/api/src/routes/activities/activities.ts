@@ -15,7 +15,7 @@ import type { Handlers } from '../../http/register-routes.js'
 /** An activity with its pictures and jury, and the part that this person has in it. */
 export async function presentActivity(db: Db, row: ActivityRow, links: Links, viewerId?: string): Promise<Activity> {
   const jurors = await jurorsOf(db, row.id)
-  const ids = [row.banner_id, row.cover_id, ...imagesIn(row.rules), ...jurors.map((juror) => juror.avatarId)]
+  const ids = [row.bannerId, row.coverId, ...imagesIn(row.rules), ...jurors.map((juror) => juror.avatarId)]
   const part = viewerId ? await ownPart(db, row.id, viewerId) : undefined
   return activityView(row, { images: await imagesById(db, ids), jurors, part, links })
 }
@@ -26,7 +26,7 @@ export function activityHandlers({ links }: Context) {
       const { items, nextCursor } = await listActivities(db, { phase, limit, cursor })
       const images = await imagesById(
         db,
-        items.map((row) => row.cover_id),
+        items.map((row) => row.coverId),
       )
       return { items: items.map((row) => activityCardView(row, images, links)), nextCursor }
     },

@@ -93,7 +93,7 @@ export function activityEntryHandlers({ links, signer }: Context) {
 
     async getScoreSheet({ db, params }) {
       const activity = await getActivity(db, params.id)
-      if (!activity.scores_published || !activity.awarded_at) throw new ToileError('NOT_FOUND')
+      if (!activity.scoresPublished || !activity.awardedAt) throw new ToileError('NOT_FOUND')
       return { items: await sheetOf(db, activity, await judgedWorks(db, params.id), links) }
     },
 

@@ -27,7 +27,7 @@ import { presentActivity } from '../activities/activities.js'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-const announcedOf = (row: ActivityRow) => ({ announced: row.starts_at <= row.now })
+const announcedOf = (row: ActivityRow) => ({ announced: row.startsAt <= row.now })
 
 export function backstageActivityHandlers({ links }: Context) {
   const one = async (db: Db, id: string, user: User, language: Language): Promise<BackstageActivity> => {
@@ -43,10 +43,10 @@ export function backstageActivityHandlers({ links }: Context) {
   const entries = async (db: Db, rows: readonly JudgedEntry[]) => {
     const images = await imagesById(
       db,
-      rows.flatMap((row) => [row.avatar_id, ...row.scores.map((score) => score.avatar_id)]),
+      rows.flatMap((row) => [row.avatarId, ...row.scores.map((score) => score.avatarId)]),
     )
     const open = rows.filter(({ awarded }) => !awarded)
-    const ranks = await ranksSoFar(db, new Map(open.map((row) => [row.activity_id, row.criteria])))
+    const ranks = await ranksSoFar(db, new Map(open.map((row) => [row.activityId, row.criteria])))
     return rows.map((row) => backstageEntryView(row, { images, links, rank: row.rank ?? ranks.get(row.id) ?? null }))
   }
   const oneEntry = async (db: Db, id: string) => {
@@ -59,7 +59,7 @@ export function backstageActivityHandlers({ links }: Context) {
       const { items, total } = await listAllActivities(db, query)
       const images = await imagesById(
         db,
-        items.map((row) => row.cover_id),
+        items.map((row) => row.coverId),
       )
       return { items: items.map((row) => ({ ...activityCardView(row, images, links), ...announcedOf(row) })), total }
     },

@@ -27,15 +27,7 @@ export function analyticsHandlers({ config, intake }: Context) {
       return {
         range,
         stepSeconds: analyticsSteps[range].stepSeconds,
-        points: points.map(({ at, views, users, uploads, renders_finished, renders_failed, storage_bytes }) => ({
-          at: at.toISOString(),
-          views,
-          users,
-          uploads,
-          rendersFinished: renders_finished,
-          rendersFailed: renders_failed,
-          storageBytes: storage_bytes,
-        })),
+        points: points.map((point) => ({ ...point, at: point.at.toISOString() })),
         ...figures,
         pages,
       }

@@ -16,11 +16,9 @@ import { givenReason } from '../../http/reason.js'
 import type { Handlers } from '../../http/register-routes.js'
 
 const view = (row: AnnouncementRow): Announcement => ({
-  id: row.id,
-  texts: row.texts,
-  path: row.path,
-  createdAt: row.created_at.toISOString(),
-  withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+  ...row,
+  createdAt: row.createdAt.toISOString(),
+  withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
 })
 
 export function announcementHandlers() {

@@ -19,11 +19,11 @@ export function backstageHandlers({ links }: Context) {
       const found = await searchUsers(db, query.q)
       const images = await imagesById(
         db,
-        found.map((person) => person.avatar_id),
+        found.map((person) => person.avatarId),
       )
-      const items = found.map(({ avatar_id, ...person }) => ({
+      const items = found.map(({ avatarId, ...person }) => ({
         ...person,
-        avatarUrl: avatarUrl(images.get(avatar_id ?? ''), links),
+        avatarUrl: avatarUrl(images.get(avatarId ?? ''), links),
       }))
       return { items }
     },

@@ -37,7 +37,7 @@ export function backstageCourseHandlers({ courses }: Context) {
     return video
   }
   const lessonOf = async (db: Db, { id, videoId }: { id: string; videoId: string }): Promise<LessonRow> => {
-    const lesson = (await listLessons(db, id)).find((one) => one.video_id === videoId)
+    const lesson = (await listLessons(db, id)).find((one) => one.videoId === videoId)
     if (!lesson) throw new ToileError('NOT_FOUND')
     return lesson
   }
@@ -47,7 +47,7 @@ export function backstageCourseHandlers({ courses }: Context) {
     async listBackstageCourses({ db, query }) {
       const { items, total } = await readTable<BackstageCourseRow, typeof query>(db, coursesTable, query)
       const cards = await courses.cards(db, items)
-      const more = ({ learners, finished, updated_at: at }: BackstageCourseRow) => ({
+      const more = ({ learners, finished, updatedAt: at }: BackstageCourseRow) => ({
         ...{ learners, finished },
         updatedAt: at.toISOString(),
       })
@@ -76,7 +76,7 @@ export function backstageCourseHandlers({ courses }: Context) {
       }
       const row = await findCourse(db, params.id)
       if (!row) throw gone
-      const pictures = { ownerId: user.id, known: [...row.image_ids, row.cover_id] }
+      const pictures = { ownerId: user.id, known: [...row.imageIds, row.coverId] }
       const fields = { ...(await courseFields(db, pictures, body)), ...cleared }
       const action: CourseAction = { user, fact: 'changed', courseId: params.id }
       await courseAction(db, action, (trx) => updateCourse(trx, params.id, fields))
@@ -109,7 +109,7 @@ export function backstageCourseHandlers({ courses }: Context) {
     async addCourseVideo({ db, user, params, body, language }) {
       const row = await findCourse(db, params.id)
       if (!row) throw gone
-      if (row.upload_ids.length >= MAX_COURSE_VIDEOS)
+      if (row.uploadIds.length >= MAX_COURSE_VIDEOS)
         throw invalidInput({ uploadId: [{ code: 'FIELD_TOO_MANY', params: { max: MAX_COURSE_VIDEOS } }] })
       const [video] = await videosOfUploads(db, [body.uploadId])
       // An administrator's: what anybody else sent is their own.
@@ -126,9 +126,9 @@ export function backstageCourseHandlers({ courses }: Context) {
 
     async updateCourseVideo({ db, user, params, body: { clear = [], ...body }, language }) {
       const lesson = await lessonOf(db, params)
-      const pictures = { ownerId: user.id, known: lesson.image_ids }
+      const pictures = { ownerId: user.id, known: lesson.imageIds }
       const fields = {
-        ...(await lessonFields(db, pictures, body, lesson.duration_seconds)),
+        ...(await lessonFields(db, pictures, body, lesson.durationSeconds)),
         ...(clear.includes('description') && { description: '', image_ids: [] }),
       }
       const which = { courseId: params.id, videoId: params.videoId }

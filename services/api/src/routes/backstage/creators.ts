@@ -33,17 +33,7 @@ export function backstageCreatorHandlers() {
 }
 
 const creatorView = (row: BackstageCreatorRow): BackstageCreator => ({
-  id: row.id,
-  name: row.username,
-  nickname: row.nickname,
-  group: row.group,
-  banned: row.is_banned,
-  featuredAt: row.featured_since?.toISOString() ?? null,
-  works: row.works,
-  likes: row.likes,
-  views: row.views,
-  followers: row.followers,
-  renders: row.renders,
-  bytes: row.bytes,
-  lastPublishedAt: row.published_at.toISOString(),
+  ...row,
+  featuredAt: row.featuredAt?.toISOString() ?? null,
+  lastPublishedAt: row.lastPublishedAt.toISOString(),
 })

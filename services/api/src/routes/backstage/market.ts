@@ -45,7 +45,7 @@ export function backstageMarketHandlers({ market, storage }: Context) {
       const before = await marketFacts(trx, id)
       if (!(await work(trx))) throw new ToileError('STATE_CONFLICT')
       const row = await findMarketItem(trx, id)
-      if (row?.published_at) assertComplete(row)
+      if (row?.publishedAt) assertComplete(row)
       const changes = changesOf(before, await marketFacts(trx, id))
       const params = { title: String(before?.['title'] ?? '') }
       const of = { action: `market.${fact}` as const, subjectKind: 'market', subjectId: id }
@@ -56,7 +56,7 @@ export function backstageMarketHandlers({ market, storage }: Context) {
     async listBackstageMarketItems({ db, query }) {
       const { items, total } = await readTable<BackstageMarketRow, typeof query>(db, marketTable, query)
       const cards = await market.cards(db, items)
-      return { items: cards.map((card, i) => ({ ...card, updatedAt: items[i]!.updated_at.toISOString() })), total }
+      return { items: cards.map((card, i) => ({ ...card, updatedAt: items[i]!.updatedAt.toISOString() })), total }
     },
 
     async createMarketItem({ db, user, body }) {
@@ -108,8 +108,8 @@ function assertComplete(row: MarketRow): void {
   if (lengthOf(row.title) < marketTitleLength.min)
     problems['title'] = [{ code: 'FIELD_TOO_SHORT', params: { min: marketTitleLength.min } }]
   if (row.licence === '') problems['licence'] = [{ code: 'FIELD_REQUIRED' }]
-  if (row.image_ids.length === 0) problems['imageIds'] = [{ code: 'FIELD_REQUIRED' }]
-  if (!row.file_id) problems['uploadId'] = [{ code: 'FIELD_REQUIRED' }]
+  if (row.imageIds.length === 0) problems['imageIds'] = [{ code: 'FIELD_REQUIRED' }]
+  if (!row.fileId) problems['uploadId'] = [{ code: 'FIELD_REQUIRED' }]
   else if (row.formats.length === 0) problems['contents'] = [{ code: 'FIELD_REQUIRED' }]
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
 }

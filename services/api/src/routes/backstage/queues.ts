@@ -82,13 +82,13 @@ export function queueHandlers({ redis }: Context) {
           completed: point.completed,
           failed: point.failed,
           waiting: point.waiting,
-          oldestSeconds: point.oldest_seconds,
+          oldestSeconds: point.oldestSeconds,
           workers: point.workers,
           waitP95: spread(point.waits)?.p95 ?? null,
           runP50: spread(point.runs)?.p50 ?? null,
           runP95: spread(point.runs)?.p95 ?? null,
         })),
-        deploys: deploys.map(({ version, seen_at }) => ({ version, at: seen_at.toISOString() })),
+        deploys: deploys.map(({ version, at }) => ({ version, at: at.toISOString() })),
       }
     },
   } satisfies Partial<Handlers>

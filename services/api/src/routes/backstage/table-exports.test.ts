@@ -34,7 +34,7 @@ async function write(id: string): Promise<void> {
   const file = { id: newId(), bytes: 6, sha256: 'x' }
   const key = storageKey('exports', file.id)
   const contentType = 'text/csv; charset=utf-8'
-  const ownerId = waiting.owner_id
+  const ownerId = waiting.ownerId
   await insertFile(api.db, { ...file, ownerId, kind: 'export', key, contentType, sha256: null, state: 'pending' })
   await api.storage.put(key, Readable.from('note\r\n'), { contentType })
   await finishExport(api.db, waiting, { attempt: 1, file, rows: 0, cut: false })

@@ -38,27 +38,20 @@ export function tableExportHandlers({ storage }: Context) {
 
     async getExportFile({ db, user, params, request, reply }) {
       const row = await own(db, params.id, user.id)
-      const file = row.file_id ? await findStoredFile(db, row.file_id) : undefined
+      const file = row.fileId ? await findStoredFile(db, row.fileId) : undefined
       if (!file) throw new ToileError('NOT_FOUND')
-      return sendFile(
-        { request, reply, storage },
-        { ...file, contentType: file.content_type },
-        {
-          'cache-control': 'private, no-store',
-          'content-disposition': `attachment; filename="${row.table_name}.csv"`,
-        },
-      )
+      return sendFile({ request, reply, storage }, file, {
+        'cache-control': 'private, no-store',
+        'content-disposition': `attachment; filename="${row.table}.csv"`,
+      })
     },
   } satisfies Partial<Handlers>
 }
 
-function view(row: ExportRow): TableExport {
+function view({ fileId, ...row }: ExportRow): TableExport {
   return {
-    id: row.id,
-    table: row.table_name,
-    state: row.state === 'ready' && !row.file_id ? 'gone' : row.state,
-    rows: row.row_count,
-    cut: row.cut,
-    expiresAt: row.file_id ? row.expires_at!.toISOString() : null,
+    ...row,
+    state: row.state === 'ready' && !fileId ? 'gone' : row.state,
+    expiresAt: fileId ? row.expiresAt!.toISOString() : null,
   }
 }

@@ -3,14 +3,7 @@ import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Tenant, TenantWithPeople } from '@toile/contracts/tenants/tenants'
 import { MAX_TENANT_CONTACT_LENGTH, tenantNameLength } from '@toile/contracts/tenants/tenants.constants'
 import type { Db } from '@toile/db/client'
-import {
-  findTenant,
-  findTenantOf,
-  listTenants,
-  membersOfTenant,
-  type PersonRow,
-  type TenantRow,
-} from '@toile/db/tenants/tenants'
+import { findTenant, findTenantOf, listTenants, membersOfTenant, type TenantRow } from '@toile/db/tenants/tenants'
 import {
   addMember,
   deleteTenant,
@@ -26,7 +19,7 @@ export function tenantHandlers() {
     async myTenant({ db, user }) {
       const row = await findTenantOf(db, user.id)
       if (!row) return { tenant: null }
-      const { name, storage, renders, suspendedReason } = tenantView(row)
+      const { name, storage, renders, suspendedReason } = row
       const members = (await membersOfTenant(db, row.id)).map((member) => ({ id: member.id, name: member.name }))
       return { tenant: { name, members, storage, renders, suspendedReason } }
     },
@@ -37,8 +30,7 @@ export function backstageTenantHandlers() {
   const present = async (db: Db, id: string): Promise<TenantWithPeople> => {
     const row = await findTenant(db, id)
     if (!row) throw new ToileError('NOT_FOUND')
-    const people = await membersOfTenant(db, id)
-    return { ...tenantView(row), people: people.map((one) => ({ ...personView(one), usedBytes: one.used_bytes })) }
+    return { ...tenantView(row), people: await membersOfTenant(db, id) }
   }
   return {
     async listTenants({ db, query }) {
@@ -86,21 +78,11 @@ export function backstageTenantHandlers() {
   } satisfies Partial<Handlers>
 }
 
-function tenantView(row: TenantRow): Tenant {
-  return {
-    id: row.id,
-    name: row.name,
-    contact: row.contact,
-    members: row.members,
-    storage: { usedBytes: row.used_bytes, limitBytes: row.storage_bytes },
-    renders: { used: row.renders_used, limit: row.renders_per_month },
-    suspendedAt: row.suspended_at?.toISOString() ?? null,
-    suspendedReason: row.suspended_reason,
-    createdAt: row.created_at.toISOString(),
-  }
-}
-
-const personView = ({ id, name, username, email }: PersonRow) => ({ id, name, username, email })
+const tenantView = (row: TenantRow): Tenant => ({
+  ...row,
+  suspendedAt: row.suspendedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+})
 
 function reasonOf({ reason }: { reason: string }): string {
   const clean = cleanText(reason)

@@ -101,35 +101,21 @@ function endOf({ until }: { until: string }): Date | null {
   return end
 }
 
-const userView = (row: BackstageUserRow): BackstageUser => ({
-  id: row.id,
-  name: row.username,
-  nickname: row.nickname,
-  email: row.email,
-  group: row.group,
-  verified: row.verified,
-  demo: row.demo,
-  deleted: row.deleted,
-  ban: row.is_banned
-    ? { since: row.banned_at!.toISOString(), until: row.banned_until?.toISOString() ?? null, reason: row.ban_reason }
-    : null,
-  tenant: row.tenant_id ? { id: row.tenant_id, name: row.tenant_name ?? '' } : null,
-  createdAt: row.created_at.toISOString(),
-  lastSeenAt: row.seen_at?.toISOString() ?? null,
-  works: row.works,
-  uploads: row.uploads,
-  bytes: row.bytes,
+const userView = ({ banned, bannedAt, bannedUntil, banReason, ...row }: BackstageUserRow): BackstageUser => ({
+  ...row,
+  ban: banned ? { since: bannedAt!.toISOString(), until: bannedUntil?.toISOString() ?? null, reason: banReason } : null,
+  createdAt: row.createdAt.toISOString(),
+  lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
 })
 
 async function detailView(db: Db, row: BackstageUserRow): Promise<BackstageUserDetail> {
-  const more = (await findMoreOfUser(db, row.id))!
-  const { published, renders, comments, followers, following, reports } = more
+  const { language, emailRefusedAt, invitedBy, ...counts } = (await findMoreOfUser(db, row.id))!
   return {
     ...userView(row),
-    language: more.language,
-    emailRefusedAt: more.email_refused_at?.toISOString() ?? null,
-    invitedBy: more.inviter_id ? { id: more.inviter_id, name: more.inviter_name ?? '' } : null,
-    counts: { published, renders, comments, followers, following, reports },
+    language,
+    emailRefusedAt: emailRefusedAt?.toISOString() ?? null,
+    invitedBy,
+    counts,
     sessions: (await listSessions(db, row.id)).map((session) => ({
       userAgent: session.userAgent,
       createdAt: session.createdAt.toISOString(),
@@ -137,15 +123,14 @@ async function detailView(db: Db, row: BackstageUserRow): Promise<BackstageUserD
       expiresAt: session.expiresAt.toISOString(),
     })),
     identities: (await listIdentities(db, row.id)).map((identity) => ({
-      type: identity.provider,
-      email: identity.provider_email,
-      linkedAt: identity.created_at.toISOString(),
+      ...identity,
+      linkedAt: identity.linkedAt.toISOString(),
     })),
     devices: (await listDevices(db, row.id)).map((device) => ({
       id: device.id,
       name: device.name,
-      boundAt: device.bound_at.toISOString(),
-      lastSeenAt: device.last_seen_at.toISOString(),
+      boundAt: device.boundAt.toISOString(),
+      lastSeenAt: device.lastSeenAt.toISOString(),
     })),
   }
 }

@@ -16,7 +16,7 @@ export function backstageWorkHandlers({ links }: Context) {
   const present = async (db: Db, rows: readonly BackstageWorkRow[]) => {
     const images = await imagesById(
       db,
-      rows.filter(isPublished).map((row) => row.cover_id),
+      rows.filter(isPublished).map((row) => row.coverId),
     )
     return rows.map((row) => backstageWorkView(row, images, links))
   }

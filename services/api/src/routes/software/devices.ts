@@ -28,8 +28,8 @@ const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}]/gu
 const deviceView = (row: DeviceRow): Device => ({
   id: row.id,
   name: row.name,
-  boundAt: row.bound_at.toISOString(),
-  lastSeenAt: row.last_seen_at.toISOString(),
+  boundAt: row.boundAt.toISOString(),
+  lastSeenAt: row.lastSeenAt.toISOString(),
 })
 
 export function deviceHandlers() {
@@ -69,19 +69,17 @@ export function deviceHandlers() {
     async renewLease({ db, body }) {
       const device = await renewLease(db, hashToken(body.deviceToken))
       if (!device) throw new ToileError('UNAUTHENTICATED')
-      const entitlement = entitlementView(await findEntitlement(db, device.user_id))
+      const entitlement = entitlementView(await findEntitlement(db, device.userId))
       return { device: deviceView(device), entitlement, renewAfterSeconds: LEASE_SECONDS }
     },
   } satisfies Partial<Handlers>
 }
 
 const activationView = (row: ActivationRow): Activation => ({
-  id: row.id,
-  user: { id: row.user_id, name: row.user_name },
-  deviceName: row.name,
-  boundAt: row.bound_at.toISOString(),
-  lastSeenAt: row.last_seen_at.toISOString(),
-  unboundAt: row.unbound_at?.toISOString() ?? null,
+  ...row,
+  boundAt: row.boundAt.toISOString(),
+  lastSeenAt: row.lastSeenAt.toISOString(),
+  unboundAt: row.unboundAt?.toISOString() ?? null,
 })
 
 export function activationHandlers() {

@@ -35,12 +35,12 @@ const knownView = (row: PackageRow) => ({
   filename: row.filename,
   bytes: row.bytes,
   sha256: row.sha256,
-  needsCode: row.needs_code,
-  createdAt: row.created_at.toISOString(),
+  needsCode: row.needsCode,
+  createdAt: row.createdAt.toISOString(),
 })
 const packageView = (row: PackageRow, isEntitled: boolean): Package => ({
   ...knownView(row),
-  unlocked: isEntitled || !row.needs_code,
+  unlocked: isEntitled || !row.needsCode,
 })
 const entitledDownload = (row: MarketRow): EntitledDownload => ({
   id: row.id,
@@ -48,15 +48,15 @@ const entitledDownload = (row: MarketRow): EntitledDownload => ({
   category: row.category,
   filename: row.filename ?? '',
   bytes: row.bytes ?? 0,
-  publishedAt: row.published_at!.toISOString(),
+  publishedAt: row.publishedAt!.toISOString(),
 })
 const backstageView = (row: PackageRow): BackstagePackage => ({
   ...knownView(row),
-  withdrawnAt: row.withdrawn_at?.toISOString() ?? null,
+  withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
 })
 
 export function softwareHandlers({ links }: Context) {
-  const linkTo = ({ file_id: id, filename }: PackageRow) =>
+  const linkTo = ({ fileId: id, filename }: PackageRow) =>
     links.file({ id, name: encodeURIComponent(filename), public: false })
   return {
     async listPackages({ db, user, query }) {
@@ -77,8 +77,8 @@ export function softwareHandlers({ links }: Context) {
 
     async downloadPackage({ db, user, params }) {
       const row = await findPackage(db, params.id)
-      if (!row || row.withdrawn_at) throw new ToileError('NOT_FOUND')
-      if (row.needs_code && !(await findEntitlement(db, user.id))) throw new ToileError('SOFTWARE_LOCKED')
+      if (!row || row.withdrawnAt) throw new ToileError('NOT_FOUND')
+      if (row.needsCode && !(await findEntitlement(db, user.id))) throw new ToileError('SOFTWARE_LOCKED')
       return { url: linkTo(row), filename: row.filename, bytes: row.bytes, sha256: row.sha256 }
     },
   } satisfies Partial<Handlers>
