@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useState, type BaseSyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, useState, type BaseSyntheticEvent } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path, type RegisterOptions } from 'react-hook-form'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { ApiError, showError } from './api.js'
@@ -54,18 +54,22 @@ export function useApiForm<V extends FieldValues, Result>({
     for (const [name, value] of Object.entries(readFormDraft<Partial<V>>(draftKey, {}) ?? {}))
       if (typeof value === typeof values[name]) form.setValue(name as Path<V>, value, { shouldDirty: true })
   })
-  useLayoutEffect(() => restore(), [])
+  // Not in a layout effect: before react-hook-form's own effects nothing counts as changed.
+  useEffect(() => restore(), [])
   const store = useEffectEvent((typed: V) => saveFormDraft(draftKey, without(changedOf(typed, values), secret), {}))
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values: typed }) => store(typed) }),
     [form],
   )
 
+  /** Shows other values in place of what was typed. */
+  const reset = (to: V) => form.reset(to, { keepDirtyValues: false })
+
   const mutation = useMutation({
     mutationFn: (typed: V) => send(typed, changedOf(typed, values)),
     meta: { showsError: true },
     onSuccess(result, typed) {
-      form.reset(typed)
+      reset(typed)
       saveFormDraft(draftKey, {}, {})
       return onSent?.(result, typed)
     },
@@ -107,6 +111,7 @@ export function useApiForm<V extends FieldValues, Result>({
     }),
     errorsOf,
     submit,
+    reset,
     isBusy: mutation.isPending,
     isUnsaved: isDirty && Object.keys(dirtyFields).length > 0,
     problem,

@@ -14,14 +14,15 @@ export interface HotspotFormProps {
 /** What the creator says about a point: a name and, if wanted, a sentence or two. */
 export default function HotspotForm({ spot, save, remove }: HotspotFormProps) {
   const { t } = useTranslation()
-  const { form, formProps, field } = useApiForm({
-    values: { title: spot.title, text: spot.text },
+  const saved = { title: spot.title, text: spot.text }
+  const { formProps, field, reset } = useApiForm({
+    values: saved,
     draftKey: `point ${spot.point.join(' ')}`,
     showsProblem: true,
     send: ({ title, text }) => save({ ...spot, title: title.trim(), text: text.trim() }),
   })
   const end = () => {
-    form.reset()
+    reset(saved)
     remove()
   }
   return (
