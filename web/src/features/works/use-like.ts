@@ -34,8 +34,7 @@ export function useLike(work: WorkCard): Like & { press: () => void } {
     },
   })
   const { liked, likes } = like.isPending ? like.variables : { liked: work.liked, likes: work.counters.likes }
-  const press = () =>
-    signedIn ? like.mutate({ liked: !liked, likes: likes + (liked ? -1 : 1) }) : void goToSignIn()
+  const press = () => (signedIn ? like.mutate({ liked: !liked, likes: likes + (liked ? -1 : 1) }) : void goToSignIn())
   return { liked, likes, press }
 }
 
