@@ -61,7 +61,7 @@ export function useApiForm<V extends FieldValues, Result>({
     values,
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors, isDirty, dirtyFields } = form.formState
+  const { errors, dirtyFields } = form.formState
 
   const restore = useEffectEvent(() => {
     for (const [name, value] of Object.entries(readFormDraft<Partial<V>>(draftKey, {}) ?? {}))
@@ -134,7 +134,8 @@ export function useApiForm<V extends FieldValues, Result>({
     submit,
     reset,
     isBusy: mutation.isPending,
-    isUnsaved: isDirty && Object.keys(dirtyFields).length > 0,
+    // Not isDirty: of a draft that is restored as the form comes, that says nothing.
+    isUnsaved: Object.keys(dirtyFields).length > 0,
     problem,
   }
 }

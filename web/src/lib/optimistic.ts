@@ -5,7 +5,8 @@ import type { MutationFunctionContext, QueryKey } from '@tanstack/react-query'
  * at the end. Of several calls at a time only the last to end does so: what the others know is not the whole.
  */
 export function optimistic<Data, Input>(queryKey: QueryKey, update: (data: Data, input: Input) => Data) {
-  const isLast = ({ client }: MutationFunctionContext) => client.isMutating({ mutationKey: queryKey, exact: true }) === 1
+  const isLast = ({ client }: MutationFunctionContext) =>
+    client.isMutating({ mutationKey: queryKey, exact: true }) === 1
   return {
     mutationKey: queryKey,
     async onMutate(input: Input, { client }: MutationFunctionContext): Promise<Data | undefined> {
