@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type BaseSyntheticEvent } from 'react'
 import {
   useForm,
   type DefaultValues,
@@ -33,7 +33,7 @@ interface ApiFormOptions<V extends FieldValues, Result> {
   onSent?: (result: Result, values: V) => unknown
 }
 
-/** Why a form was not taken. */
+/** Why a form was not taken; what is wrong with something that it has no field for stands in the message. */
 export interface Problem {
   message: string
   /** Its fields say what is wrong with them; the first has the focus. */
@@ -92,10 +92,12 @@ export function useApiForm<V extends FieldValues, Result>({
       if (isEmptied) giveBack(typed)
       const found = error instanceof ApiError ? Object.entries(error.fields) : []
       const own = found.filter(([name]) => name in values)
-      if (own.length === 0 && blamed) own.push([blamed, [error.message]])
-      for (const [i, [name, messages]] of own.entries())
-        form.setError(name as Path<V>, { type: 'server', message: messages.join(' ') }, { shouldFocus: i === 0 })
-      if (showsProblem) setProblem({ message: error.message, isOfFields: own.length > 0 })
+      const others = found.filter(([name]) => !(name in values)).flatMap(([, messages]) => messages)
+      const message = [error.message, ...others].join(' ')
+      if (own.length === 0 && blamed) own.push([blamed, [message]])
+      for (const [i, [name, texts]] of own.entries())
+        form.setError(name as Path<V>, { type: 'server', message: texts.join(' ') }, { shouldFocus: i === 0 })
+      if (showsProblem) setProblem({ message, isOfFields: own.length > 0 })
       else if (own.length === 0) showError(error, failure)
     },
   })
@@ -108,7 +110,7 @@ export function useApiForm<V extends FieldValues, Result>({
     }
     saveDraft(form.getValues())
   }
-  const submit = form.handleSubmit(
+  const validateAndSend = form.handleSubmit(
     (typed) => {
       setProblem(undefined)
       if (isEmptied) reset(values)
@@ -116,6 +118,11 @@ export function useApiForm<V extends FieldValues, Result>({
     },
     () => setProblem({ message: translate('forms.summary'), isOfFields: true }),
   )
+  const submit = (event?: BaseSyntheticEvent) => {
+    // Of a field that is not registered nothing else takes the server's words off, and with them nothing is sent.
+    form.clearErrors()
+    return validateAndSend(event)
+  }
   const errorsOf = (name: Path<V>): string[] => {
     const message = errors[name]?.message
     return typeof message === 'string' && message ? [message] : []

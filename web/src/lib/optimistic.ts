@@ -19,14 +19,14 @@ export function optimistic<Data, Input>(queryKey: QueryKey, update: (data: Data,
     onError(_error: Error, _input: Input, before: unknown, context: MutationFunctionContext): void {
       if (isLast(context)) context.client.setQueryData(queryKey, before)
     },
-    async onSettled(
+    onSettled(
       _result: unknown,
       _error: unknown,
       _input: Input,
       _before: unknown,
       context: MutationFunctionContext,
-    ): Promise<void> {
-      if (isLast(context)) await context.client.invalidateQueries({ queryKey, exact: true })
+    ): void {
+      if (isLast(context)) void context.client.invalidateQueries({ queryKey, exact: true })
     },
   }
 }

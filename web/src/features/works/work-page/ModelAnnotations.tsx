@@ -61,7 +61,10 @@ export default function ModelAnnotations({ work, mayEdit, parts }: ModelAnnotati
             mayEdit
               ? (changed) => {
                   setFresh(null)
-                  save.mutate(changed.filter(({ title }) => title !== ''))
+                  return save.mutateAsync(changed.filter(({ title }) => title !== '')).catch((error: unknown) => {
+                    setFresh(fresh)
+                    throw error
+                  })
                 }
               : undefined
           }
