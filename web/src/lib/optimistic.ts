@@ -16,7 +16,7 @@ export function optimistic<Data, Input>(queryKey: QueryKey, update: (data: Data,
       client.setQueryData<Data>(queryKey, (data) => data && update(data, input))
       return before
     },
-    onError(_error: Error, _input: Input, before: Data | undefined, context: MutationFunctionContext): void {
+    onError(_error: Error, _input: Input, before: unknown, context: MutationFunctionContext): void {
       if (isLast(context)) context.client.setQueryData(queryKey, before)
     },
     onSettled(
