@@ -145,8 +145,10 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   await working
   say('healed; waiting for quiet')
   const deadline = Date.now() + QUIET_MS
-  while (Date.now() < deadline && (await onItsWay(db, redis)).length > 0) {
+  // Twice in a row: what a job leaves behind as it ends may come between the looks at Postgres and at Redis.
+  for (let quiet = 0; quiet < 2 && Date.now() < deadline;) {
     broken.throwIfAborted()
+    quiet = (await onItsWay(db, redis)).length > 0 ? 0 : quiet + 1
     await wait(300)
   }
   // What killed processes had put into the store is cleared away by an operator's command, a day later at the earliest.

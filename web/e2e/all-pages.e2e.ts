@@ -180,7 +180,7 @@ function latinWords(page: Page): Promise<string[]> {
   return page.evaluate((pattern) => {
     const copy = document.body.cloneNode(true) as HTMLElement
     for (const workTexts of copy.querySelectorAll(
-      'script, style, input, textarea, tbody, code, pre, .package, .latest, main a, main li, option, .tile, .activity-theirs, .notification strong, .user-menu, [lang=en]',
+      'script, style, input, textarea, tbody, code, pre, .package, .latest, :is(main, [role=dialog]) :is(a, li), option, .tile, .activity-theirs, .notification strong, .user-menu, [lang=en]',
     ))
       workTexts.remove()
     return copy.textContent.replace(new RegExp(pattern, 'g'), ' ').match(/[A-Za-z]{3,}/g) ?? []

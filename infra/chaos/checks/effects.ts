@@ -47,15 +47,16 @@ export async function onItsWay(db: Db, redis: Redis): Promise<string[]> {
     ...events.map(({ id, type }) => `event ${id} ${type}`),
     ...uploads.map(({ id, stage }) => `upload ${id} in ${stage}`),
   ]
+  // All at once: a job that moves from one list to the next between two reads would be in neither.
+  const reads = redis.multi()
   for (const name of queueNames) {
     const queue = `${PREFIX}:${name}`
-    const jobs = [
-      ...(await redis.lrange(`${queue}:wait`, 0, -1)),
-      ...(await redis.lrange(`${queue}:active`, 0, -1)),
-      ...(await redis.zrange(`${queue}:prioritized`, '0', '-1')),
-      ...(await redis.zrange(`${queue}:delayed`, '0', '-1')),
-    ]
-    found.push(...jobs.map((id) => `job ${id}`))
+    for (const list of ['wait', 'active']) reads.lrange(`${queue}:${list}`, 0, -1)
+    for (const set of ['prioritized', 'delayed']) reads.zrange(`${queue}:${set}`, '0', '-1')
+  }
+  for (const [error, jobs] of (await reads.exec()) ?? []) {
+    if (error) throw error
+    found.push(...(jobs as string[]).map((id) => `job ${id}`))
   }
   return found
 }

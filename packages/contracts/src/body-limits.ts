@@ -7,8 +7,10 @@ export interface BodyLimits {
   maxValues: number
 }
 
-/** A code point in UTF-8. Limits of texts in the schemas are four times those of the product: escaped as \uXXXX it fits too. */
+/** A code point in UTF-8. */
 const BYTES_A_CHARACTER = 4
+/** Escaped (\ud83d\udc57), with room for what is cleaned away. */
+const BYTES_A_WRITTEN_CHARACTER = 16
 const BYTES_A_NUMBER = 32
 /** Signs and indents around a value. */
 const BYTES_AROUND = 64
@@ -29,6 +31,7 @@ interface Keywords {
   anyOf?: Keywords[]
   enum?: unknown[]
   maxLength?: number
+  clean?: boolean
   maxItems?: number
   items?: Keywords | Keywords[]
   maxProperties?: number
@@ -40,7 +43,8 @@ function limitsOf(schema: Keywords): BodyLimits {
   const { type, anyOf, items } = schema
   if (anyOf) return largest(anyOf.map(limitsOf))
   if (schema.enum) return largest(schema.enum.map((one) => scalar(JSON.stringify(one).length)))
-  if (type === 'string') return scalar(BYTES_A_CHARACTER * (schema.maxLength ?? NaN))
+  if (type === 'string')
+    return scalar((schema.clean ? BYTES_A_WRITTEN_CHARACTER : BYTES_A_CHARACTER) * (schema.maxLength ?? NaN))
   if (type === 'array' && Array.isArray(items)) return sum(items.map(limitsOf))
   if (type === 'array') return sum([times(schema.maxItems ?? NaN, limitsOf(items as Keywords))])
   if (type !== 'object') return scalar(BYTES_A_NUMBER)

@@ -7,8 +7,12 @@ export function StrictObject<P extends Record<string, TSchema>>(properties: P) {
   return Type.Object(properties, { additionalProperties: false })
 }
 
-/** A text of so many UTF-16 units at most: a first fence; limits that people see are counted in code points by the handler. */
+/** A text of so many code points at most, as it was sent. */
 export const Text = (maxLength: number) => Type.String({ maxLength })
+
+/** A text that people write: it is cleaned (see texts.ts) before its code points are counted. */
+export const WrittenText = ({ min, max }: { min?: number; max: number }, options: { pattern?: string } = {}) =>
+  Type.String({ clean: true, ...(min !== undefined && { minLength: min }), maxLength: max, ...options })
 
 /** `?refer=` of the address by which somebody came: anyone can write it, so what does not look like one is ignored. */
 export const Referral = Text(16_384)

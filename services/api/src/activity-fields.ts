@@ -6,7 +6,6 @@ import {
 } from '@toile/contracts/activities/activities.constants'
 import type { ActivityChanges, ActivityInput } from '@toile/contracts/activities/activities-backstage'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
-import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import type { ActivityRow } from '@toile/db/activities/activities'
 import { columnOfMoment, momentsOutOfOrder, type ActivityFields } from '@toile/db/activities/activities-backstage'
@@ -33,8 +32,8 @@ export async function newActivityFields(
 }
 
 /**
- * The input as columns, cleaned and within its limits; what is left out is left out. Pictures are this person's own, or
- * those that the activity shows already. INVALID_INPUT names every field that is wrong by itself.
+ * The input as columns; what is left out is left out. Pictures are this person's own, or those that the activity shows
+ * already. INVALID_INPUT names every field that is wrong by itself.
  */
 export async function activityFields(
   db: Db,
@@ -43,7 +42,8 @@ export async function activityFields(
   before?: ActivityRow,
 ): Promise<ActivityFields> {
   const problems: Problems = {}
-  const texts = textsOf(input, problems)
+  const rules = rulesOf(input, problems)
+  checkLists(input, problems)
   const moments = momentsOf(input, problems)
   if (input.timeZone !== undefined && !isTimeZone(input.timeZone)) problems['timeZone'] = [{ code: 'FIELD_TIME_ZONE' }]
   for (const purpose of ['banner', 'cover'] as const) {
@@ -54,12 +54,18 @@ export async function activityFields(
       problems[`${purpose}Id`] = [{ code: 'FIELD_IMAGE_NOT_READY' }]
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
-  const { rules } = texts
+  const { title, summary, tiers, criteria } = input
   const known = before?.imageIds ?? []
   return {
-    ...texts,
+    ...(title !== undefined && { title }),
+    ...(summary !== undefined && { summary }),
+    ...(tiers && { tiers }),
+    ...(criteria && { criteria }),
     ...moments,
-    ...(rules !== undefined && { image_ids: await assertOwnImages(db, rules, { ownerId, field: 'rules', known }) }),
+    ...(rules !== undefined && {
+      rules,
+      image_ids: await assertOwnImages(db, rules, { ownerId, field: 'rules', known }),
+    }),
     ...(input.bannerId && { banner_id: input.bannerId }),
     ...(input.coverId && { cover_id: input.coverId }),
     ...(input.prize && { prize_amount: input.prize.amount, currency: input.prize.currency }),
@@ -71,37 +77,22 @@ export async function activityFields(
   }
 }
 
-function textsOf(input: ActivityChanges, problems: Problems) {
-  const limits = activityLimits
-  const within = (field: string, text: string, { min = 0, max }: { min?: number; max: number }) => {
-    if (lengthOf(text) < min) problems[field] = [{ code: 'FIELD_TOO_SHORT', params: { min } }]
-    if (lengthOf(text) > max) problems[field] = [{ code: 'FIELD_TOO_LONG', params: { max } }]
-    return text
-  }
-  const title = input.title === undefined ? undefined : cleanText(input.title)
-  const summary = input.summary === undefined ? undefined : cleanText(input.summary)
-  const rules = input.rules === undefined ? undefined : cleanHtml(input.rules)
-  const tiers = input.tiers?.map((tier) => ({ ...tier, title: cleanText(tier.title) }))
-  const criteria = input.criteria?.map((criterion) => ({ ...criterion, title: cleanText(criterion.title) }))
-  if (title !== undefined) within('title', title, { min: limits.minTitleLength, max: limits.maxTitleLength })
-  if (summary !== undefined) within('summary', summary, { max: limits.maxSummaryLength })
-  if (rules !== undefined && rules.length > limits.maxRulesLength)
-    problems['rules'] = [{ code: 'FIELD_TOO_LONG', params: { max: limits.maxRulesLength } }]
+function rulesOf({ rules }: ActivityChanges, problems: Problems): string | undefined {
+  if (rules === undefined) return undefined
+  const clean = cleanHtml(rules)
+  const max = activityLimits.maxRulesLength
+  if (clean.length > max) problems['rules'] = [{ code: 'FIELD_TOO_LONG', params: { max } }]
+  return clean
+}
+
+function checkLists({ tiers, criteria }: ActivityChanges, problems: Problems): void {
   if (tiers?.length === 0) problems['tiers'] = [{ code: 'FIELD_REQUIRED' }]
-  for (const tier of tiers ?? []) within('tiers', tier.title, { min: 1, max: limits.maxTierTitleLength })
-  if (criteria?.length === 0) problems['criteria'] = [{ code: 'FIELD_REQUIRED' }]
-  for (const one of criteria ?? []) within('criteria', one.title, { min: 1, max: limits.maxCriterionTitleLength })
-  if (criteria && new Set(criteria.map(({ id }) => id)).size < criteria.length)
+  if (!criteria) return
+  if (criteria.length === 0) problems['criteria'] = [{ code: 'FIELD_REQUIRED' }]
+  else if (new Set(criteria.map(({ id }) => id)).size < criteria.length)
     problems['criteria'] = [{ code: 'FIELD_TAKEN' }]
-  if (criteria && criteria.reduce((sum, { weight }) => sum + weight, 0) !== TOTAL_WEIGHT)
-    problems['criteria'] ??= [{ code: 'FIELD_WEIGHTS_SUM' }]
-  return {
-    ...(title !== undefined && { title }),
-    ...(summary !== undefined && { summary }),
-    ...(rules !== undefined && { rules }),
-    ...(tiers && { tiers }),
-    ...(criteria && { criteria }),
-  }
+  else if (criteria.reduce((sum, { weight }) => sum + weight, 0) !== TOTAL_WEIGHT)
+    problems['criteria'] = [{ code: 'FIELD_WEIGHTS_SUM' }]
 }
 
 function momentsOf(input: ActivityChanges, problems: Problems): Partial<Record<MomentColumn, Date>> {

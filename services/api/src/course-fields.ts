@@ -1,11 +1,7 @@
 import type { Chapter } from '@toile/contracts/courses/courses'
-import {
-  courseTitleLength,
-  MAX_CHAPTER_TITLE_LENGTH,
-  MAX_COURSE_DESCRIPTION_LENGTH,
-} from '@toile/contracts/courses/courses.constants'
+import { MAX_COURSE_DESCRIPTION_LENGTH } from '@toile/contracts/courses/courses.constants'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
-import { cleanText, lengthOf } from '@toile/contracts/texts'
+import { lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { findImages } from '@toile/db/images/images'
 import { assertOwnImages, cleanHtml } from './rich-text.js'
@@ -16,24 +12,22 @@ export interface PicturesOf {
   known: readonly (string | null)[]
 }
 
-/** Texts cleaned and within their limits, and pictures that are ready. 422 with every field that is wrong. */
+/** The description cleaned and within its limit, and pictures that are ready. 422 with every field that is wrong. */
 export async function courseFields(
   db: Db,
   pictures: PicturesOf,
   body: { title?: string; description?: string; coverId?: string },
 ) {
   const problems: Record<string, FieldProblem[]> = {}
-  const title = body.title === undefined ? undefined : cleanText(body.title)
   const description = descriptionOf(body, problems)
-  if (lengthOf(title ?? '') > courseTitleLength.max)
-    problems['title'] = [{ code: 'FIELD_TOO_LONG', params: { max: courseTitleLength.max } }]
   if (body.coverId && !pictures.known.includes(body.coverId)) {
     const [cover] = await findImages(db, [body.coverId])
     if (cover?.ownerId !== pictures.ownerId || cover.status !== 'ready' || cover.purpose === 'avatar')
       problems['coverId'] = [{ code: 'FIELD_IMAGE_NOT_READY' }]
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
-  return { title, description, image_ids: await imagesOf(db, pictures, description), cover_id: body.coverId }
+  const image_ids = await imagesOf(db, pictures, description)
+  return { title: body.title, description, image_ids, cover_id: body.coverId }
 }
 
 /** Of a video; its chapters are put in order, and lie within it. */
@@ -43,25 +37,13 @@ export async function lessonFields(
   body: { title?: string; description?: string; chapters?: readonly Chapter[] },
   durationSeconds: number,
 ) {
-  const title = body.title === undefined ? undefined : cleanText(body.title)
-  const chapters = body.chapters
-    ?.map(({ seconds, title: name }) => ({ seconds, title: cleanText(name) }))
-    .sort((one, other) => one.seconds - other.seconds)
+  const chapters = body.chapters && [...body.chapters].sort((one, other) => one.seconds - other.seconds)
   const problems: Record<string, FieldProblem[]> = {}
   const description = descriptionOf(body, problems)
-  if (title === '') problems['title'] = [{ code: 'FIELD_REQUIRED' }]
-  if (lengthOf(title ?? '') > courseTitleLength.max)
-    problems['title'] = [{ code: 'FIELD_TOO_LONG', params: { max: courseTitleLength.max } }]
-  const fits = chapters?.every(
-    ({ seconds, title: name }, i) =>
-      name !== '' &&
-      lengthOf(name) <= MAX_CHAPTER_TITLE_LENGTH &&
-      seconds < durationSeconds &&
-      seconds !== chapters[i - 1]?.seconds,
-  )
+  const fits = chapters?.every(({ seconds }, i) => seconds < durationSeconds && seconds !== chapters[i - 1]?.seconds)
   if (fits === false) problems['chapters'] = [{ code: 'FIELD_INVALID' }]
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
-  return { title, description, image_ids: await imagesOf(db, pictures, description), chapters }
+  return { title: body.title, description, image_ids: await imagesOf(db, pictures, description), chapters }
 }
 
 function descriptionOf(body: { description?: string }, problems: Record<string, FieldProblem[]>): string | undefined {

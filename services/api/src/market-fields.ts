@@ -1,12 +1,7 @@
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
 import type { MarketInput } from '@toile/contracts/market/market'
-import {
-  marketTitleLength,
-  MAX_LICENCE_LENGTH,
-  MAX_MARKET_DESCRIPTION_LENGTH,
-  MAX_MARKET_INTRO_LENGTH,
-} from '@toile/contracts/market/market.constants'
-import { cleanText, lengthOf } from '@toile/contracts/texts'
+import { MAX_MARKET_DESCRIPTION_LENGTH } from '@toile/contracts/market/market.constants'
+import { lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { findImages } from '@toile/db/images/images'
 import { findOfferedFile, type MarketRow } from '@toile/db/market/market'
@@ -27,17 +22,6 @@ export async function marketFields(
   before?: MarketRow,
 ): Promise<MarketFields> {
   const problems: Record<string, FieldProblem[]> = {}
-  const text = (field: 'title' | 'intro' | 'licence', max: number) => {
-    const given = input[field]
-    const clean = given === undefined ? undefined : cleanText(given)
-    if (lengthOf(clean ?? '') > max) problems[field] = [{ code: 'FIELD_TOO_LONG', params: { max } }]
-    return clean
-  }
-  const texts = {
-    title: text('title', marketTitleLength.max),
-    intro: text('intro', MAX_MARKET_INTRO_LENGTH),
-    licence: text('licence', MAX_LICENCE_LENGTH),
-  }
   const description = input.description === undefined ? undefined : cleanHtml(input.description)
   if (lengthOf(description ?? '') > MAX_MARKET_DESCRIPTION_LENGTH)
     problems['description'] = [{ code: 'FIELD_TOO_LONG', params: { max: MAX_MARKET_DESCRIPTION_LENGTH } }]
@@ -56,7 +40,9 @@ export async function marketFields(
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
   const known = before?.inlineIds ?? []
   return {
-    ...texts,
+    title: input.title,
+    intro: input.intro,
+    licence: input.licence,
     description,
     inline_ids:
       description === undefined

@@ -168,9 +168,3 @@ function changedOf<V extends FieldValues>(typed: V, saved: V): Partial<V> {
 function without<V extends object>(values: V, names: readonly string[]): Partial<V> {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name))) as Partial<V>
 }
-
-/** A change as the API takes it: requests carry nothing empty, so emptied fields of these names go into `clear`. */
-export function withClear<F extends object, const N extends keyof F & string>(changed: F, names: readonly N[]) {
-  const clear = names.filter((name) => name in changed && (changed[name] === '' || changed[name] === null))
-  return clear.length > 0 ? { ...changed, clear } : changed
-}

@@ -42,3 +42,9 @@ export function fillPath(path: string, input: object): { address: string; rest: 
 export function isAdminRequest(requestPath: string, pagePath: string): boolean {
   return /admin|upload|backgroundAdmin/.test(requestPath) || /admin|upload|backgroundAdmin/.test(pagePath)
 }
+
+/** A change as the API takes it: requests carry nothing empty, so emptied fields of these names go into `clear`. */
+export function withClear<F extends object, const N extends keyof F & string>(changed: F, names: readonly N[]) {
+  const clear = names.filter((name) => name in changed && (changed[name] === '' || changed[name] === null))
+  return clear.length > 0 ? { ...changed, clear } : changed
+}

@@ -3,14 +3,15 @@ import { Activity, ActivityCard, Criterion, Money, moments, Scores, Tier } from 
 import { Award } from './activity-entries.js'
 import { activityLimits, activityPhases, activityColumns, entryColumns } from './activities.constants.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 import { PublicUser } from '../users/users.js'
+import { titleLength } from '../works/works.constants.js'
 import { paths } from './activities-backstage.paths.js'
 
 const fields = {
-  title: Text(activityLimits.maxTitleLength * 4),
-  summary: Text(activityLimits.maxSummaryLength * 4),
+  title: WrittenText({ min: activityLimits.minTitleLength, max: activityLimits.maxTitleLength }),
+  summary: WrittenText({ max: activityLimits.maxSummaryLength }),
   /** HTML; cleaned before it is stored. */
   rules: Text(activityLimits.maxRulesLength * 2),
   /** Ready images of the caller's own, of the purposes `banner` and `cover`. */
@@ -60,7 +61,7 @@ export const Standing = StrictObject({
     StrictObject({
       entryId: Id,
       workId: Id,
-      title: Text(200),
+      title: Text(titleLength.max),
       creator: Nullable(PublicUser),
       /** How many have scored it. */
       jurors: Type.Integer(),
@@ -78,19 +79,19 @@ export type Standing = Static<typeof Standing>
 export const BackstageEntry = StrictObject({
   id: Id,
   activityId: Id,
-  activityTitle: fields.title,
+  activityTitle: ActivityCard.properties.title,
   phase: Enum(activityPhases),
   /** Whether the activity's prizes have been given; from then on nothing changes. */
   awarded: Type.Boolean(),
   /** What the activity's jury looks at, in its order. */
   criteria: Type.Array(Criterion),
   workId: Id,
-  title: Text(200),
+  title: Text(titleLength.max),
   creator: Nullable(PublicUser),
   submittedAt: Time,
   /** Number of the frozen version. */
   version: Type.Integer(),
-  disqualified: Nullable(StrictObject({ at: Time, reason: Text(activityLimits.maxReasonLength * 4) })),
+  disqualified: Nullable(StrictObject({ at: Time, reason: Text(activityLimits.maxReasonLength) })),
   /** Out of 100 by the points given so far; null where there are none. */
   score: Nullable(Type.Number()),
   /** Its place among all by the points so far; once prizes are given, the one that counts. */

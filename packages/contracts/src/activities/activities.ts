@@ -2,7 +2,19 @@ import { Type, type Static } from 'typebox'
 import { activityLimits, activityPhases, scoreRange } from './activities.constants.js'
 import { Image } from '../images/images.js'
 import { declareRoutes, reads } from '../route.js'
-import { Failure, Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
+import {
+  Failure,
+  Id,
+  IdParams,
+  Enum,
+  Nullable,
+  PageOf,
+  PageQuery,
+  StrictObject,
+  Text,
+  Time,
+  WrittenText,
+} from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 import { paths } from './activities.paths.js'
 
@@ -15,7 +27,7 @@ export type Money = Static<typeof Money>
 
 /** A prize, the first one first: `amount` in minor units of the prize money's currency. All together are the prize money. */
 export const Tier = StrictObject({
-  title: Text(activityLimits.maxTierTitleLength * 4),
+  title: WrittenText({ min: 1, max: activityLimits.maxTierTitleLength }),
   amount: Money.properties.amount,
 })
 export type Tier = Static<typeof Tier>
@@ -23,7 +35,7 @@ export type Tier = Static<typeof Tier>
 /** What works are judged by, and how much it counts beside the others. */
 export const Criterion = StrictObject({
   id: Type.String({ pattern: '^[a-z0-9-]{1,40}$', minLength: 1, maxLength: 40 }),
-  title: Text(activityLimits.maxCriterionTitleLength * 4),
+  title: WrittenText({ min: 1, max: activityLimits.maxCriterionTitleLength }),
   weight: Type.Integer({ minimum: 1, maximum: activityLimits.maxWeight }),
 })
 export type Criterion = Static<typeof Criterion>
@@ -59,9 +71,9 @@ const standing = {
 /** An activity in a list. */
 export const ActivityCard = StrictObject({
   id: Id,
-  title: Text(activityLimits.maxTitleLength * 4),
+  title: Text(activityLimits.maxTitleLength),
   /** One or two plain sentences. */
-  summary: Text(activityLimits.maxSummaryLength * 4),
+  summary: Text(activityLimits.maxSummaryLength),
   cover: Nullable(Image),
   prize: Money,
   ...moments,

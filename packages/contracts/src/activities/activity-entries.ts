@@ -6,6 +6,7 @@ import { declareRoutes, reads } from '../route.js'
 import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 import { Work } from '../works/works.js'
+import { titleLength } from '../works/works.constants.js'
 import { paths } from './activity-entries.paths.js'
 
 /** A prize that was given. Those who tie have the same rank and title, and share what their places bring together. */
@@ -16,7 +17,7 @@ export type Award = Static<typeof Award>
 export const Entry = StrictObject({
   id: Id,
   workId: Id,
-  title: Text(200),
+  title: Text(titleLength.max),
   cover: Nullable(Image),
   /** The model as it was entered; null where there is none to turn. */
   model: Nullable(StrictObject({ url: Text(2048), bytes: Type.Integer() })),
@@ -29,7 +30,7 @@ export const Entry = StrictObject({
   version: Type.Integer(),
   submittedAt: Time,
   /** Why it was taken out of the contest; null where it was not. Only its owner is shown the words. */
-  disqualified: Nullable(StrictObject({ reason: Text(activityLimits.maxReasonLength * 4) })),
+  disqualified: Nullable(StrictObject({ reason: Text(activityLimits.maxReasonLength) })),
   /** Its place among all, once prizes are given; those that tie have the same. Null without scores. */
   rank: Nullable(Type.Integer()),
   award: Nullable(Award),
@@ -62,7 +63,7 @@ export const ActivityHistory = StrictObject({
   works: Type.Array(
     StrictObject({
       workId: Id,
-      title: Text(200),
+      title: Text(titleLength.max),
       open: Type.Boolean(),
       rank: Nullable(Type.Integer()),
       award: Nullable(Award),
@@ -99,7 +100,7 @@ export type Receipt = Static<typeof Receipt>
 /** A line of the published score sheet: the jury's means, 0 to 100, by criterion and weighted. */
 export const ScoreSheetRow = StrictObject({
   workId: Id,
-  title: Text(200),
+  title: Text(titleLength.max),
   creator: Nullable(PublicUser),
   rank: Nullable(Type.Integer()),
   award: Nullable(Award),

@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from 'typebox'
-import { Failure, Id, Enum, Nullable, StrictObject, TableQuery, Text } from '../shapes.js'
+import { Failure, Id, Enum, Nullable, StrictObject, TableQuery, Text, WrittenText } from '../shapes.js'
 import { MAX_BULK, MAX_REASON_LENGTH, orders, sortColumns, type TableColumns } from './tables.constants.js'
 
 // Tables of the back office: how a page of one is requested, and the bulk actions on its rows.
@@ -35,7 +35,7 @@ export const BulkResponse = StrictObject({
 export type BulkResponse = Static<typeof BulkResponse>
 
 /** Why an operator does something; the person it concerns may read it. */
-export const Reason = Type.String({ minLength: 1, maxLength: MAX_REASON_LENGTH * 4 })
+export const Reason = WrittenText({ min: 1, max: MAX_REASON_LENGTH })
 
 /** The body of an action with a reason. Clients older than reasons send none. */
 export const GivenReason = Nullable(StrictObject({ reason: Type.Optional(Reason) }))

@@ -7,7 +7,7 @@ import { commentPlaces } from '../works/works-backstage.constants.js'
 import { days, Hidden, BackstagePerson } from '../works/works-backstage.js'
 import { paths } from './comments-backstage.paths.js'
 
-const body = Text(MAX_COMMENT_LENGTH * 4)
+const body = Text(MAX_COMMENT_LENGTH)
 
 /** A comment with where it stands, for operators. Deleted ones are not there. */
 export const BackstageComment = StrictObject({

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox'
 import { MAX_COMMENT_LENGTH, PIN_EXCERPT_LENGTH } from './comments.constants.js'
 import { declareRoutes, reads } from '../route.js'
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
-import { Id, IdParams, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
+import { Id, IdParams, Nullable, PageOf, PageQuery, StrictObject, Text, Time, WrittenText } from '../shapes.js'
 import { PublicUser } from '../users/users.js'
 import { MAX_VIDEO_SECONDS } from '../videos/videos.constants.js'
 import { Triple } from '../works/works.js'
@@ -21,13 +21,13 @@ const commentFields = {
   /** Null once the comment or its author's account is deleted, or the comment is hidden by an operator. */
   author: Nullable(PublicUser),
   /** Plain text; empty once it is deleted. */
-  body: Text(MAX_COMMENT_LENGTH * 4),
+  body: Text(MAX_COMMENT_LENGTH),
   /** Those whom it reaches by @name; other names with an @ are plain text. */
   mentions: Type.Array(StrictObject({ id: Id, name: Text(64) })),
   createdAt: Time,
   deleted: Type.Boolean(),
   /** For its author alone, whom it stands there for with its words: since when an operator hides it from all others, and why. */
-  hidden: Type.Optional(StrictObject({ at: Time, reason: Text(MAX_REASON_LENGTH * 4) })),
+  hidden: Type.Optional(StrictObject({ at: Time, reason: Text(MAX_REASON_LENGTH) })),
 }
 
 export const Reply = StrictObject({ ...commentFields, parentId: Id })
@@ -47,11 +47,11 @@ export type Comment = Static<typeof Comment>
 export const VideoComment = StrictObject({ ...commentFields, pin: Nullable(TimePin), ...thread })
 export type VideoComment = Static<typeof VideoComment>
 
-const written = { body: Text(MAX_COMMENT_LENGTH * 4), parentId: Type.Optional(Id) }
+const written = { body: WrittenText({ min: 1, max: MAX_COMMENT_LENGTH }), parentId: Type.Optional(Id) }
 export const CommentInput = StrictObject({ ...written, pin: Type.Optional(Pin) })
 export type CommentInput = Static<typeof CommentInput>
 /** A mark on the garment: the comment that speaks of the point, and how it begins. */
-export const PinnedComment = StrictObject({ id: Id, pin: Pin, excerpt: Text(PIN_EXCERPT_LENGTH * 4) })
+export const PinnedComment = StrictObject({ id: Id, pin: Pin, excerpt: Text(PIN_EXCERPT_LENGTH) })
 export type PinnedComment = Static<typeof PinnedComment>
 export const VideoCommentInput = StrictObject({ ...written, pin: Type.Optional(TimePin) })
 export type VideoCommentInput = Static<typeof VideoCommentInput>

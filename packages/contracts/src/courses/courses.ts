@@ -12,7 +12,19 @@ import {
 } from './courses.constants.js'
 import { Image } from '../images/images.js'
 import { declareRoutes, reads } from '../route.js'
-import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import {
+  Id,
+  IdParams,
+  Enum,
+  Nullable,
+  PageOf,
+  PageQuery,
+  StrictObject,
+  TableOf,
+  Text,
+  Time,
+  WrittenText,
+} from '../shapes.js'
 import { GivenReason, tableQuery } from '../backstage/tables.js'
 import { MAX_VIDEO_SECONDS } from '../videos/videos.constants.js'
 import { Video } from '../videos/videos.js'
@@ -20,7 +32,7 @@ import { paths as backstagePaths } from './courses-backstage.paths.js'
 import { paths } from './courses.paths.js'
 
 const Seconds = Type.Number({ minimum: 0, maximum: MAX_VIDEO_SECONDS })
-const Title = Text(courseTitleLength.max * 4)
+const Title = Text(courseTitleLength.max)
 const Description = Text(MAX_COURSE_DESCRIPTION_LENGTH * 4)
 /** As it is read: with the addresses of its pictures, which expire. */
 const ShownDescription = Text(MAX_COURSE_DESCRIPTION_LENGTH * 16)
@@ -37,7 +49,7 @@ export const CourseCard = StrictObject({
   id: Id,
   title: Title,
   /** The beginning of its description, as plain text. */
-  summary: Text(MAX_SUMMARY_LENGTH * 4),
+  summary: Text(MAX_SUMMARY_LENGTH),
   /** Its own picture, else the poster of its first video. */
   cover: Nullable(Image),
   videos: Type.Integer(),
@@ -68,7 +80,7 @@ export const Course = StrictObject({
 })
 export type Course = Static<typeof Course>
 
-export const Chapter = StrictObject({ seconds: Seconds, title: Text(MAX_CHAPTER_TITLE_LENGTH * 4) })
+export const Chapter = StrictObject({ seconds: Seconds, title: WrittenText({ min: 1, max: MAX_CHAPTER_TITLE_LENGTH }) })
 export type Chapter = Static<typeof Chapter>
 
 export const Captions = StrictObject({ language: Text(36), label: Text(128), url: Text(2048), cues: Type.Integer() })
@@ -94,10 +106,12 @@ const CaptionParams = StrictObject({
 })
 
 const CourseInput = {
-  title: Type.Optional(Title),
+  /** A draft may lack it. */
+  title: Type.Optional(WrittenText({ max: courseTitleLength.max })),
   description: Type.Optional(Description),
   coverId: Type.Optional(Id),
 }
+const VideoTitle = WrittenText({ min: 1, max: courseTitleLength.max })
 const VideoInput = {
   description: Type.Optional(Description),
   chapters: Type.Optional(Type.Array(Chapter, { maxItems: MAX_CHAPTERS })),
@@ -212,7 +226,7 @@ export const routes = declareRoutes(
       ...backstage,
       summary: 'Puts a video that an administrator uploaded at the end of a course',
       params: IdParams,
-      body: StrictObject({ ...VideoInput, uploadId: Id, title: Title }),
+      body: StrictObject({ ...VideoInput, uploadId: Id, title: VideoTitle }),
       status: 201,
       response: CourseVideo,
     },
@@ -220,7 +234,7 @@ export const routes = declareRoutes(
       summary: 'Changes title, description or chapters of a video',
       access: 'admin',
       params: VideoParams,
-      body: StrictObject({ ...VideoInput, title: Type.Optional(Title), clear: clear(['description']) }),
+      body: StrictObject({ ...VideoInput, title: Type.Optional(VideoTitle), clear: clear(['description']) }),
       status: 200,
       response: CourseVideo,
     },
@@ -242,7 +256,7 @@ export const routes = declareRoutes(
       summary: 'Takes an uploaded WebVTT file as the captions of a video in a language',
       access: 'admin',
       params: CaptionParams,
-      body: StrictObject({ uploadId: Id, label: Type.Optional(Text(128)) }),
+      body: StrictObject({ uploadId: Id, label: Type.Optional(WrittenText({ max: 128 })) }),
       status: 200,
       response: CourseVideo,
     },

@@ -15,7 +15,19 @@ import {
   MAX_TEXTURE_SIDE_PX,
 } from './market.constants.js'
 import { declareRoutes, reads } from '../route.js'
-import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import {
+  Id,
+  IdParams,
+  Enum,
+  Nullable,
+  PageOf,
+  PageQuery,
+  StrictObject,
+  TableOf,
+  Text,
+  Time,
+  WrittenText,
+} from '../shapes.js'
 import { GivenReason, tableQuery } from '../backstage/tables.js'
 import { MAX_SEARCH_LENGTH } from '../works/works.constants.js'
 import { paths as backstagePaths } from './market-backstage.paths.js'
@@ -35,7 +47,7 @@ export type MarketContents = Static<typeof MarketContents>
 
 export const MarketCard = StrictObject({
   id: Id,
-  title: Text(marketTitleLength.max * 4),
+  title: Text(marketTitleLength.max),
   category: Enum(marketCategories),
   access: Enum(marketAccesses),
   cover: Nullable(Image),
@@ -51,11 +63,11 @@ export type MarketCard = Static<typeof MarketCard>
 export const MarketItem = StrictObject({
   ...MarketCard.properties,
   /** Plain text. */
-  intro: Text(MAX_MARKET_INTRO_LENGTH * 4),
+  intro: Text(MAX_MARKET_INTRO_LENGTH),
   /** Formatted text; its pictures have addresses that expire. */
   description: Text(MAX_MARKET_DESCRIPTION_LENGTH * 16),
   /** What one may do with it, in one sentence. */
-  licence: Text(MAX_LICENCE_LENGTH * 4),
+  licence: Text(MAX_LICENCE_LENGTH),
   pictures: Type.Array(Image),
   filename: Text(255),
   /** Whether the caller may download it as things are; false for visitors. */
@@ -65,12 +77,12 @@ export const MarketItem = StrictObject({
 export type MarketItem = Static<typeof MarketItem>
 
 const fields = {
-  title: Text(marketTitleLength.max * 4),
-  intro: Text(MAX_MARKET_INTRO_LENGTH * 4),
+  title: WrittenText({ max: marketTitleLength.max }),
+  intro: WrittenText({ max: MAX_MARKET_INTRO_LENGTH }),
   description: Text(MAX_MARKET_DESCRIPTION_LENGTH * 4),
   category: Enum(marketCategories),
   access: Enum(marketAccesses),
-  licence: Text(MAX_LICENCE_LENGTH * 4),
+  licence: WrittenText({ max: MAX_LICENCE_LENGTH }),
   imageIds: Type.Array(Id, { maxItems: MAX_MARKET_PICTURES }),
   /** A model, or a file of the kind `file`. */
   uploadId: Id,
@@ -102,7 +114,7 @@ export const routes = declareRoutes(
         category: Type.Optional(Enum(marketCategories)),
         access: Type.Optional(Enum(marketAccesses)),
         /** Words of title, introduction or formats, in English and Chinese. */
-        q: Type.Optional(Text(MAX_SEARCH_LENGTH * 4)),
+        q: Type.Optional(WrittenText({ max: MAX_SEARCH_LENGTH * 4 })),
       }),
       status: 200,
       response: PageOf(MarketCard),

@@ -2,12 +2,23 @@ import { Type, type Static } from 'typebox'
 import { Image } from '../images/images.js'
 import { conversationBoxes, conversationKinds, MAX_MESSAGE_LENGTH, standings } from './messages.constants.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, MAX_INTEGER, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
+import {
+  Id,
+  IdParams,
+  MAX_INTEGER,
+  Enum,
+  Nullable,
+  PageOf,
+  PageQuery,
+  StrictObject,
+  Text,
+  Time,
+  WrittenText,
+} from '../shapes.js'
 import { PublicUser } from '../users/users.js'
+import { titleLength } from '../works/works.constants.js'
 import { paths as backstagePaths } from './messages-backstage.paths.js'
 import { paths } from './messages.paths.js'
-
-const Body = Text(MAX_MESSAGE_LENGTH * 4)
 
 export const Message = StrictObject({
   id: Id,
@@ -19,7 +30,7 @@ export const Message = StrictObject({
   /** Null for a moderator, and once the account is deleted. */
   senderId: Nullable(Id),
   /** Plain text; empty once it is deleted with its writer's account. */
-  body: Body,
+  body: Text(MAX_MESSAGE_LENGTH),
   image: Nullable(Image),
   createdAt: Time,
   deleted: Type.Boolean(),
@@ -35,7 +46,7 @@ export const Conversation = StrictObject({
   /** Null for moderators, and once the account is deleted. */
   person: Nullable(PublicUser),
   /** What moderators write about; its title is empty once it is deleted. */
-  work: Nullable(StrictObject({ id: Id, title: Text(200) })),
+  work: Nullable(StrictObject({ id: Id, title: Text(titleLength.max) })),
   standing: Enum(standings),
   /** The caller has blocked the other. */
   blocked: Type.Boolean(),
@@ -53,7 +64,11 @@ export const Conversation = StrictObject({
 })
 export type Conversation = Static<typeof Conversation>
 
-const MessageInput = StrictObject({ body: Type.Optional(Body), imageId: Type.Optional(Id) })
+/** The text may be empty beside a picture only. */
+const MessageInput = StrictObject({
+  body: Type.Optional(WrittenText({ max: MAX_MESSAGE_LENGTH })),
+  imageId: Type.Optional(Id),
+})
 
 const UserIdParams = StrictObject({ userId: Id })
 const sendRate = [
@@ -141,7 +156,7 @@ export const routes = declareRoutes(
       idempotent: true,
       rate: sendRate,
       params: IdParams,
-      body: StrictObject({ body: Body }),
+      body: StrictObject({ body: WrittenText({ min: 1, max: MAX_MESSAGE_LENGTH }) }),
       status: 201,
       response: Message,
     },

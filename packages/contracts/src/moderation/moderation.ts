@@ -11,7 +11,7 @@ import {
 import { TokenText } from '../sessions/passwords.js'
 import { reportKinds } from './reports.constants.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
 import { tableQuery } from '../backstage/tables.js'
 import { paths as backstagePaths } from './moderation-backstage.paths.js'
 import { paths } from './moderation.paths.js'
@@ -36,7 +36,7 @@ const caseFields = {
   outcome: Nullable(
     StrictObject({
       decision: Enum(decisions),
-      reason: Text(MAX_DECISION_REASON_LENGTH * 4),
+      reason: Text(MAX_DECISION_REASON_LENGTH),
       by: Nullable(Somebody),
       at: Time,
     }),
@@ -69,7 +69,7 @@ export const CaseDetails = StrictObject({
   /** Of an appeal: what its author says, and what was decided. */
   appeal: Nullable(
     StrictObject({
-      text: Text(MAX_APPEAL_LENGTH * 4),
+      text: Text(MAX_APPEAL_LENGTH),
       action: Text(64),
       reason: Text(4096),
       by: Nullable(Somebody),
@@ -87,6 +87,8 @@ export type CaseDetails = Static<typeof CaseDetails>
 /** A case changed: whoever shows it asks again. */
 export const CaseChangedMessage = StrictObject({ id: Id, open: Type.Integer(), version: Type.Integer() })
 export type CaseChangedMessage = Static<typeof CaseChangedMessage>
+
+const AppealText = WrittenText({ min: 1, max: MAX_APPEAL_LENGTH })
 
 const decisionRate = [{ calls: 120, windowSeconds: 60, by: ['user'] }] as const
 
@@ -135,7 +137,7 @@ export const routes = declareRoutes(
       params: IdParams,
       body: StrictObject({
         decision: Enum(decisions),
-        reason: Type.String({ minLength: 1, maxLength: MAX_DECISION_REASON_LENGTH * 4 }),
+        reason: WrittenText({ min: 1, max: MAX_DECISION_REASON_LENGTH }),
         /** Of a ban: without it, it has no end. */
         days: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_BAN_DAYS })),
       }),
@@ -149,7 +151,7 @@ export const routes = declareRoutes(
       rate: [{ calls: 10, windowSeconds: 3600, by: ['user'] }],
       /** Of the work or comment; of a warning or an emptied profile the `action` that its notification names. */
       params: IdParams,
-      body: StrictObject({ text: Type.String({ minLength: 1, maxLength: MAX_APPEAL_LENGTH * 4 }) }),
+      body: StrictObject({ text: AppealText }),
       status: 204,
       response: null,
     },
@@ -157,7 +159,7 @@ export const routes = declareRoutes(
       summary: 'The same for a ban, with the token of the mail that told of it',
       access: 'public',
       rate: [{ calls: 30, windowSeconds: 3600, by: ['address'] }],
-      body: StrictObject({ token: TokenText, text: Type.String({ minLength: 1, maxLength: MAX_APPEAL_LENGTH * 4 }) }),
+      body: StrictObject({ token: TokenText, text: AppealText }),
       status: 204,
       response: null,
     },

@@ -1,6 +1,5 @@
-import { Type } from 'typebox'
 import { declareRoutes } from '../route.js'
-import { Id, Enum, StrictObject, Time } from '../shapes.js'
+import { Id, Enum, StrictObject, Time, WrittenText } from '../shapes.js'
 import { MAX_REPORT_LENGTH, reportKinds } from './reports.constants.js'
 import { paths } from './reports.paths.js'
 
@@ -16,7 +15,7 @@ export const routes = declareRoutes(paths, {
       kind: Enum(reportKinds),
       /** Of the work, the comment, the person or the message. */
       id: Id,
-      reason: Type.String({ minLength: 1, maxLength: MAX_REPORT_LENGTH * 4 }),
+      reason: WrittenText({ min: 1, max: MAX_REPORT_LENGTH }),
     }),
     status: 201,
     response: Report,

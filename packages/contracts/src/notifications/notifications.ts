@@ -1,6 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import {
+  Id,
+  IdParams,
+  Enum,
+  Nullable,
+  PageOf,
+  PageQuery,
+  StrictObject,
+  TableOf,
+  Text,
+  Time,
+  WrittenText,
+} from '../shapes.js'
 import {
   announcementColumns,
   announcementStates,
@@ -61,7 +73,7 @@ export type Preference = Static<typeof Preference>
 export const Preferences = StrictObject({ items: Type.Array(Preference), emailSwitch: Type.Boolean() })
 export type Preferences = Static<typeof Preferences>
 
-const words = StrictObject({ title: Type.String({ minLength: 1, maxLength: 200 }), body: Text(2000) })
+const words = StrictObject({ title: WrittenText({ min: 1, max: 200 }), body: WrittenText({ max: 2000 }) })
 const AnnouncementTexts = StrictObject({ en: words, 'zh-CN': words })
 export type AnnouncementTexts = Static<typeof AnnouncementTexts>
 

@@ -12,7 +12,20 @@ import {
   renderTypes,
 } from './renders.constants.js'
 import { declareRoutes } from '../route.js'
-import { Eta, Failure, Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
+import {
+  Eta,
+  Failure,
+  Id,
+  IdParams,
+  Enum,
+  Nullable,
+  PageOf,
+  PageQuery,
+  StrictObject,
+  Text,
+  Time,
+  WrittenText,
+} from '../shapes.js'
 import { paths } from './renders.paths.js'
 
 const Degrees = (most: number) => Type.Number({ minimum: -most, maximum: most })
@@ -73,7 +86,7 @@ export const RenderInput = StrictObject({
   ...settings,
   /** Stops after the first small picture until the submitter says yes. */
   approveAfterScout: Type.Optional(Type.Boolean()),
-  name: Type.Optional(Text(renderNameLength.max * 4)),
+  name: Type.Optional(WrittenText({ max: renderNameLength.max })),
 })
 export type RenderInput = Static<typeof RenderInput>
 
@@ -82,7 +95,7 @@ const Picture = StrictObject({ url: Text(2048), bytes: Type.Integer(), samples: 
 export const Render = StrictObject({
   id: Id,
   number: Type.Integer(),
-  name: Text(renderNameLength.max * 4),
+  name: Text(renderNameLength.max),
   type: Enum(renderTypes),
   engine: Enum(renderEngines),
   width: Type.Integer(),

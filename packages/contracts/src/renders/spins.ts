@@ -7,7 +7,7 @@ import { paths } from './spins.paths.js'
 /** A render of the type `spin` that its submitter shares: what a frame on another site shows. */
 export const Spin = StrictObject({
   id: Id,
-  name: Text(renderNameLength.max * 4),
+  name: Text(renderNameLength.max),
   /** Pixels of each picture. */
   width: Type.Integer(),
   height: Type.Integer(),

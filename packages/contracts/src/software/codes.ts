@@ -10,7 +10,7 @@ import {
   MAX_CODE_DAYS,
 } from './codes.constants.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, PageQuery, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 import { paths as backstagePaths } from './codes-backstage.paths.js'
 import { paths } from './codes.paths.js'
@@ -57,7 +57,7 @@ export const CodeBatch = StrictObject({
   void: Type.Integer(),
   /** Who made it; null for one from the command line. */
   maker: Nullable(Person),
-  note: Text(MAX_BATCH_NOTE_LENGTH * 2),
+  note: Text(MAX_BATCH_NOTE_LENGTH),
   createdAt: Time,
 })
 export type CodeBatch = Static<typeof CodeBatch>
@@ -66,7 +66,7 @@ export type CodeBatch = Static<typeof CodeBatch>
 export const BackstageCode = StrictObject({
   id: Id,
   batchId: Id,
-  note: Text(MAX_BATCH_NOTE_LENGTH * 2),
+  note: Text(MAX_BATCH_NOTE_LENGTH),
   hint: Text(CODE_HINT_LENGTH),
   days: Days,
   status: Enum(codeStatuses),
@@ -129,7 +129,7 @@ export const routes = declareRoutes(
       body: StrictObject({
         days: Days,
         count: Type.Integer({ minimum: 1, maximum: MAX_BATCH_CODES }),
-        note: Type.Optional(Text(MAX_BATCH_NOTE_LENGTH * 2)),
+        note: Type.Optional(WrittenText({ max: MAX_BATCH_NOTE_LENGTH })),
       }),
       status: 201,
       response: StrictObject({

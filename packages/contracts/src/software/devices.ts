@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { Entitlement } from './codes.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Nullable, PageOf, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Nullable, PageOf, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
 import { activationColumns, MAX_DEVICE_ID_LENGTH, MAX_DEVICE_NAME_LENGTH } from './software.constants.js'
 import { BulkResponse, bulkBody, Reason, tableQuery } from '../backstage/tables.js'
 import { paths as backstagePaths } from './devices-backstage.paths.js'
@@ -10,7 +10,7 @@ import { paths } from './devices.paths.js'
 /** A computer on which somebody uses the software. */
 export const Device = StrictObject({
   id: Id,
-  name: Text(MAX_DEVICE_NAME_LENGTH * 2),
+  name: Text(MAX_DEVICE_NAME_LENGTH),
   boundAt: Time,
   lastSeenAt: Time,
 })
@@ -20,7 +20,7 @@ export type Device = Static<typeof Device>
 export const Activation = StrictObject({
   id: Id,
   user: StrictObject({ id: Id, name: Text(64) }),
-  deviceName: Text(MAX_DEVICE_NAME_LENGTH * 2),
+  deviceName: Text(MAX_DEVICE_NAME_LENGTH),
   boundAt: Time,
   lastSeenAt: Time,
   unboundAt: Nullable(Time),
@@ -52,7 +52,7 @@ export const routes = declareRoutes(
       body: StrictObject({
         /** Chosen by the software, the same at each start on this device. */
         deviceId: Type.String({ minLength: 1, maxLength: MAX_DEVICE_ID_LENGTH }),
-        deviceName: Text(MAX_DEVICE_NAME_LENGTH * 2),
+        deviceName: WrittenText({ min: 1, max: MAX_DEVICE_NAME_LENGTH }),
       }),
       status: 200,
       response: StrictObject({

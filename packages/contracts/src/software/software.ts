@@ -2,7 +2,19 @@ import { Type, type Static } from 'typebox'
 import { backstageStates } from '../courses/courses.constants.js'
 import { marketCategories, marketTitleLength } from '../market/market.constants.js'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import {
+  Id,
+  IdParams,
+  Enum,
+  Nullable,
+  PageOf,
+  PageQuery,
+  StrictObject,
+  TableOf,
+  Text,
+  Time,
+  WrittenText,
+} from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
 import {
   MAX_PACKAGE_NAME_LENGTH,
@@ -16,10 +28,10 @@ import { paths } from './software.paths.js'
 
 const known = {
   id: Id,
-  name: Text(MAX_PACKAGE_NAME_LENGTH * 2),
+  name: Text(MAX_PACKAGE_NAME_LENGTH),
   platform: Enum(platforms),
   version: Text(MAX_VERSION_LENGTH),
-  notes: Text(MAX_PACKAGE_NOTES_LENGTH * 2),
+  notes: Text(MAX_PACKAGE_NOTES_LENGTH),
   filename: Text(255),
   bytes: Type.Integer(),
   /** Of the whole file, in hex. */
@@ -37,7 +49,7 @@ const link = { url: Text(2048), filename: Text(255), bytes: Type.Integer(), sha2
 /** An item of the market that S codes unlock; `POST /market/items/:id/download` gives the link to its file. */
 const EntitledDownload = StrictObject({
   id: Id,
-  title: Text(marketTitleLength.max * 4),
+  title: Text(marketTitleLength.max),
   category: Enum(marketCategories),
   filename: Text(255),
   bytes: Type.Integer(),
@@ -91,11 +103,12 @@ export const routes = declareRoutes(
       access: 'admin',
       idempotent: true,
       body: StrictObject({
-        name: Text(MAX_PACKAGE_NAME_LENGTH * 2),
+        name: WrittenText({ min: 1, max: MAX_PACKAGE_NAME_LENGTH }),
         platform: Enum(platforms),
-        version: Text(MAX_VERSION_LENGTH * 2),
+        /** As makers of software count: 2.4, 2.4.1-beta.2, 2026.11. */
+        version: WrittenText({ min: 1, max: MAX_VERSION_LENGTH }, { pattern: '^[0-9A-Za-z]+([.+_-][0-9A-Za-z]+)*$' }),
         uploadId: Id,
-        notes: Type.Optional(Text(MAX_PACKAGE_NOTES_LENGTH * 2)),
+        notes: Type.Optional(WrittenText({ max: MAX_PACKAGE_NOTES_LENGTH })),
         needsCode: Type.Optional(Type.Boolean()),
       }),
       status: 201,
@@ -106,7 +119,7 @@ export const routes = declareRoutes(
       access: 'admin',
       params: IdParams,
       body: StrictObject({
-        notes: Type.Optional(Text(MAX_PACKAGE_NOTES_LENGTH * 2)),
+        notes: Type.Optional(WrittenText({ max: MAX_PACKAGE_NOTES_LENGTH })),
         needsCode: Type.Optional(Type.Boolean()),
         withdrawn: Type.Optional(Type.Boolean()),
         /** Why it is withdrawn. */

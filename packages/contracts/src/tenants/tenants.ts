@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { declareRoutes } from '../route.js'
-import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time, WrittenText } from '../shapes.js'
 import { Reason, tableQuery } from '../backstage/tables.js'
+import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import {
   MAX_TENANT_CONTACT_LENGTH,
   MAX_TENANT_RENDERS_PER_MONTH,
@@ -21,12 +22,12 @@ const quotas = {
 /** A studio or brand whose members share a quota of storage and renders. */
 export const Tenant = StrictObject({
   id: Id,
-  name: Text(tenantNameLength.max * 4),
-  contact: Text(MAX_TENANT_CONTACT_LENGTH * 4),
+  name: Text(tenantNameLength.max),
+  contact: Text(MAX_TENANT_CONTACT_LENGTH),
   members: Type.Integer(),
   ...quotas,
   suspendedAt: Nullable(Time),
-  suspendedReason: Nullable(Text(2000)),
+  suspendedReason: Nullable(Text(MAX_REASON_LENGTH)),
   createdAt: Time,
 })
 export type Tenant = Static<typeof Tenant>
@@ -41,16 +42,16 @@ export type TenantWithPeople = Static<typeof TenantWithPeople>
 
 /** The tenant that I am a member of, as its members see it. */
 export const MyTenant = StrictObject({
-  name: Text(tenantNameLength.max * 4),
+  name: Text(tenantNameLength.max),
   members: Type.Array(StrictObject({ id: Id, name: Text(64) })),
   ...quotas,
-  suspendedReason: Nullable(Text(2000)),
+  suspendedReason: Nullable(Text(MAX_REASON_LENGTH)),
 })
 export type MyTenant = Static<typeof MyTenant>
 
 const fields = {
-  name: Text(tenantNameLength.max * 4),
-  contact: Text(MAX_TENANT_CONTACT_LENGTH * 4),
+  name: WrittenText(tenantNameLength),
+  contact: WrittenText({ max: MAX_TENANT_CONTACT_LENGTH }),
   storageBytes: Type.Integer({ minimum: 0, maximum: MAX_TENANT_STORAGE_BYTES }),
   rendersPerMonth: Type.Integer({ minimum: 0, maximum: MAX_TENANT_RENDERS_PER_MONTH }),
 }

@@ -3,7 +3,7 @@ import { creatorSorts, MAX_GRID_ITEMS } from './creators.constants.js'
 import { gridItem } from '../layouts/grid.js'
 import { Image } from '../images/images.js'
 import { declareRoutes, reads } from '../route.js'
-import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time, WrittenText } from '../shapes.js'
 import { PublicUser } from './users.js'
 import { WorkCard } from '../works/works.js'
 import { paths } from './creators.paths.js'
@@ -72,7 +72,7 @@ export const routes = declareRoutes(paths, {
     query: StrictObject({
       ...PageQuery,
       sort: Type.Optional(Enum(creatorSorts)),
-      q: Type.Optional(Text(200)),
+      q: Type.Optional(WrittenText({ max: 200 })),
     }),
     status: 200,
     response: PageOf(CreatorCard),

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { categorySlugLength, CATEGORY_SLUG_PATTERN, MAX_CATEGORY_NAME_LENGTH } from './categories.constants.js'
 import { declareRoutes, reads } from '../route.js'
-import { StrictObject, Text, Time } from '../shapes.js'
+import { StrictObject, Time, WrittenText } from '../shapes.js'
 import { Reason } from '../backstage/tables.js'
 import { paths as backstagePaths } from './categories-backstage.paths.js'
 import { paths } from './categories.paths.js'
@@ -12,7 +12,8 @@ const Slug = Type.String({
   maxLength: categorySlugLength.max,
 })
 const SlugParams = StrictObject({ slug: Slug })
-const Names = StrictObject({ en: Text(MAX_CATEGORY_NAME_LENGTH * 4), 'zh-CN': Text(MAX_CATEGORY_NAME_LENGTH * 4) })
+const Name = WrittenText({ min: 1, max: MAX_CATEGORY_NAME_LENGTH })
+const Names = StrictObject({ en: Name, 'zh-CN': Name })
 export type CategoryNames = Static<typeof Names>
 
 /** What works are sorted by. */
@@ -54,7 +55,7 @@ export const routes = declareRoutes(
       summary: 'Adds a category after the last one',
       access: 'admin',
       idempotent: true,
-      body: StrictObject({ slug: Type.Optional(Text(categorySlugLength.max * 4)), names: Names }),
+      body: StrictObject({ slug: Type.Optional(WrittenText({ max: categorySlugLength.max * 4 })), names: Names }),
       status: 201,
       response: Categories,
     },

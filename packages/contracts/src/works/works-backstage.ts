@@ -6,19 +6,19 @@ import { Id, IdParams, Enum, Nullable, StrictObject, TableOf, Text, Time } from 
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import { bulkBody, BulkResponse, Reason, tableQuery } from '../backstage/tables.js'
 import { workColumns, unlistedReasons, unlistedColumns } from './works-backstage.constants.js'
-import { visibilities, workStates } from './works.constants.js'
+import { visibilities, workStates, titleLength } from './works.constants.js'
 import { paths } from './works-backstage.paths.js'
 
 /** Somebody, for operators: the name that they sign in with, and the one that is shown. */
 export const BackstagePerson = StrictObject({ id: Id, name: Text(64), nickname: Text(64) })
 
 /** Who hid something, since when and why; `by` is null once that account is gone. */
-export const Hidden = StrictObject({ at: Time, by: Nullable(BackstagePerson), reason: Text(MAX_REASON_LENGTH * 4) })
+export const Hidden = StrictObject({ at: Time, by: Nullable(BackstagePerson), reason: Text(MAX_REASON_LENGTH) })
 export type Hidden = Static<typeof Hidden>
 
 const shared = {
   id: Id,
-  title: Text(200),
+  title: Text(titleLength.max),
   state: Enum(workStates),
   visibility: Enum(visibilities),
   creator: BackstagePerson,

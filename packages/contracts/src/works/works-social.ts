@@ -1,8 +1,8 @@
 import { Type, type Static } from 'typebox'
 import { Image } from '../images/images.js'
 import { declareRoutes, reads } from '../route.js'
-import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
-import { MAX_TAG_LENGTH } from './works.constants.js'
+import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time, WrittenText } from '../shapes.js'
+import { MAX_TAG_LENGTH, titleLength } from './works.constants.js'
 import { ShownModel, Work } from './works.js'
 import { paths } from './works-social.paths.js'
 
@@ -78,10 +78,10 @@ export const routes = declareRoutes(paths, {
     summary: 'Tags of recent works that begin so, the most used first',
     access: 'public',
     rate: reads(5),
-    query: StrictObject({ q: Type.Optional(Text(MAX_TAG_LENGTH * 4)) }),
+    query: StrictObject({ q: Type.Optional(WrittenText({ max: MAX_TAG_LENGTH * 4 })) }),
     status: 200,
     response: StrictObject({
-      items: Type.Array(StrictObject({ tag: Text(MAX_TAG_LENGTH * 4), works: Type.Integer() })),
+      items: Type.Array(StrictObject({ tag: Text(MAX_TAG_LENGTH), works: Type.Integer() })),
     }),
   },
   oembed: {
@@ -100,7 +100,7 @@ export const routes = declareRoutes(paths, {
       version: Enum(['1.0']),
       provider_name: Text(64),
       provider_url: Text(2048),
-      title: Text(200),
+      title: Text(titleLength.max),
       author_name: Text(64),
       author_url: Text(2048),
       html: Text(4096),

@@ -22,7 +22,7 @@ import {
   type WorkState,
 } from './works.constants.js'
 import { declareRoutes, reads } from '../route.js'
-import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time } from '../shapes.js'
+import { Id, IdParams, Enum, Nullable, PageOf, PageQuery, StrictObject, Text, Time, WrittenText } from '../shapes.js'
 import { MAX_REASON_LENGTH } from '../backstage/tables.constants.js'
 import { paths } from './works.paths.js'
 
@@ -33,7 +33,7 @@ const Counters = { likes: Type.Integer(), comments: Type.Integer(), views: Type.
 /** A work as a tile of a list. */
 export const WorkCard = StrictObject({
   id: Id,
-  title: Text(200),
+  title: Text(titleLength.max),
   state: Enum(workStates),
   visibility: Enum(visibilities),
   creator: PublicUser,
@@ -44,7 +44,7 @@ export const WorkCard = StrictObject({
   /** Whether operators recommend it. */
   featured: Type.Boolean(),
   /** There where an operator has hidden it from all but its owner and administrators, with their reason. */
-  hidden: Type.Optional(StrictObject({ at: Time, reason: Text(MAX_REASON_LENGTH * 4) })),
+  hidden: Type.Optional(StrictObject({ at: Time, reason: Text(MAX_REASON_LENGTH) })),
   releasedAt: Nullable(Time),
   createdAt: Time,
 })
@@ -59,8 +59,8 @@ export const Triple = Type.Tuple([Coordinate, Coordinate, Coordinate])
 export const Hotspot = StrictObject({
   point: Triple,
   normal: Triple,
-  title: Text(hotspotTitleLength.max * 4),
-  text: Text(MAX_HOTSPOT_TEXT_LENGTH * 4),
+  title: WrittenText(hotspotTitleLength),
+  text: WrittenText({ max: MAX_HOTSPOT_TEXT_LENGTH }),
 })
 export type Hotspot = Static<typeof Hotspot>
 
@@ -76,10 +76,10 @@ export const ShownModel = StrictObject({
 /** A work whole, as its page shows it. */
 export const Work = StrictObject({
   ...WorkCard.properties,
-  intro: Text(4000),
+  intro: Text(MAX_INTRO_LENGTH),
   /** Slugs, as `GET /categories` names them. */
   categories: Type.Array(Text(categorySlugLength.max)),
-  tags: Type.Array(Text(MAX_TAG_LENGTH * 4)),
+  tags: Type.Array(Text(MAX_TAG_LENGTH)),
   coverId: Nullable(Id),
   uploadId: Nullable(Id),
   videoUploadId: Nullable(Id),
@@ -102,12 +102,12 @@ export const Work = StrictObject({
 })
 export type Work = Static<typeof Work>
 
-// Twice the visible limit: the first fence is wide, so that the handler can answer with the field's own sentence.
+/** A draft may lack any of them. */
 const fields = {
-  title: Text(titleLength.max * 4),
-  intro: Text((MAX_INTRO_LENGTH + 1) * 4),
+  title: WrittenText({ max: titleLength.max }),
+  intro: WrittenText({ max: MAX_INTRO_LENGTH }),
   categories: Type.Array(Text(categorySlugLength.max), { maxItems: MAX_CATEGORIES }),
-  tags: Type.Array(Text(MAX_TAG_LENGTH * 4), { maxItems: MAX_TAGS }),
+  tags: Type.Array(WrittenText({ max: MAX_TAG_LENGTH }), { maxItems: MAX_TAGS }),
   visibility: Enum(visibilities),
   coverId: Id,
   uploadId: Id,
@@ -157,9 +157,9 @@ export const routes = declareRoutes(paths, {
       sort: Type.Optional(Enum(feedSorts)),
       /** A slug; one that is not there has no works. */
       category: Type.Optional(Text(categorySlugLength.max)),
-      tag: Type.Optional(Text(MAX_TAG_LENGTH * 4)),
+      tag: Type.Optional(WrittenText({ max: MAX_TAG_LENGTH * 4 })),
       /** Words of title, introduction, tags or creator, in English and Chinese. */
-      q: Type.Optional(Text(MAX_SEARCH_LENGTH * 4)),
+      q: Type.Optional(WrittenText({ max: MAX_SEARCH_LENGTH * 4 })),
       creator: Type.Optional(Id),
       /** Only those that operators recommend. */
       featured: Type.Optional(Type.Boolean()),

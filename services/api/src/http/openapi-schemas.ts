@@ -41,7 +41,9 @@ export function createSchemas(): Schemas {
       return { $ref: `#/components/schemas/${name}` }
     }
     const { items, additionalItems: _, ...rest } = schema as Record<string, unknown>
-    const described = Object.fromEntries(Object.entries(rest).map(([key, part]) => [key, describe(part)]))
+    // A keyword of ours: how a text is stored is no part of its shape.
+    const known = Object.entries(rest).filter(([key, part]) => key !== 'clean' || part !== true)
+    const described = Object.fromEntries(known.map(([key, part]) => [key, describe(part)]))
     // Tuples have had words of their own since the draft of 2020.
     if (Array.isArray(items)) return { ...described, prefixItems: describe(items), items: false }
     return items === undefined ? described : { ...described, items: describe(items) }

@@ -57,8 +57,8 @@ function operation(name: string, route: Route, { describe }: Schemas): object {
     'x-access': route.access,
     security: route.access === 'public' ? [] : [{ bearer: [] }],
     parameters: [
-      ...parametersOf('path', route.params as ObjectSchema | undefined),
-      ...parametersOf('query', route.query as ObjectSchema | undefined),
+      ...parametersOf('path', route.params as ObjectSchema | undefined, describe),
+      ...parametersOf('query', route.query as ObjectSchema | undefined, describe),
       ...Object.entries(route.headers?.call ?? {}).map(([header, description]) => ({
         name: header,
         in: 'header',
@@ -92,12 +92,16 @@ const headersOf = (headers: Record<string, string>) =>
     Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
   )
 
-function parametersOf(where: 'path' | 'query', schema: ObjectSchema | undefined): object[] {
+function parametersOf(
+  where: 'path' | 'query',
+  schema: ObjectSchema | undefined,
+  describe: Schemas['describe'],
+): object[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
     name,
     in: where,
     required: where === 'path' || (schema?.required ?? []).includes(name),
-    schema: property,
+    schema: describe(property),
   }))
 }
 

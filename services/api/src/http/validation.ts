@@ -1,17 +1,35 @@
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type Options, type SchemaValidateFunction } from 'ajv'
 import fastJsonStringify from 'fast-json-stringify'
 import type { FastifySchemaCompiler, FastifySerializerCompiler } from 'fastify'
 import type { TSchema } from 'typebox'
 import { bodyLimits } from '@toile/contracts/body-limits'
 import { invalidInput, type FieldProblem } from '@toile/contracts/errors'
+import { cleanText } from '@toile/contracts/texts'
 
 // Bodies are JSON and mean what they say; addresses are text, so numbers in them are read as such. Unknown keys are
 // refused by the schemas themselves (additionalProperties: false), never dropped in silence.
-const options = { useDefaults: true, removeAdditional: false, strict: false } as const
-const strict = new Ajv({ ...options, allErrors: true })
-const coercing = new Ajv({ ...options, allErrors: true, coerceTypes: true })
+
+/** UTF-16 units for each character that is allowed. What has more is not cleaned: heaps of marks would take quadratic time. */
+const MAX_UNITS_A_CHARACTER = 4
+/** What people write is counted, and reaches the handler, as it is stored. */
+const clean: SchemaValidateFunction = (_, text: string, schema, at) => {
+  if (text.length <= schema!['maxLength'] * MAX_UNITS_A_CHARACTER)
+    at!.parentData[at!.parentDataProperty] = cleanText(text)
+  return true
+}
+
+const createAjv = (options: Options) =>
+  new Ajv({ useDefaults: true, removeAdditional: false, strict: false, verbose: true, ...options }).addKeyword({
+    keyword: 'clean',
+    type: 'string',
+    modifying: true,
+    before: 'maxLength',
+    validate: clean,
+  })
+const strict = createAjv({ allErrors: true })
+const coercing = createAjv({ allErrors: true, coerceTypes: true })
 /** Stops at the first fault, so that its work does not grow with what was sent. */
-const hasty = new Ajv(options)
+const hasty = createAjv({})
 /** A form with more faults is no form. */
 const MAX_FIELDS = 20
 
@@ -80,15 +98,22 @@ export function checkQuery<Q extends Record<string, unknown>>(schema: TSchema, {
 /** What is wrong with which field, out of the validator's findings. */
 export function fieldProblems(errors: readonly Partial<ErrorObject>[]): Record<string, FieldProblem[]> {
   const fields: Record<string, FieldProblem[]> = {}
-  for (const error of errors) {
+  // Of a body that may be null: that it is not says less than what is wrong in it.
+  const inner = errors.filter(({ instancePath, keyword }) => instancePath || !/^(type|anyOf)$/.test(keyword ?? ''))
+  for (const error of inner.length > 0 ? inner : errors) {
     const params = (error.params ?? {}) as Record<string, string | number>
-    const [top] = (error.instancePath ?? '').split('/').filter(Boolean)
-    // Keys that the schema does not name are never said back.
-    const field = top ?? String(params['missingProperty'] ?? 'body')
+    const field = fieldOf(error, params)
     fields[field] ??= [problemOf(error.keyword, params)]
     if (Object.keys(fields).length === MAX_FIELDS) break
   }
   return fields
+}
+
+/** Keys that the schema does not name are never said back. A text in an object is a field of its own: `names.en`. */
+function fieldOf({ instancePath = '', parentSchema }: Partial<ErrorObject>, params: Record<string, string | number>) {
+  const [, top, inner, ...deeper] = instancePath.split('/')
+  const isText = parentSchema?.['clean'] && inner && deeper.length === 0 && !/^\d+$/.test(inner)
+  return isText ? `${top}.${inner}` : (top ?? String(params['missingProperty'] ?? 'body'))
 }
 
 function problemOf(keyword: string | undefined, params: Record<string, string | number>): FieldProblem {
@@ -99,6 +124,7 @@ function problemOf(keyword: string | undefined, params: Record<string, string | 
     case 'required':
       return { code: 'FIELD_REQUIRED' }
     case 'minLength':
+      if (limit === 1) return { code: 'FIELD_REQUIRED' }
       return { code: 'FIELD_TOO_SHORT', params: { min: limit } }
     case 'maxLength':
       return { code: 'FIELD_TOO_LONG', params: { max: limit } }

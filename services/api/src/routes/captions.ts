@@ -3,14 +3,12 @@ import { MAX_CAPTIONS } from '@toile/contracts/courses/courses.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
-import { cleanText } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { findCourse, listLessons } from '@toile/db/courses/courses'
 import { putCaptions, removeCaptions } from '@toile/db/courses/courses-backstage'
 import { storageKey } from '@toile/storage/keys'
 import { captionsOf } from '../parse-captions.js'
 import { courseAction, type CourseAction } from '../course-audit.js'
-import { givenReason } from '../http/reason.js'
 import type { Context } from '../http/context.js'
 import type { Handlers } from '../http/register-routes.js'
 
@@ -62,7 +60,7 @@ export function captionHandlers({ courses, storage }: Context) {
         courseId: id,
         videoId,
         language: tag,
-        label: cleanText(body.label ?? ''),
+        label: body.label ?? '',
         cues,
         file: { ...file, bytes: bytes.length },
       }
@@ -74,7 +72,7 @@ export function captionHandlers({ courses, storage }: Context) {
     async removeCaptions({ db, user, params: { id, videoId, language: tag }, body, language }) {
       await lessonOf(db, { id, videoId })
       const which = { courseId: id, videoId, language: tag }
-      const action: CourseAction = { user, fact: 'changed', courseId: id, videoId, reason: givenReason(body) }
+      const action: CourseAction = { user, fact: 'changed', courseId: id, videoId, reason: body?.reason }
       await courseAction(db, action, (trx) => removeCaptions(trx, which))
       return presentVideo(db, { id, videoId }, language)
     },

@@ -31,7 +31,6 @@ await t.test('C07 who may delete a comment; threads, pins and limits', async (t)
   const reply = (await (await comment(ann, work.id, { body: 'Thank you', parentId: first.id })).json()) as Comment
   t.equal((await comment(ann, work.id, { parentId: reply.id })).status, 422, 'answers have no answers')
   t.equal((await comment(ann, (await released(api, ann)).id, { parentId: first.id })).status, 422, 'nor across works')
-  for (const body of ['', '   ', 'x'.repeat(2_001)]) t.equal((await comment(bob, work.id, { body })).status, 422)
   const remove = async (who: Person, id: string) => (await who.call('DELETE', `/comments/${id}`)).status
   t.equal(await remove(ann, unas.id), 204, 'on their own work its owner may')
   t.equal(await remove(bob, first.id), 204)

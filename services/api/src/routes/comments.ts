@@ -1,10 +1,9 @@
 import type { Comment, CommentInput, Reply, VideoComment, VideoCommentInput } from '@toile/contracts/comments/comments'
-import { MAX_COMMENT_LENGTH, MAX_REPLIES_SHOWN } from '@toile/contracts/comments/comments.constants'
+import { MAX_REPLIES_SHOWN } from '@toile/contracts/comments/comments.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import { namesIn } from '@toile/contracts/comments/mentions'
 import { MAX_MENTIONS } from '@toile/contracts/notifications/notifications.constants'
-import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { pageOf } from '@toile/db/cursors'
 import {
@@ -114,17 +113,13 @@ export function commentHandlers({ links }: Context) {
     user: User,
     input: CommentInput | VideoCommentInput,
   ): Promise<C> => {
-    const body = cleanText(input.body)
-    if (body === '') throw invalidInput({ body: [{ code: 'FIELD_REQUIRED' }] })
-    if (lengthOf(body) > MAX_COMMENT_LENGTH)
-      throw invalidInput({ body: [{ code: 'FIELD_TOO_LONG', params: { max: MAX_COMMENT_LENGTH } }] })
     // An answer reaches somebody by name: that is a message, and those need a proven address.
     if (input.parentId && !user.email_verified_at) throw new ToileError('EMAIL_UNVERIFIED')
     const parent = input.parentId && (await findComment(db, input.parentId))
     if (input.parentId && (!parent || !isOn(parent, on) || parent.parentId || parent.deletedAt))
       throw invalidInput({ parentId: [{ code: 'FIELD_INVALID' }] })
     const id = newId()
-    const { parentId, pin } = input
+    const { body, parentId, pin } = input
     const comment = {
       id,
       on,

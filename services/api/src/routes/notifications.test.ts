@@ -205,7 +205,6 @@ await t.test('administrators announce, which is written down', async (t) => {
   const { rows } = await sql`select actor_id, action from audit where subject_id = ${made.id}`.execute(api.db)
   t.same(rows, [{ actor_id: adm.user.id, action: 'announcement.made' }])
   const bad = (body: object) => adm.call('POST', '/backstage/announcements', { body })
-  t.equal((await bad({ texts: { ...texts, en: { title: ' ', body: '' } } })).status, 422)
   for (const path of ['https://evil.example', '//evil.example', '/\\evil.example'])
     t.equal((await bad({ texts, path })).status, 422, path)
 })
@@ -220,7 +219,6 @@ await t.test(
     await notify(api.db, { userId: ann.user.id, kind: 'announcement', key: `announcement:${id}`, subject })
     t.match((await list(ann, 'notifications')).items, [{ hidden: false, message: /Velvet for free/ }])
     const path = `/backstage/announcements/${id}/withdraw`
-    for (const body of [{}, { reason: ' ' }]) t.equal((await adm.call('POST', path, { body })).status, 422)
     const body = { reason: 'It was cotton' }
     t.match(await json<object>(adm.call('POST', path, { body })), { withdrawnAt: String })
     t.equal((await adm.call('POST', path, { body })).status, 409)

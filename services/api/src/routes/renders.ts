@@ -1,7 +1,7 @@
 import { lastProgress } from '@toile/bus/progress'
 import { renderForecast, renderPositions } from '@toile/bus/render-forecast'
 import { cutText } from '@toile/contracts/cut-text'
-import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { ToileError } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
 import type { Language } from '@toile/contracts/languages.constants'
 import { planRender } from '@toile/contracts/renders/render-plan'
@@ -17,7 +17,6 @@ import {
   renderNameLength,
   type RenderEngine,
 } from '@toile/contracts/renders/renders.constants'
-import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { inTransaction, type Db } from '@toile/db/client'
 import { assertRoomFor } from '@toile/db/files/files'
 import { assertNotSuspended, countTenantRender } from '@toile/db/tenants/tenant-quotas'
@@ -100,7 +99,7 @@ export function renderHandlers({ redis, links, storage, config }: Context) {
           ownerId: user.id,
           workId,
           uploadId: source.uploadId,
-          name: nameOf(body) ?? source.name,
+          name: body.name || source.name,
           settings,
           recipe: renderCacheKey(settings, source.sha256),
           plan,
@@ -201,13 +200,6 @@ async function sourceOf(
     source: { ...source, name: cutText(work?.title || source.filename, renderNameLength.max) },
     workId: work?.id ?? null,
   }
-}
-
-function nameOf({ name }: RenderInput): string | undefined {
-  const cleaned = name === undefined ? '' : cleanText(name)
-  if (lengthOf(cleaned) > renderNameLength.max)
-    throw invalidInput({ name: [{ code: 'FIELD_TOO_LONG', params: { max: renderNameLength.max } }] })
-  return cleaned || undefined
 }
 
 /** Q10: no one takes all of the machines, and the line stays short enough to wait in. The new render is counted already. */

@@ -1,6 +1,5 @@
-import { invalidInput, ToileError } from '@toile/contracts/errors'
-import { MAX_REPORT_LENGTH, type ReportKind } from '@toile/contracts/moderation/reports.constants'
-import { cleanText, lengthOf } from '@toile/contracts/texts'
+import { ToileError } from '@toile/contracts/errors'
+import type { ReportKind } from '@toile/contracts/moderation/reports.constants'
 import type { Db } from '@toile/db/client'
 import { findComment } from '@toile/db/comments/comments'
 import { findPublishedVideo } from '@toile/db/courses/courses'
@@ -42,11 +41,7 @@ const evidenceOf: Record<ReportKind, (db: Db, id: string, userId: string) => Pro
 
 export function reportHandlers() {
   return {
-    async createReport({ db, user, body: { kind, id, reason: given } }) {
-      const reason = cleanText(given)
-      if (reason === '') throw invalidInput({ reason: [{ code: 'FIELD_REQUIRED' }] })
-      if (lengthOf(reason) > MAX_REPORT_LENGTH)
-        throw invalidInput({ reason: [{ code: 'FIELD_TOO_LONG', params: { max: MAX_REPORT_LENGTH } }] })
+    async createReport({ db, user, body: { kind, id, reason } }) {
       const evidence = await evidenceOf[kind](db, id, user.id)
       if (!evidence) throw new ToileError('NOT_FOUND')
       const report = await insertReport(db, { reporterId: user.id, kind, subjectId: id, reason, evidence })

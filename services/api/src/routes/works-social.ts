@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import { cleanText } from '@toile/contracts/texts'
 import { inTransaction } from '@toile/db/client'
 import { suggestTags } from '@toile/db/works/tags'
 import { findImages, imagesOfUploads } from '@toile/db/images/images'
@@ -77,7 +76,7 @@ export function workSocialHandlers({ config, links, present }: Context) {
     },
 
     async suggestTags({ db, query }) {
-      return { items: await suggestTags(db, cleanText(query.q ?? '')) }
+      return { items: await suggestTags(db, query.q ?? '') }
     },
 
     async oembed({ db, query }) {

@@ -1,17 +1,9 @@
 import { cutText } from '@toile/contracts/cut-text'
 import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
 import { newId } from '@toile/contracts/ids'
-import { cleanText, lengthOf } from '@toile/contracts/texts'
+import { lengthOf } from '@toile/contracts/texts'
 import type { Work, WorkInput } from '@toile/contracts/works/works'
-import {
-  hotspotTitleLength,
-  MAX_HOTSPOT_TEXT_LENGTH,
-  MAX_INTRO_LENGTH,
-  MAX_SEARCH_LENGTH,
-  MAX_TAG_LENGTH,
-  titleLength,
-  type WorkState,
-} from '@toile/contracts/works/works.constants'
+import { MAX_SEARCH_LENGTH, titleLength, type WorkState } from '@toile/contracts/works/works.constants'
 import { inTransaction, type Db } from '@toile/db/client'
 import { listFeed } from '@toile/db/works/feed'
 import { listCategories } from '@toile/db/categories/categories'
@@ -46,15 +38,14 @@ export function workHandlers({ present }: Context) {
     }
 
   return {
-    async listWorks({ db, user, query: { creator, q, tag, ...query } }) {
+    async listWorks({ db, user, query: { creator, q, ...query } }) {
       // Nobody is followed by a visitor.
       if (query.sort === 'following' && !user) throw new ToileError('UNAUTHENTICATED')
       const page = await listFeed(db, {
         ...query,
         sort: query.sort ?? 'latest',
         limit: query.limit,
-        q: q && cutText(cleanText(q), MAX_SEARCH_LENGTH),
-        tag: tag && cleanText(tag),
+        q: q && cutText(q, MAX_SEARCH_LENGTH),
         ownerId: creator,
         viewerId: user?.id,
       })
@@ -91,17 +82,7 @@ export function workHandlers({ present }: Context) {
     },
 
     async setHotspots({ db, params, user, body }) {
-      const hotspots = body.hotspots.map((spot) => ({
-        ...spot,
-        title: cleanText(spot.title),
-        text: cleanText(spot.text),
-      }))
-      const lengths = hotspots.map(({ title, text }) => [lengthOf(title), lengthOf(text)] as const)
-      if (lengths.some(([title]) => title < hotspotTitleLength.min))
-        throw invalidInput({ title: [{ code: 'FIELD_REQUIRED' }] })
-      if (lengths.some(([title, text]) => title > hotspotTitleLength.max || text > MAX_HOTSPOT_TEXT_LENGTH))
-        throw invalidInput({ hotspots: [{ code: 'FIELD_TOO_LONG', params: { max: MAX_HOTSPOT_TEXT_LENGTH } }] })
-      if (!(await setHotspots(db, params.id, hotspots))) throw new ToileError('STATE_CONFLICT')
+      if (!(await setHotspots(db, params.id, body.hotspots))) throw new ToileError('STATE_CONFLICT')
       return present.one(db, params.id, user.id)
     },
 
@@ -139,7 +120,7 @@ export function workHandlers({ present }: Context) {
 }
 
 /**
- * The input as columns: cleaned, within its limits, made of the caller's own upload and pictures only, and with categories
+ * The input as columns: made of the caller's own upload and pictures only, and with categories
  * that can be chosen or that the work has already (`present`).
  */
 async function fieldsOf(
@@ -149,15 +130,6 @@ async function fieldsOf(
   present: readonly string[] = [],
 ): Promise<WorkFields> {
   const problems: Record<string, FieldProblem[]> = {}
-  const title = input.title === undefined ? undefined : cleanText(input.title)
-  const intro = input.intro === undefined ? undefined : cleanText(input.intro)
-  const tags = input.tags && [...new Set(input.tags.map(cleanText).filter(Boolean))]
-  if (title !== undefined && lengthOf(title) > titleLength.max)
-    problems['title'] = [{ code: 'FIELD_TOO_LONG', params: { max: titleLength.max } }]
-  if (intro !== undefined && lengthOf(intro) > MAX_INTRO_LENGTH)
-    problems['intro'] = [{ code: 'FIELD_TOO_LONG', params: { max: MAX_INTRO_LENGTH } }]
-  if (tags?.some((tag) => lengthOf(tag) > MAX_TAG_LENGTH))
-    problems['tags'] = [{ code: 'FIELD_TOO_LONG', params: { max: MAX_TAG_LENGTH } }]
   const chosen = input.categories && [...new Set(input.categories)]
   if (chosen) {
     const known = new Map((await listCategories(db)).map(({ slug, hidden }) => [slug, hidden]))
@@ -188,9 +160,9 @@ async function fieldsOf(
   }
   if (Object.keys(problems).length > 0) throw invalidInput(problems)
   return {
-    title,
-    intro,
-    tags,
+    title: input.title,
+    intro: input.intro,
+    tags: input.tags && [...new Set(input.tags.filter(Boolean))],
     categories: chosen,
     visibility: input.visibility,
     upload_id: input.uploadId,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/api.js'
-import { Drawer } from '../../ui/dialogs/Drawer.js'
+import { Drawer } from '../../ui/antd/Drawer.js'
 import { formatTime } from '../../ui/format.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
@@ -9,6 +9,7 @@ import { RenderActions } from './RenderActions.js'
 import { RenderCost } from './dialog/RenderCost.js'
 import { RenderOutputs } from './RenderOutputs.js'
 import { RenderPreview } from './dialog/RenderPreview.js'
+import { rowLinkId } from './RenderRow.js'
 import { RenderState } from './RenderState.js'
 import { useRender } from './use-render.js'
 import { DescriptionList, type DescriptionRow } from '../../ui/DescriptionList.js'
@@ -28,27 +29,24 @@ export default function RenderDrawer({ id, close }: { id: string; close: () => v
         render && `${renderNumber(render.number)} · ${render.submitter.nickname} · ${formatTime(render.submittedAt)}`
       }
       onClose={close}
+      returnFocus={() => document.getElementById(rowLinkId(id))}
     >
-      {(end) => (
+      {error && !render && isGone && <p>{t('renders.gone')}</p>}
+      {error && !render && !isGone && (
+        <LoadFailed text={t('renders.failedToLoadOne')} reason={error.message} retry={() => void refetch()} />
+      )}
+      {!error && !render && <Skeleton height={320} />}
+      {render && (
         <>
-          {error && !render && isGone && <p>{t('renders.gone')}</p>}
-          {error && !render && !isGone && (
-            <LoadFailed text={t('renders.failedToLoadOne')} reason={error.message} retry={() => void refetch()} />
+          <RenderState render={render} />
+          {render.outputs.length > 0 ? (
+            <RenderOutputs render={render} />
+          ) : (
+            (isLiving(render.status) || render.previews.length > 0) && <RenderPreview render={render} />
           )}
-          {!error && !render && <Skeleton height={320} />}
-          {render && (
-            <>
-              <RenderState render={render} />
-              {render.outputs.length > 0 ? (
-                <RenderOutputs render={render} />
-              ) : (
-                (isLiving(render.status) || render.previews.length > 0) && <RenderPreview render={render} />
-              )}
-              <RenderActions render={render} followed={followed} close={end} />
-              <RenderCost render={render} />
-              <RenderSettings render={render} />
-            </>
-          )}
+          <RenderActions render={render} followed={followed} close={close} />
+          <RenderCost render={render} />
+          <RenderSettings render={render} />
         </>
       )}
     </Drawer>

@@ -8,7 +8,6 @@ import { MoreButton } from '../../ui/MoreButton.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { useResponsiveViewport } from '../../ui/use-responsive-viewport.js'
 import { PageHeading } from '../../ui/PageHeading.js'
-import { rowLinkId } from './RenderRow.js'
 import { RenderTable } from './RenderTable.js'
 import { useRenders } from './use-renders.js'
 import { renderNumber, type LiveRender } from './live-render.js'
@@ -25,10 +24,7 @@ export function RendersPage() {
   const filter = renderStatuses.find((status) => status === search.get('status'))
   const id = search.get('id')
   useResponsiveViewport()
-  const close = () => {
-    void navigate(paths.renders({ status: filter }), { preventScrollReset: true })
-    if (id) document.getElementById(rowLinkId(id))?.focus({ preventScroll: true })
-  }
+  const close = () => void navigate(paths.renders({ status: filter }), { preventScrollReset: true })
   return (
     <div className="renders narrow">
       <PageHeading title={t('renders.title')} />

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useShownTheme } from '../../lib/theme.js'
 import { componentTokens, tokens } from './antd-theme.js'
+import './antd.css'
 
 /** antd's own words; English is built in, the other comes when it is needed. */
 const locales: Record<string, () => Promise<typeof enUS>> = {

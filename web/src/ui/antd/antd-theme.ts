@@ -74,6 +74,19 @@ export const componentTokens = (shown: keyof typeof tokens): ThemeConfig['compon
   Switch: { colorTextQuaternary: tokens[shown].colorBorder, handleBg: tokens[shown].colorBgContainer },
   // As ui/button.css has them.
   Button: { fontWeight: 500, contentFontSizeSM: 13, paddingInlineSM: 12, defaultShadow: 'none', primaryShadow: 'none' },
+  Modal: {
+    contentBg: 'var(--surface)',
+    headerBg: 'var(--surface)',
+    boxShadow: 'none',
+    colorBgMask: 'rgb(0 0 0 / 0.6)',
+  },
+  Drawer: {
+    colorBgElevated: 'var(--surface)',
+    colorBgMask: 'rgb(0 0 0 / 0.4)',
+
+    colorSplit: 'transparent',
+    paddingLG: 24,
+  },
   Segmented: { trackBg: 'var(--surface-sunk)', itemColor: 'var(--text-secondary)' },
   // Hairlines on the page's own ground, no tray: the works are what has colour.
   Table: {

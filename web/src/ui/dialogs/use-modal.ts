@@ -1,24 +1,20 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
+import { useReturnFocus } from './use-return-focus.js'
 
-/**
- * Shows a `dialog` over the page for as long as it is there. However it ends, the focus goes back to what had it before,
- * or to the heading of the page where that is gone.
- */
+/** Shows a `dialog` over the page for as long as it is there, then gives the focus back. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const box = useRef<HTMLDialogElement>(null)
+  useReturnFocus()
   useLayoutEffect(() => {
     const dialog = box.current!
-    const opener = document.activeElement as HTMLElement | null
     dialog.showModal()
+    // Closes this alone: what of antd is open below hears every Esc that reaches the window.
+    const keepEscape = (event: KeyboardEvent) => event.key === 'Escape' && event.stopPropagation()
+    dialog.addEventListener('keydown', keepEscape)
     return () => {
+      dialog.removeEventListener('keydown', keepEscape)
       // Gives the focus back while what had it is still there; a dialog that is only taken out loses it.
       dialog.close()
-      // Of two that end together the outer one could not, as the inner one was still open.
-      queueMicrotask(() => {
-        if (document.activeElement !== document.body) return
-        opener?.focus()
-        if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true })
-      })
     }
   }, [])
   return box

@@ -1,8 +1,6 @@
-import { activityLimits } from '@toile/contracts/activities/activities.constants'
 import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
-import { invalidInput, ToileError } from '@toile/contracts/errors'
+import { ToileError } from '@toile/contracts/errors'
 import type { Language } from '@toile/contracts/languages.constants'
-import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { messageText } from '@toile/contracts/words'
 import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
@@ -106,28 +104,18 @@ export function backstageActivityHandlers({ links }: Context) {
     },
 
     async disqualifyEntry({ db, params, user, body }) {
-      await disqualifyEntry(db, user.id, params.id, reasonOf(body))
+      await disqualifyEntry(db, user.id, params.id, body.reason)
       return oneEntry(db, params.id)
     },
 
-    async disqualifyEntries({ db, user, language, body: { ids, dryRun = false, ...body } }) {
-      const reason = reasonOf(body)
+    async disqualifyEntries({ db, user, language, body: { ids, dryRun = false, reason } }) {
       const outcome = await inBulk(db, ids, { dryRun }, (trx, id) => disqualifyEntry(trx, user.id, id, reason))
       return bulkView(outcome, language)
     },
 
     async reinstateEntry({ db, params, user, body }) {
-      await reinstateEntry(db, user.id, params.id, reasonOf(body))
+      await reinstateEntry(db, user.id, params.id, body.reason)
       return oneEntry(db, params.id)
     },
   } satisfies Partial<Handlers>
-}
-
-/** @throws ToileError INVALID_INPUT */
-function reasonOf(body: { reason: string }): string {
-  const reason = cleanText(body.reason)
-  const max = activityLimits.maxReasonLength
-  if (!reason) throw invalidInput({ reason: [{ code: 'FIELD_REQUIRED' }] })
-  if (lengthOf(reason) > max) throw invalidInput({ reason: [{ code: 'FIELD_TOO_LONG', params: { max } }] })
-  return reason
 }

@@ -1,6 +1,5 @@
-import { invalidInput, ToileError } from '@toile/contracts/errors'
-import type { Announcement, AnnouncementTexts } from '@toile/contracts/notifications/notifications'
-import { cleanText } from '@toile/contracts/texts'
+import { ToileError } from '@toile/contracts/errors'
+import type { Announcement } from '@toile/contracts/notifications/notifications'
 import { inTransaction } from '@toile/db/client'
 import { recordAudit } from '@toile/db/audit/audit'
 import {
@@ -12,7 +11,6 @@ import {
 } from '@toile/db/notifications/announcements'
 import { readTable } from '@toile/db/table'
 import { changesOf } from '@toile/db/field-changes'
-import { givenReason } from '../../http/reason.js'
 import type { Handlers } from '../../http/register-routes.js'
 
 const view = (row: AnnouncementRow): Announcement => ({
@@ -29,13 +27,7 @@ export function announcementHandlers() {
     },
 
     async createAnnouncement({ db, user, body }) {
-      const clean = ({ title, body: text }: AnnouncementTexts['en']) => ({
-        title: cleanText(title),
-        body: cleanText(text),
-      })
-      const texts = { en: clean(body.texts.en), 'zh-CN': clean(body.texts['zh-CN']) }
-      if (!texts.en.title || !texts['zh-CN'].title) throw invalidInput({ texts: [{ code: 'FIELD_REQUIRED' }] })
-      return view(await insertAnnouncement(db, { authorId: user.id, texts, path: body.path ?? null }))
+      return view(await insertAnnouncement(db, { authorId: user.id, texts: body.texts, path: body.path ?? null }))
     },
 
     async getAnnouncement({ db, params }) {
@@ -44,9 +36,7 @@ export function announcementHandlers() {
       return view(row)
     },
 
-    async withdrawAnnouncement({ db, user, params: { id }, body }) {
-      const reason = givenReason(body)
-      if (!reason) throw invalidInput({ reason: [{ code: 'FIELD_REQUIRED' }] })
+    async withdrawAnnouncement({ db, user, params: { id }, body: { reason } }) {
       await inTransaction(db, async (trx) => {
         const row = await findAnnouncement(trx, id)
         if (!row) throw new ToileError('NOT_FOUND')

@@ -1,8 +1,6 @@
 import { findAction, listAudit } from '@toile/db/audit/audit'
 import { undoAction } from '@toile/db/audit/undo'
 import { auditView } from '../../views/audit.js'
-import { requiredText } from '../../required-text.js'
-import { MAX_REASON_LENGTH } from '@toile/contracts/backstage/tables.constants'
 import type { Handlers } from '../../http/register-routes.js'
 
 export function auditHandlers() {
@@ -13,11 +11,7 @@ export function auditHandlers() {
     },
 
     async undoAction({ db, user, params: { id }, body, language }) {
-      await undoAction(db, {
-        auditId: id,
-        actorId: user.id,
-        reason: requiredText('reason', body.reason, MAX_REASON_LENGTH),
-      })
+      await undoAction(db, { auditId: id, actorId: user.id, reason: body.reason })
       return auditView((await findAction(db, id))!, language)
     },
   } satisfies Partial<Handlers>

@@ -38,7 +38,6 @@ await t.test('a code that is given is told of, and only its person can redeem it
   t.equal((await redeem(ann, other.code)).status, 422)
   const list = (await (await adm.call('GET', `/backstage/s-codes?q=${ann.user.username}`)).json()) as object
   t.match(list, { total: 1, items: [{ id: given.id, status: 'used', usedBy: { id: ann.user.id } }] })
-  t.equal((await end(other.id, ' ')).status, 422, 'without a reason')
   const actions = await api.db
     .selectFrom('audit')
     .select(['action', 'reason', 'before', 'after'])

@@ -3,7 +3,6 @@ import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
 import { hideComment, unhideComment } from '@toile/db/moderation/comment-moderation'
 import { findBackstageComment, listBackstageComments } from '@toile/db/comments/comments-backstage'
-import { cleanReason } from '../../http/reason.js'
 import { bulkView } from '../../views/bulk.js'
 import { backstageCommentView } from '../../views/works-backstage.js'
 import type { Handlers } from '../../http/register-routes.js'
@@ -22,14 +21,12 @@ export function backstageCommentHandlers() {
       return backstageCommentView(row)
     },
 
-    async hideComments({ db, user, body: { ids, reason: given, ...how }, language }) {
-      const reason = cleanReason(given)
+    async hideComments({ db, user, body: { ids, reason, ...how }, language }) {
       const action = (trx: Db, id: string) => hideComment(trx, { id, actorId: user.id, reason })
       return bulkView(await inBulk(db, ids, how, action), language)
     },
 
-    async unhideComments({ db, user, body: { ids, reason: given, ...how }, language }) {
-      const reason = cleanReason(given)
+    async unhideComments({ db, user, body: { ids, reason, ...how }, language }) {
       const action = (trx: Db, id: string) => unhideComment(trx, { id, actorId: user.id, reason })
       return bulkView(await inBulk(db, ids, how, action), language)
     },

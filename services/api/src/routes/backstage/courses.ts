@@ -20,7 +20,6 @@ import { findUser } from '@toile/db/users/users'
 import { readTable } from '@toile/db/table'
 import { courseAction, type CourseAction } from '../../course-audit.js'
 import { courseFields, lessonFields } from '../../course-fields.js'
-import { givenReason } from '../../http/reason.js'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
@@ -86,7 +85,7 @@ export function backstageCourseHandlers({ courses }: Context) {
     async deleteCourse({ db, user, params, body }) {
       if (!(await findCourse(db, params.id))) throw gone
       const published = new ToileError('STATE_CONFLICT')
-      const action: CourseAction = { user, fact: 'deleted', courseId: params.id, reason: givenReason(body) }
+      const action: CourseAction = { user, fact: 'deleted', courseId: params.id, reason: body?.reason }
       await courseAction(db, action, (trx) => deleteCourse(trx, params.id), published)
     },
 
@@ -101,7 +100,7 @@ export function backstageCourseHandlers({ courses }: Context) {
     async withdrawCourse({ db, user, params, body }) {
       if (!(await findCourse(db, params.id))) throw gone
       const already = new ToileError('STATE_CONFLICT')
-      const action: CourseAction = { user, fact: 'withdrawn', courseId: params.id, reason: givenReason(body) }
+      const action: CourseAction = { user, fact: 'withdrawn', courseId: params.id, reason: body?.reason }
       await courseAction(db, action, (trx) => showCourse(trx, params.id, false), already)
       return present(db, params.id)
     },
@@ -137,7 +136,7 @@ export function backstageCourseHandlers({ courses }: Context) {
     },
 
     async removeCourseVideo({ db, user, params: { id, videoId }, body }) {
-      const action: CourseAction = { user, fact: 'changed', courseId: id, reason: givenReason(body) }
+      const action: CourseAction = { user, fact: 'changed', courseId: id, reason: body?.reason }
       await courseAction(db, action, (trx) => removeLesson(trx, { courseId: id, videoId }))
     },
 

@@ -4,7 +4,6 @@ import { inBulk } from '@toile/db/bulk'
 import { creatorsTable, type BackstageCreatorRow } from '@toile/db/users/creators-backstage'
 import { setFeatured } from '@toile/db/users/user-rights'
 import { findRow, readTable } from '@toile/db/table'
-import { cleanReason } from '../../http/reason.js'
 import { bulkView } from '../../views/bulk.js'
 import type { Handlers } from '../../http/register-routes.js'
 
@@ -18,12 +17,12 @@ export function backstageCreatorHandlers() {
 
     async featureCreator({ db, user, params: { id }, body }) {
       if (!(await findRow(db, creatorsTable, id))) throw new ToileError('NOT_FOUND')
-      await setFeatured(db, { id, actorId: user.id, reason: cleanReason(body.reason) }, body.featured)
+      await setFeatured(db, { id, actorId: user.id, reason: body.reason }, body.featured)
       return creatorView((await findRow<BackstageCreatorRow>(db, creatorsTable, id))!)
     },
 
     async featureCreators({ db, user, body, language }) {
-      const reason = cleanReason(body.reason)
+      const { reason } = body
       const outcome = await inBulk(db, body.ids, body, (trx, id) =>
         setFeatured(trx, { id, actorId: user.id, reason }, body.featured),
       )

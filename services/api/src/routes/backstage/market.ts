@@ -17,7 +17,6 @@ import type { User } from '@toile/db/users/users'
 import { readTable } from '@toile/db/table'
 import { changesOf } from '@toile/db/field-changes'
 import type { ContentFact } from '../../course-audit.js'
-import { givenReason } from '../../http/reason.js'
 import { marketFields } from '../../market-fields.js'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
@@ -83,8 +82,7 @@ export function backstageMarketHandlers({ market, storage }: Context) {
 
     async deleteMarketItem({ db, user, params, body }) {
       const { id } = await found(db, params.id)
-      const reason = givenReason(body)
-      await action(db, { user, fact: 'deleted', id, reason }, (trx) => deleteMarketItem(trx, id))
+      await action(db, { user, fact: 'deleted', id, reason: body?.reason }, (trx) => deleteMarketItem(trx, id))
     },
 
     async publishMarketItem({ db, user, params }) {
@@ -95,8 +93,7 @@ export function backstageMarketHandlers({ market, storage }: Context) {
 
     async withdrawMarketItem({ db, user, params, body }) {
       const { id } = await found(db, params.id)
-      const reason = givenReason(body)
-      await action(db, { user, fact: 'withdrawn', id, reason }, (trx) => showMarketItem(trx, id, false))
+      await action(db, { user, fact: 'withdrawn', id, reason: body?.reason }, (trx) => showMarketItem(trx, id, false))
       return present(db, id)
     },
   } satisfies Partial<Handlers>

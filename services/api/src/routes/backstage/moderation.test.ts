@@ -194,7 +194,6 @@ t.test('who is banned appeals with the link of the mail, once', async (t) => {
   const visitor = caller(api.url)
   const token = await makeLink(api.db, person.user, 'banned', person.user.email!)
   const appeal = () => visitor('POST', '/appeals', { body: { token, text: 'It was my brother' } })
-  t.equal((await visitor('POST', '/appeals', { body: { token, text: ' ' } })).status, 422)
   t.equal((await appeal()).status, 204)
   t.equal(await codeOf(appeal()), 'LINK_INVALID')
   t.equal((await decide(two, await appealAbout(person.user.id), 'uphold')).status, 200)

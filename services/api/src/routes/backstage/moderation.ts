@@ -1,5 +1,4 @@
 import { ToileError } from '@toile/contracts/errors'
-import { MAX_APPEAL_LENGTH, MAX_DECISION_REASON_LENGTH } from '@toile/contracts/moderation/moderation.constants'
 import type { Db } from '@toile/db/client'
 import { appealForBan, appealForThing } from '@toile/db/moderation/appeals'
 import { findCase, listCases } from '@toile/db/moderation/moderation'
@@ -7,7 +6,6 @@ import { claimCase, auditUserView, releaseCase } from '@toile/db/moderation/mode
 import { decideCase } from '@toile/db/moderation/moderation-decisions'
 import { isPrivate } from '@toile/db/moderation/moderation-subjects'
 import { hashToken } from '@toile/runtime/one-time-tokens'
-import { requiredText } from '../../required-text.js'
 import { caseDetails, caseView } from '../../views/cases.js'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
@@ -46,22 +44,16 @@ export function moderationHandlers({ links }: Context) {
     },
 
     async decideCase({ db, user, params: { id }, body: { decision, reason, days = null } }) {
-      await decideCase(db, {
-        id,
-        actorId: user.id,
-        decision,
-        reason: requiredText('reason', reason, MAX_DECISION_REASON_LENGTH),
-        days,
-      })
+      await decideCase(db, { id, actorId: user.id, decision, reason, days })
       return present(db, id)
     },
 
     async appeal({ db, user, params: { id }, body }) {
-      await appealForThing(db, { id, userId: user.id, text: requiredText('text', body.text, MAX_APPEAL_LENGTH) })
+      await appealForThing(db, { id, userId: user.id, text: body.text })
     },
 
     async appealBan({ db, body }) {
-      await appealForBan(db, hashToken(body.token), requiredText('text', body.text, MAX_APPEAL_LENGTH))
+      await appealForBan(db, hashToken(body.token), body.text)
     },
   } satisfies Partial<Handlers>
 }

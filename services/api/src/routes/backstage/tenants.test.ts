@@ -73,7 +73,7 @@ await t.test('administrators make, change and delete tenants, and all of it is n
     storage: { limitBytes: 5 },
     people: [{}, {}],
   })
-  for (const body of [{ name: 'x' }, { contact: 'x'.repeat(201) }, { storageBytes: -1 }, { suspendedAt: null }])
+  for (const body of [{ storageBytes: -1 }, { suspendedAt: null }])
     t.equal((await adm.call('PATCH', backstage(id), { body })).status, 422, Object.keys(body).join())
   for (const query of ['q=MAIL@nord', 'sort=storage', 'sort=members&order=desc', 'state=active'])
     t.match(await json(adm.call('GET', `/backstage/tenants?${query}`)), { items: [{ id }], total: 1 }, query)
@@ -138,7 +138,6 @@ await t.test('members of a suspended tenant sign in and read, and do not upload,
   await ann.call('POST', `/renders/${queued.id}/cancel`)
   t.equal((await ann.call('POST', `/works/${work.id}/publish`)).status, 200)
   const fresh = await makeReadyUpload(api.db, ann.user)
-  t.equal(await code(adm.call('POST', backstage(id, '/suspend'), { body: { reason: ' ' } })), 'INVALID_INPUT')
   t.match(await json(suspend(id)), { suspendedReason: REASON, suspendedAt: String })
   t.equal(await code(suspend(id)), 'STATE_CONFLICT')
   const refused: [string, Promise<Response>][] = [

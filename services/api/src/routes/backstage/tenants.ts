@@ -1,7 +1,5 @@
-import { invalidInput, ToileError, type FieldProblem } from '@toile/contracts/errors'
-import { cleanText, lengthOf } from '@toile/contracts/texts'
+import { ToileError } from '@toile/contracts/errors'
 import type { Tenant, TenantWithPeople } from '@toile/contracts/tenants/tenants'
-import { MAX_TENANT_CONTACT_LENGTH, tenantNameLength } from '@toile/contracts/tenants/tenants.constants'
 import type { Db } from '@toile/db/client'
 import { findTenant, findTenantOf, listTenants, membersOfTenant, type TenantRow } from '@toile/db/tenants/tenants'
 import {
@@ -12,6 +10,8 @@ import {
   suspendTenant,
   updateTenant,
 } from '@toile/db/tenants/tenants-backstage'
+import type { Body } from '@toile/contracts/route'
+import type { Routes } from '@toile/contracts/routes'
 import type { Handlers } from '../../http/register-routes.js'
 
 export function tenantHandlers() {
@@ -39,31 +39,31 @@ export function backstageTenantHandlers() {
     },
 
     async createTenant({ db, user, body }) {
-      const { name = '', contact = '' } = fieldsOf(body)
-      const quota = { storage_bytes: body.storageBytes, renders_per_month: body.rendersPerMonth }
+      const { name, contact = '', storageBytes, rendersPerMonth } = body
+      const quota = { storage_bytes: storageBytes, renders_per_month: rendersPerMonth }
       return present(db, await insertTenant(db, { name, contact, ...quota }, user.id))
     },
 
     getTenant: ({ db, params }) => present(db, params.id),
 
-    async updateTenant({ db, user, params, body: { reason, clear, ...input } }) {
+    async updateTenant({ db, user, params, body: { reason = '', clear, ...input } }) {
       const fields = { ...fieldsOf(input), ...(clear?.length && { contact: '' }) }
-      await updateTenant(db, { ...params, actorId: user.id, reason: cleanText(reason ?? '') }, fields)
+      await updateTenant(db, { ...params, actorId: user.id, reason }, fields)
       return present(db, params.id)
     },
 
     async suspendTenant({ db, user, params, body }) {
-      await suspendTenant(db, { ...params, actorId: user.id, reason: reasonOf(body) }, true)
+      await suspendTenant(db, { ...params, actorId: user.id, reason: body.reason }, true)
       return present(db, params.id)
     },
 
     async resumeTenant({ db, user, params, body }) {
-      await suspendTenant(db, { ...params, actorId: user.id, reason: cleanText(body.reason ?? '') }, false)
+      await suspendTenant(db, { ...params, actorId: user.id, reason: body.reason ?? '' }, false)
       return present(db, params.id)
     },
 
     async deleteTenant({ db, user, params, body }) {
-      await deleteTenant(db, { ...params, actorId: user.id, reason: reasonOf(body) })
+      await deleteTenant(db, { ...params, actorId: user.id, reason: body.reason })
     },
 
     async addTenantMember({ db, user, params }) {
@@ -72,7 +72,7 @@ export function backstageTenantHandlers() {
     },
 
     async removeTenantMember({ db, user, params, body }) {
-      await removeMember(db, { ...params, actorId: user.id, reason: reasonOf(body) })
+      await removeMember(db, { ...params, actorId: user.id, reason: body.reason })
       return present(db, params.id)
     },
   } satisfies Partial<Handlers>
@@ -84,28 +84,17 @@ const tenantView = (row: TenantRow): Tenant => ({
   createdAt: row.createdAt.toISOString(),
 })
 
-function reasonOf({ reason }: { reason: string }): string {
-  const clean = cleanText(reason)
-  if (!clean) throw invalidInput({ reason: [{ code: 'FIELD_REQUIRED' }] })
-  return clean
-}
-
-/** The input as columns, cleaned and within its limits. 422 with every field that is wrong. */
-function fieldsOf(input: { name?: string; contact?: string; storageBytes?: number; rendersPerMonth?: number }) {
-  const problems: Record<string, FieldProblem[]> = {}
-  const name = input.name === undefined ? undefined : cleanText(input.name)
-  const contact = input.contact === undefined ? undefined : cleanText(input.contact)
-  if (name !== undefined && lengthOf(name) < tenantNameLength.min)
-    problems['name'] = [{ code: 'FIELD_TOO_SHORT', params: { min: tenantNameLength.min } }]
-  if (lengthOf(name ?? '') > tenantNameLength.max)
-    problems['name'] = [{ code: 'FIELD_TOO_LONG', params: { max: tenantNameLength.max } }]
-  if (lengthOf(contact ?? '') > MAX_TENANT_CONTACT_LENGTH)
-    problems['contact'] = [{ code: 'FIELD_TOO_LONG', params: { max: MAX_TENANT_CONTACT_LENGTH } }]
-  if (Object.keys(problems).length > 0) throw invalidInput(problems)
+/** The input as columns. */
+function fieldsOf({
+  name,
+  contact,
+  storageBytes,
+  rendersPerMonth,
+}: Omit<Body<Routes['updateTenant']>, 'reason' | 'clear'>) {
   return {
     ...(name !== undefined && { name }),
     ...(contact !== undefined && { contact }),
-    ...(input.storageBytes !== undefined && { storage_bytes: input.storageBytes }),
-    ...(input.rendersPerMonth !== undefined && { renders_per_month: input.rendersPerMonth }),
+    ...(storageBytes !== undefined && { storage_bytes: storageBytes }),
+    ...(rendersPerMonth !== undefined && { renders_per_month: rendersPerMonth }),
   }
 }

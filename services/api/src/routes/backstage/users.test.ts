@@ -133,8 +133,6 @@ await t.test('B04 each action is one row with before, after and reason', async (
   const undone = await sql`select 1 from audit u join audit b on b.id = u.undoes
     where u.action = 'user.unbanned' and b.action = 'user.banned' and b.subject_id = ${eve.user.id}`.execute(api.db)
   t.equal(undone.rows.length, 1, 'and says what it takes back')
-  for (const reason of ['', ' \n', 'x'.repeat(501)])
-    t.match(await json(action(eve.user, 'users/ID/ban', { until: 'never', reason })), { fields: { reason: [String] } })
   for (const end of ['tomorrow', '2001-01-01T00:00:00.000Z'])
     t.match(await json(action(eve.user, 'users/ID/ban', { until: end })), { fields: { until: [String] } })
 })

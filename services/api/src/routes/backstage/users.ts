@@ -10,7 +10,6 @@ import { auditUserView, setGroup, signOutUser, markEmailVerified } from '@toile/
 import { findUser } from '@toile/db/users/users'
 import { findMoreOfUser, usersTable, type BackstageUserRow } from '@toile/db/users/users-backstage'
 import { findRow, readTable } from '@toile/db/table'
-import { cleanReason } from '../../http/reason.js'
 import { bulkView } from '../../views/bulk.js'
 import type { Handlers } from '../../http/register-routes.js'
 
@@ -29,39 +28,39 @@ export function backstageUserHandlers() {
     },
 
     async banUser({ db, user, params: { id }, body }) {
-      const action = { id, actorId: user.id, reason: cleanReason(body.reason), until: endOf(body) }
+      const action = { id, actorId: user.id, reason: body.reason, until: endOf(body) }
       await inTransaction(db, (trx) => banUser(trx, action))
       return userView(await rowOf(db, id))
     },
 
     async unbanUser({ db, user, params: { id }, body }) {
-      const action = { id, actorId: user.id, reason: cleanReason(body.reason) }
+      const action = { id, actorId: user.id, reason: body.reason }
       await inTransaction(db, (trx) => unbanUser(trx, action))
       return userView(await rowOf(db, id))
     },
 
     async setUserGroup({ db, user, params: { id }, body }) {
       await personOf(db, id)
-      const isChanged = await setGroup(db, { id, actorId: user.id, reason: cleanReason(body.reason) }, body.group)
+      const isChanged = await setGroup(db, { id, actorId: user.id, reason: body.reason }, body.group)
       if (!isChanged) throw new ToileError('STATE_CONFLICT')
       return userView(await rowOf(db, id))
     },
 
     async signOutUser({ db, user, params: { id }, body }) {
       await personOf(db, id)
-      await signOutUser(db, { id, actorId: user.id, reason: cleanReason(body.reason) })
+      await signOutUser(db, { id, actorId: user.id, reason: body.reason })
       return userView(await rowOf(db, id))
     },
 
     async markEmailVerified({ db, user, params: { id }, body }) {
       await personOf(db, id)
-      const isChanged = await markEmailVerified(db, { id, actorId: user.id, reason: cleanReason(body.reason) })
+      const isChanged = await markEmailVerified(db, { id, actorId: user.id, reason: body.reason })
       if (!isChanged) throw new ToileError('STATE_CONFLICT')
       return userView(await rowOf(db, id))
     },
 
     async banUsers({ db, user, body, language }) {
-      const [reason, until, actorId] = [cleanReason(body.reason), endOf(body), user.id]
+      const [{ reason }, until, actorId] = [body, endOf(body), user.id]
       return bulkView(
         await inBulk(db, body.ids, body, (trx, id) => banUser(trx, { id, actorId, reason, until })),
         language,
@@ -69,7 +68,7 @@ export function backstageUserHandlers() {
     },
 
     async signOutUsers({ db, user, body, language }) {
-      const reason = cleanReason(body.reason)
+      const { reason } = body
       const signOut = async (trx: Db, id: string) => {
         const { group } = await personOf(trx, id)
         if (group === 'admin') throw new ToileError('ADMINISTRATOR_PROTECTED')

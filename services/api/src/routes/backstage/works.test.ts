@@ -175,8 +175,6 @@ await t.test('B05 winners are skipped, and a dry run says the same and changes n
   t.match(await hide(plain[0]!), { done: 0, skipped: [{ code: 'NOTHING_CHANGED' }] })
   await sql`delete from activity_awards where work_id = ${winner}`.execute(api.db)
   t.match(await hide(winner), { done: 1 }, 'without the award it is a work like any other')
-  for (const bad of ['', '   ', 'x'.repeat(501)])
-    t.equal((await admin.call('POST', '/backstage/works/hide', { body: { ids, reason: bad } })).status, 422)
 })
 
 await t.test('B05 whoever dies in the middle of 500 leaves nothing half done', async (t) => {

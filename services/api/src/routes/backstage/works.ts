@@ -4,7 +4,6 @@ import type { Db } from '@toile/db/client'
 import { listUnlisted } from '@toile/db/works/unlisted-works'
 import { featureWork, hideWork, unhideWork } from '@toile/db/moderation/work-moderation'
 import { findBackstageWork, listBackstageWorks, type BackstageWorkRow } from '@toile/db/works/works-backstage'
-import { cleanReason } from '../../http/reason.js'
 import { bulkView } from '../../views/bulk.js'
 import { imagesById } from '../../views/present-works.js'
 import { isPublished, backstageWorkView, unlistedView } from '../../views/works-backstage.js'
@@ -32,20 +31,17 @@ export function backstageWorkHandlers({ links }: Context) {
       return (await present(db, [row]))[0]!
     },
 
-    async hideWorks({ db, user, body: { ids, reason: given, ...how }, language }) {
-      const reason = cleanReason(given)
+    async hideWorks({ db, user, body: { ids, reason, ...how }, language }) {
       const action = (trx: Db, id: string) => hideWork(trx, { id, actorId: user.id, reason })
       return bulkView(await inBulk(db, ids, how, action), language)
     },
 
-    async unhideWorks({ db, user, body: { ids, reason: given, ...how }, language }) {
-      const reason = cleanReason(given)
+    async unhideWorks({ db, user, body: { ids, reason, ...how }, language }) {
       const action = (trx: Db, id: string) => unhideWork(trx, { id, actorId: user.id, reason })
       return bulkView(await inBulk(db, ids, how, action), language)
     },
 
-    async featureWorks({ db, user, body: { ids, featured, reason: given, ...how }, language }) {
-      const reason = cleanReason(given)
+    async featureWorks({ db, user, body: { ids, featured, reason, ...how }, language }) {
       const action = (trx: Db, id: string) => featureWork(trx, { id, actorId: user.id, reason, featured })
       return bulkView(await inBulk(db, ids, how, action), language)
     },

@@ -1,8 +1,6 @@
-import { MAX_BATCH_NOTE_LENGTH } from '@toile/contracts/software/codes.constants'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { Language } from '@toile/contracts/languages.constants'
 import type { BulkResponse } from '@toile/contracts/backstage/tables'
-import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { inBulk } from '@toile/db/bulk'
 import type { Db } from '@toile/db/client'
 import { findCode, findEntitlement, listCodes, redeemCode } from '@toile/db/software/codes'
@@ -21,7 +19,6 @@ import {
 import { readTable } from '@toile/db/table'
 import { csvOf } from '@toile/runtime/csv'
 import { hashCode, makeCode } from '@toile/runtime/s-codes'
-import { cleanReason } from '../../http/reason.js'
 import { bulkView } from '../../views/bulk.js'
 import { batchView, codeView, entitlementView, backstageCodeView } from '../../views/codes.js'
 import type { Handlers } from '../../http/register-routes.js'
@@ -65,13 +62,10 @@ export function backstageCodeHandlers() {
     },
 
     async createCodes({ db, user, body: { days, count, note = '' } }) {
-      const clean = cleanText(note)
-      if (lengthOf(clean) > MAX_BATCH_NOTE_LENGTH)
-        throw invalidInput({ note: [{ code: 'FIELD_TOO_LONG', params: { max: MAX_BATCH_NOTE_LENGTH } }] })
       const codes = Array.from({ length: count }, makeCode)
-      const { id, codeIds } = await insertBatch(db, { days, note: clean, createdBy: user.id, codes })
+      const { id, codeIds } = await insertBatch(db, { days, note, createdBy: user.id, codes })
       const rows = codes.map(({ code }, i) => ({ id: codeIds[i]!, code }))
-      const csv = csvOf([['code', 'days', 'note'], ...codes.map(({ code }) => [code, days, clean])])
+      const csv = csvOf([['code', 'days', 'note'], ...codes.map(({ code }) => [code, days, note])])
       return { batch: batchView((await findBatch(db, id))!), codes: rows, csv }
     },
 
@@ -81,7 +75,7 @@ export function backstageCodeHandlers() {
     },
 
     async voidCode({ db, user, params: { id }, body: { reason } }) {
-      await voidCode(db, { id, actorId: user.id, reason: cleanReason(reason) })
+      await voidCode(db, { id, actorId: user.id, reason })
       return present(db, id)
     },
 
@@ -101,6 +95,5 @@ async function voidMany(
   { dryRun, reason, actorId }: { dryRun?: boolean; reason: string; actorId: string },
   language: Language,
 ): Promise<BulkResponse> {
-  const action = { actorId, reason: cleanReason(reason) }
-  return bulkView(await inBulk(db, ids, { dryRun }, (trx, id) => voidCode(trx, { id, ...action })), language)
+  return bulkView(await inBulk(db, ids, { dryRun }, (trx, id) => voidCode(trx, { id, actorId, reason })), language)
 }

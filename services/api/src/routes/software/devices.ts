@@ -1,7 +1,7 @@
 import type { Activation, Device } from '@toile/contracts/software/devices'
 import { invalidInput, ToileError } from '@toile/contracts/errors'
-import { LEASE_SECONDS, MAX_DEVICE_NAME_LENGTH } from '@toile/contracts/software/software.constants'
-import { cleanText, lengthOf } from '@toile/contracts/texts'
+import { LEASE_SECONDS } from '@toile/contracts/software/software.constants'
+import { cleanText } from '@toile/contracts/texts'
 import { inBulk } from '@toile/db/bulk'
 import { findEntitlement } from '@toile/db/software/codes'
 import {
@@ -17,7 +17,6 @@ import {
 } from '@toile/db/software/devices'
 import { readTable } from '@toile/db/table'
 import { hashToken, newToken } from '@toile/runtime/one-time-tokens'
-import { cleanReason } from '../../http/reason.js'
 import { bulkView } from '../../views/bulk.js'
 import { entitlementView } from '../../views/codes.js'
 import type { Handlers } from '../../http/register-routes.js'
@@ -45,8 +44,6 @@ export function deviceHandlers() {
     async activate({ db, user, sessionId, body }) {
       const name = cleanText(body.deviceName.replace(UNREADABLE, ''))
       if (!name) throw invalidInput({ deviceName: [{ code: 'FIELD_REQUIRED' }] })
-      if (lengthOf(name) > MAX_DEVICE_NAME_LENGTH)
-        throw invalidInput({ deviceName: [{ code: 'FIELD_TOO_LONG', params: { max: MAX_DEVICE_NAME_LENGTH } }] })
       if (body.deviceId !== body.deviceId.replace(UNREADABLE, '').trim())
         throw invalidInput({ deviceId: [{ code: 'FIELD_INVALID' }] })
       const { token: deviceToken, hash: tokenHash } = newToken()
@@ -90,12 +87,12 @@ export function activationHandlers() {
     },
 
     async endActivation({ db, user, sessionId, params: { id }, body: { reason } }) {
-      await endActivation(db, { id, actorId: user.id, keepSession: sessionId, reason: cleanReason(reason) })
+      await endActivation(db, { id, actorId: user.id, keepSession: sessionId, reason })
       return activationView((await findActivation(db, id))!)
     },
 
     async endActivations({ db, user, sessionId, body: { ids, dryRun, reason }, language }) {
-      const action = { actorId: user.id, keepSession: sessionId, reason: cleanReason(reason) }
+      const action = { actorId: user.id, keepSession: sessionId, reason }
       return bulkView(await inBulk(db, ids, { dryRun }, (trx, id) => endActivation(trx, { id, ...action })), language)
     },
   } satisfies Partial<Handlers>

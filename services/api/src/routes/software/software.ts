@@ -1,11 +1,5 @@
 import { invalidInput, ToileError } from '@toile/contracts/errors'
 import type { BackstagePackage, Package, EntitledDownload } from '@toile/contracts/software/software'
-import {
-  MAX_PACKAGE_NAME_LENGTH,
-  MAX_PACKAGE_NOTES_LENGTH,
-  MAX_VERSION_LENGTH,
-} from '@toile/contracts/software/software.constants'
-import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { findEntitlement } from '@toile/db/software/codes'
 import type { MarketRow } from '@toile/db/market/market'
 import {
@@ -19,12 +13,8 @@ import {
 import { listEntitledDownloads } from '@toile/db/software/entitled-downloads'
 import { findSentFile } from '@toile/db/uploads/uploads'
 import { readTable } from '@toile/db/table'
-import { givenReason } from '../../http/reason.js'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
-
-/** As makers of software count: 2.4, 2.4.1-beta.2, 2026.11. */
-const VERSION = /^[0-9A-Za-z]+([.+_-][0-9A-Za-z]+)*$/
 
 const knownView = (row: PackageRow) => ({
   id: row.id,
@@ -92,31 +82,17 @@ export function backstagePackageHandlers() {
     },
 
     async createPackage({ db, user, body }) {
-      const name = within('name', body.name, MAX_PACKAGE_NAME_LENGTH, true)
-      const version = within('version', body.version, MAX_VERSION_LENGTH, true)
-      if (!VERSION.test(version)) throw invalidInput({ version: [{ code: 'FIELD_INVALID' }] })
-      const notes = within('notes', body.notes ?? '', MAX_PACKAGE_NOTES_LENGTH)
       const file = await findSentFile(db, body.uploadId)
       if (!file) throw invalidInput({ uploadId: [{ code: 'FIELD_UPLOAD_NOT_READY' }] })
-      const { platform, needsCode = false } = body
+      const { name, version, notes = '', platform, needsCode = false } = body
       const made = { name, version, notes, platform, needsCode, fileId: file.fileId, filename: file.name }
       const id = await insertPackage(db, made, user.id)
       return backstageView((await findPackage(db, id))!)
     },
 
-    async updatePackage({ db, user, params: { id }, body: { needsCode, withdrawn, clear, ...body } }) {
-      const given = body.notes === undefined ? undefined : within('notes', body.notes, MAX_PACKAGE_NOTES_LENGTH)
-      const notes = clear?.includes('notes') ? '' : given
-      await updatePackage(db, id, { notes, needsCode, withdrawn, reason: givenReason(body) }, user.id)
+    async updatePackage({ db, user, params: { id }, body: { clear, ...body } }) {
+      await updatePackage(db, id, { ...body, ...(clear?.includes('notes') && { notes: '' }) }, user.id)
       return backstageView((await findPackage(db, id))!)
     },
   } satisfies Partial<Handlers>
-}
-
-/** A clean text of a field, within its length. Throws INVALID_INPUT. */
-function within(field: string, text: string, max: number, isRequired = false): string {
-  const clean = cleanText(text)
-  if (isRequired && clean === '') throw invalidInput({ [field]: [{ code: 'FIELD_REQUIRED' }] })
-  if (lengthOf(clean) > max) throw invalidInput({ [field]: [{ code: 'FIELD_TOO_LONG', params: { max } }] })
-  return clean
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { MAX_REASON_LENGTH } from '@toile/contracts/backstage/tables.constants'
 import { useFormDraft } from '../../../lib/form-drafts.js'
 import { Button } from '../../../ui/Button.js'
-import { Dialog } from '../../../ui/dialogs/Dialog.js'
+import { Modal } from '../../../ui/antd/Modal.js'
 import { TextArea } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { useAction } from './use-action.js'
@@ -41,7 +41,7 @@ export function ConfirmActionDialog({
   }
   const isMissing = asksReason && reason.trim() === ''
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Modal title={title} onClose={onClose}>
       <Form submit={submit}>
         {children && <div className="action-consequence">{children}</div>}
         <TextArea
@@ -60,6 +60,6 @@ export function ConfirmActionDialog({
           </Button>
         </div>
       </Form>
-    </Dialog>
+    </Modal>
   )
 }

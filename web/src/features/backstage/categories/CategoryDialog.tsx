@@ -4,7 +4,7 @@ import { categorySlugLength, MAX_CATEGORY_NAME_LENGTH } from '@toile/contracts/w
 import { resultOf } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
-import { Dialog } from '../../../ui/dialogs/Dialog.js'
+import { Modal } from '../../../ui/antd/Modal.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -52,7 +52,7 @@ export function CategoryDialog({
   }
 
   return (
-    <Dialog
+    <Modal
       title={category ? t('tenants:categories.renameTitle', { name: nameOf(category) }) : t('tenants:categories.add')}
       onClose={onClose}
     >
@@ -88,6 +88,6 @@ export function CategoryDialog({
           </Button>
         </div>
       </Form>
-    </Dialog>
+    </Modal>
   )
 }

@@ -4,7 +4,7 @@ import type { ResponseOf } from '@toile/contracts/route'
 import { saveBlob } from '../../../lib/save-blob.js'
 import { copyText } from '../../../lib/secure-context.js'
 import { Button } from '../../../ui/Button.js'
-import { Dialog } from '../../../ui/dialogs/Dialog.js'
+import { Modal } from '../../../ui/antd/Modal.js'
 import { TextArea } from '../../../ui/forms/Field.js'
 import type { Routes } from '@toile/contracts/routes'
 
@@ -27,7 +27,7 @@ export function CreatedCodes({
     else box.current?.querySelector('textarea')?.focus()
   }
   return (
-    <Dialog title={t('codes-backstage:codesBackstage.madeTitle', { count: codes.length })} onClose={close}>
+    <Modal title={t('codes-backstage:codesBackstage.madeTitle', { count: codes.length })} onClose={close}>
       <p className="codes-once">{t('codes-backstage:codesBackstage.once')}</p>
       <div ref={box}>
         <TextArea
@@ -61,6 +61,6 @@ export function CreatedCodes({
           {t(isWarned && !saved ? 'codes-backstage:codesBackstage.loseThem' : 'codes-backstage:codesBackstage.done')}
         </Button>
       </div>
-    </Dialog>
+    </Modal>
   )
 }

@@ -1,12 +1,15 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cutText } from '@toile/contracts/cut-text'
 import { session } from '../../../lib/storage.js'
 import { fileProblem } from '../../uploads/sending/file-checks.js'
 import { FilePicker } from '../../uploads/sending/FilePicker.js'
-import { enqueueFile } from '../../uploads/sending/upload-queue.js'
-import { PendingLesson, type Pending } from './PendingLesson.js'
+import type { ChosenFile } from '../../uploads/sending/upload-queue.js'
+import type { Pending } from './PendingLesson.js'
 import '../../uploads/uploads.css'
+
+// With what sends files.
+const PendingLesson = lazy(async () => ({ default: (await import('./PendingLesson.js')).PendingLesson }))
 
 /** Videos on their way into a course; kept, so that they join it also after this page was left and opened again. */
 const keyOf = (courseId: string) => `lessons-on-their-way:${courseId}`
@@ -31,28 +34,33 @@ export function AddLessons({ courseId }: { courseId: string }) {
       session.setItem(keyOf(courseId), JSON.stringify(after.filter(({ uploadId }) => uploadId)))
       return after
     })
+  async function add(files: readonly ChosenFile[]) {
+    const { enqueueFile } = await import('../../uploads/sending/upload-queue.js')
+    const added = files.map((chosen) => ({ key: enqueueFile(chosen), title: titleOf(chosen.file.name) }))
+    change((before) => [...before, ...added])
+  }
   return (
     <div className="add-lessons">
-      {pending.map((one) => (
-        <PendingLesson
-          key={one.key}
-          courseId={courseId}
-          pending={one}
-          onUploadId={(uploadId) =>
-            change((before) => before.map((other) => (other.key === one.key ? { ...other, uploadId } : other)))
-          }
-          onRemoved={() => change((before) => before.filter(({ key }) => key !== one.key))}
-        />
-      ))}
+      <Suspense>
+        {pending.map((one) => (
+          <PendingLesson
+            key={one.key}
+            courseId={courseId}
+            pending={one}
+            onUploadId={(uploadId) =>
+              change((before) => before.map((other) => (other.key === one.key ? { ...other, uploadId } : other)))
+            }
+            onRemoved={() => change((before) => before.filter(({ key }) => key !== one.key))}
+          />
+        ))}
+      </Suspense>
       <FilePicker
         kinds={['video']}
         multiple
         onFiles={(files) => {
           const wrong = files.map(({ file }) => [file.name, fileProblem(file, ['video'])] as const)
           setProblems(wrong.flatMap(([name, problem]) => (problem ? [`${name}: ${t(problem)}`] : [])))
-          const fit = files.filter((_, i) => !wrong[i]![1])
-          const added = fit.map((chosen) => ({ key: enqueueFile(chosen), title: titleOf(chosen.file.name) }))
-          change((before) => [...before, ...added])
+          void add(files.filter((_, i) => !wrong[i]![1]))
         }}
       >
         <strong>{t('content-backstage:backstageCourses.addVideos')}</strong>

@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '@toile/contracts/courses/courses'
 import { resultOf } from '../../../lib/api.js'
 import { FAILED } from '../../../lib/request.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Notice } from '../../../ui/Notice.js'
-import { LessonDrawer } from './LessonDrawer.js'
 import { LessonRow } from './LessonRow.js'
+
+const LessonDrawer = lazy(async () => ({ default: (await import('./LessonDrawer.js')).LessonDrawer }))
 
 /** The videos of a course in their order, which is changed by dragging or by the arrows, and kept at once. */
 export function Lessons({ course, onSaved }: { course: Course; onSaved: (course: Course) => void }) {
@@ -60,7 +61,9 @@ export function Lessons({ course, onSaved }: { course: Course; onSaved: (course:
       <p role="status" className="visually-hidden">
         {announcement}
       </p>
-      {open && <LessonDrawer key={open.id} courseId={course.id} lesson={open} close={() => setOpenId(undefined)} />}
+      <Suspense>
+        {open && <LessonDrawer key={open.id} courseId={course.id} lesson={open} close={() => setOpenId(undefined)} />}
+      </Suspense>
     </>
   )
 }

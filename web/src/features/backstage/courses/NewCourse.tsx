@@ -5,7 +5,7 @@ import { FAILED } from '../../../lib/request.js'
 import { useNavigate } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
 import { useFormDraft } from '../../../lib/form-drafts.js'
-import { Dialog } from '../../../ui/dialogs/Dialog.js'
+import { Modal } from '../../../ui/antd/Modal.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { backstagePaths } from '../backstage-paths.js'
@@ -29,7 +29,7 @@ export function NewCourse({ close }: { close: () => void }) {
     await navigate(backstagePaths.course(result.data.id))
   }
   return (
-    <Dialog title={t('content-backstage:backstageCourses.new')} onClose={close}>
+    <Modal title={t('content-backstage:backstageCourses.new')} onClose={close}>
       <Form submit={make}>
         <TextField
           label={t('content-backstage:backstageCourses.title')}
@@ -52,6 +52,6 @@ export function NewCourse({ close }: { close: () => void }) {
           </Button>
         </div>
       </Form>
-    </Dialog>
+    </Modal>
   )
 }

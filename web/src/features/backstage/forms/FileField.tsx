@@ -6,7 +6,6 @@ import { FieldGroup } from '../../../ui/forms/Field.js'
 import { FileInput } from '../../../ui/forms/FileInput.js'
 import { formatBytes } from '../../../ui/format.js'
 import { UploadTaskStatus } from '../../uploads/sending/UploadTaskStatus.js'
-import { removeTask, enqueueFile } from '../../uploads/sending/upload-queue.js'
 import { percentOf, useUploadTasks } from '../../uploads/sending/upload-tasks.js'
 import { useUpload } from '../../uploads/use-upload.js'
 import './file-field.css'
@@ -33,6 +32,9 @@ interface FileFieldProps {
   /** Whether a file is on its way: leaving now would lose it. */
   onBusy?: (is: boolean) => void
 }
+
+/** What sends files is larger than the form around it. */
+const loadQueue = () => import('../../uploads/sending/upload-queue.js')
 
 const asFile = (): UploadKind => 'file'
 
@@ -65,18 +67,19 @@ export function FileField({
   const reportReady = useEffectEvent(() => {
     if (!chosen || !uploadId || reportedId.current === uploadId) return
     reportedId.current = uploadId
-    removeTask(chosen.key)
+    void loadQueue().then(({ removeTask }) => removeTask(chosen.key))
     onReady({ uploadId, filename: chosen.file.name, kind: chosen.kind })
   })
   useEffect(() => {
     if (isReady) reportReady()
   }, [isReady])
 
-  function choose(file: File) {
+  async function choose(file: File) {
     setProblem(undefined)
     if (file.size > MAX_UPLOAD_BYTES) return setProblem(t('upload.tooLarge'))
     if (file.size === 0) return setProblem(t('upload.empty'))
     const kind = kindOf(file)
+    const { enqueueFile } = await loadQueue()
     setUploadId(undefined)
     setChosen({ key: enqueueFile({ file, kind }), file, kind })
   }
@@ -89,7 +92,7 @@ export function FileField({
         <Button busy={isUnderWay} disabled={disabled} onClick={() => picker.current?.click()}>
           {t(current || chosen ? 'content-backstage:content.file.other' : 'content-backstage:content.file.choose')}
         </Button>
-        <FileInput ref={picker} accept={accept} aria-label={label} onFiles={([file]) => choose(file)} />
+        <FileInput ref={picker} accept={accept} aria-label={label} onFiles={([file]) => void choose(file)} />
         <div className="file-field-state" role="status">
           {chosen ? (
             <>

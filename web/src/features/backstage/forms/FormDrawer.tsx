@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { Drawer } from '../../../ui/dialogs/Drawer.js'
+import { Drawer } from '../../../ui/antd/Drawer.js'
 import { LeaveDialog, UnsavedChangesGuard } from './UnsavedChangesGuard.js'
 
 /** A drawer with a form in it: what is not saved is not closed away unasked. */
@@ -18,7 +18,7 @@ export function FormDrawer({
 }) {
   const [isAsking, setAsking] = useState(false)
   return (
-    <Drawer title={title} about={about} stays={isUnsaved} onClose={() => (isUnsaved ? setAsking(true) : close())}>
+    <Drawer title={title} about={about} onClose={() => (isUnsaved ? setAsking(true) : close())}>
       {children}
       <UnsavedChangesGuard isUnsaved={isUnsaved} />
       {isAsking && <LeaveDialog stay={() => setAsking(false)} leave={close} />}

@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getRouter } from '../../../lib/navigation.js'
 import { Button } from '../../../ui/Button.js'
-import { Dialog } from '../../../ui/dialogs/Dialog.js'
+import { Modal } from '../../../ui/antd/Modal.js'
 
 type Blocker = ReturnType<NonNullable<ReturnType<typeof getRouter>>['getBlocker']>
 
@@ -40,7 +40,7 @@ export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
 export function LeaveDialog({ stay, leave }: { stay: () => void; leave: () => void }) {
   const { t } = useTranslation()
   return (
-    <Dialog title={t('content-backstage:content.leave.title')} onClose={stay}>
+    <Modal title={t('content-backstage:content.leave.title')} onClose={stay}>
       <p>{t('content-backstage:content.leave.text')}</p>
       <div className="dialog-end">
         <Button onClick={leave}>{t('content-backstage:content.leave.discard')}</Button>
@@ -48,6 +48,6 @@ export function LeaveDialog({ stay, leave }: { stay: () => void; leave: () => vo
           {t('content-backstage:content.leave.stay')}
         </Button>
       </div>
-    </Dialog>
+    </Modal>
   )
 }

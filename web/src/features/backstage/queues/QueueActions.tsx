@@ -4,7 +4,7 @@ import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { MAX_CONCURRENCY } from '@toile/contracts/queues/queues.constants'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
-import { Dialog } from '../../../ui/dialogs/Dialog.js'
+import { Modal } from '../../../ui/antd/Modal.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { useFormDraft } from '../../../lib/form-drafts.js'
 import { ActionButton } from '../actions/ActionButton.js'
@@ -69,7 +69,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
           : t('backstage:queues.concurrency.set', { count: concurrency })}
       </Button>
       {isOpen && (
-        <Dialog title={t('backstage:queues.concurrency.title')} onClose={() => setOpen(false)}>
+        <Modal title={t('backstage:queues.concurrency.title')} onClose={() => setOpen(false)}>
           <Form
             submit={() => {
               if (!isWrong) void save()
@@ -93,7 +93,7 @@ function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
               </Button>
             </div>
           </Form>
-        </Dialog>
+        </Modal>
       )}
     </>
   )

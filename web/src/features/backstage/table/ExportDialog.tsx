@@ -6,7 +6,7 @@ import { resultOf } from '../../../lib/api.js'
 import { FAILED } from '../../../lib/request.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
-import { Dialog } from '../../../ui/dialogs/Dialog.js'
+import { Modal } from '../../../ui/antd/Modal.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { formatNumber } from '../../../ui/format.js'
 import { ExportProgress } from './ExportProgress.js'
@@ -29,13 +29,13 @@ export function ExportDialog({ list, onClose }: { list: Exported; onClose: () =>
   const { t } = useTranslation()
   const [tableExport, setTableExport] = useState<TableExport>()
   return (
-    <Dialog title={t('backstage:export.title', { list: list.label })} onClose={onClose}>
+    <Modal title={t('backstage:export.title', { list: list.label })} onClose={onClose}>
       {tableExport ? (
         <ExportProgress asked={tableExport} total={list.total} onClose={onClose} />
       ) : (
         <ExportForm list={list} onCreated={setTableExport} onClose={onClose} />
       )}
-    </Dialog>
+    </Modal>
   )
 }
 

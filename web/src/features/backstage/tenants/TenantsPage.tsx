@@ -6,7 +6,7 @@ import { resultOf } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { useSearchParams } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
-import { Dialog } from '../../../ui/dialogs/Dialog.js'
+import { Modal } from '../../../ui/antd/Modal.js'
 import { formatDate, formatNumber } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
@@ -14,7 +14,6 @@ import { TextButton } from '../../../ui/TextButton.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { TenantForm } from './TenantForm.js'
 import { Usage } from '../../tenants/Usage.js'
 import { loadNamespaces } from '../../../i18n/index.js'
 
@@ -26,6 +25,7 @@ await loadNamespaces({
 })
 
 const TenantDrawer = lazy(() => import('./TenantDrawer.js'))
+const TenantForm = lazy(async () => ({ default: (await import('./TenantForm.js')).TenantForm }))
 
 /** Studios and brands, what their members share, and how much of it is used. */
 export function TenantsPage() {
@@ -109,7 +109,7 @@ export function TenantsPage() {
         </Button>
       </BackstageTable>
       {isMaking && (
-        <Dialog title={t('tenants:tenants.add')} onClose={() => setMaking(false)}>
+        <Modal title={t('tenants:tenants.add')} onClose={() => setMaking(false)}>
           <TenantForm
             label={t('tenants:tenants.make')}
             cancel={() => setMaking(false)}
@@ -126,7 +126,7 @@ export function TenantsPage() {
               open(id)
             }}
           />
-        </Dialog>
+        </Modal>
       )}
       {opened && (
         <Suspense>

@@ -1,0 +1,55 @@
+import { lazy, Suspense, useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useReturnFocus } from '../dialogs/use-return-focus.js'
+
+// Most visits open nothing.
+const AntdDrawer = lazy(() => import('antd/es/drawer'))
+
+const WIDTH_PX = 560
+
+/** All of one thing, beside the list it stands in. Esc and a press beside it close it. */
+export function Drawer({
+  title,
+  about,
+  onClose,
+  returnFocus,
+  children,
+}: {
+  title: string
+  /** A line below the title. */
+  about?: ReactNode
+  onClose: () => void
+  /** What gets the focus once it is closed, where that is not what opened it. */
+  returnFocus?: () => HTMLElement | null
+  children: ReactNode
+}) {
+  const { t } = useTranslation()
+  const titleId = useId()
+  useReturnFocus(returnFocus)
+  return (
+    <Suspense>
+      <AntdDrawer
+        open
+        className="drawer"
+        size={WIDTH_PX}
+        aria-labelledby={titleId}
+        closable={{ placement: 'end', 'aria-label': t('drawer.close') }}
+        title={
+          <>
+            <h2 id={titleId} dir="auto">
+              {title}
+            </h2>
+            {about && (
+              <p className="muted tabular" dir="auto">
+                {about}
+              </p>
+            )}
+          </>
+        }
+        onClose={onClose}
+      >
+        {children}
+      </AntdDrawer>
+    </Suspense>
+  )
+}
