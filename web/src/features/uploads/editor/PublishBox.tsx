@@ -7,7 +7,7 @@ import { useNavigate } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import type { PublishRequirement } from './draft.js'
-import { MissingRequirements } from './MissingRequirements.js'
+import { focusRequirement, MissingRequirements } from './MissingRequirements.js'
 
 /** Publish, or the list of what is still missing; and whether what was typed is safe. */
 export function PublishBox({
@@ -39,7 +39,11 @@ export function PublishBox({
       queryClient.setQueryData(['works', published.id], published)
       void navigate(paths.shareSuccess(published.id, 'publish'))
     },
-    onError: (error) => error instanceof ApiError && onRefused(error.fields),
+    onError(error) {
+      if (!(error instanceof ApiError)) return
+      onRefused(error.fields)
+      Object.keys(error.fields).slice(0, 1).forEach(focusRequirement)
+    },
   })
 
   const saveStatus = problem
