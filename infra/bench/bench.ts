@@ -47,8 +47,8 @@ const folder = mkdtempSync(path.join(tmpdir(), 'toile-bench-'))
 // Postgres runs as a user of its own and must pass through.
 chmodSync(folder, 0o755)
 const tools = findTools({ folder: path.join(folder, 'tools'), mayInstall: true, say })
-if (tools.arriving().length > 0) {
-  say(`Getting ${tools.arriving().join(' and ')}; then the machine is let come to rest ...`)
+if (tools.installing().length > 0) {
+  say(`Getting ${tools.installing().join(' and ')}; then the machine is let come to rest ...`)
   await tools.settled
   await until(() => values.busy || loadavg()[0]! <= MAX_LOAD)
 }

@@ -25,7 +25,7 @@ export function showStatus(toile: RunningToile, ending: AbortSignal): void {
     const line = [
       `running: ${running.join(' ')}`,
       ...others.map((program) => `${program.name} ${program.state()}`),
-      ...toile.tools.arriving().map((name) => `${name} is being installed`),
+      ...toile.tools.installing().map((name) => `${name} is being installed`),
     ].join(' · ')
     if (line === shown) return
     shown = line

@@ -59,7 +59,7 @@ export interface Tools {
   /** CHROMIUM_PATH and FFMPEG_PATH. The file of one that is still being installed appears when it can be used. */
   env: Record<string, string>
   /** Names of what is still being installed. */
-  arriving(): string[]
+  installing(): string[]
   /** Resolves when nothing is being installed any more. */
   settled: Promise<void>
 }
@@ -79,7 +79,7 @@ export interface ToolsOptions {
  */
 export function findTools({ folder, mayInstall, wanted = mediaTools, say }: ToolsOptions): Tools {
   const env: Record<string, string> = {}
-  const arriving = new Set<string>()
+  const installing = new Set<string>()
   const arrivals: Promise<void>[] = []
   for (const tool of wanted) {
     const given = process.env[tool.variable]
@@ -90,13 +90,13 @@ export function findTools({ folder, mayInstall, wanted = mediaTools, say }: Tool
       env[tool.variable] = found
     } else if (mayInstall && canInstall()) {
       env[tool.variable] = link
-      arriving.add(tool.name)
-      arrivals.push(arrive(tool, link, say).finally(() => arriving.delete(tool.name)))
+      installing.add(tool.name)
+      arrivals.push(arrive(tool, link, say).finally(() => installing.delete(tool.name)))
     } else {
-      say(howToGet(tool))
+      say(installHint(tool))
     }
   }
-  return { env, arriving: () => [...arriving], settled: Promise.all(arrivals).then(() => {}) }
+  return { env, installing: () => [...installing], settled: Promise.all(arrivals).then(() => {}) }
 }
 
 /**
@@ -110,13 +110,13 @@ async function arrive(tool: Tool, link: string, say: (line: string) => void): Pr
   const problem = await install(tool.packages)
   if (problem === BROKEN_OFF) return
   const installed = findProgram([`/usr/bin/${tool.program}`, `/usr/sbin/${tool.program}`])
-  if (problem !== undefined || !installed) return say(`${howToGet(tool)} (${problem?.split('\n').at(-1)})`)
+  if (problem !== undefined || !installed) return say(`${installHint(tool)} (${problem?.split('\n').at(-1)})`)
   symlinkSync(installed, link)
   rmSync(`${link}.arriving`)
   say(`${tool.name} has arrived.`)
 }
 
-export function howToGet(tool: Tool): string {
+export function installHint(tool: Tool): string {
   const how = process.platform === 'darwin' ? tool.macos : `sudo apt-get install ${tool.packages.join(' ')}`
   const { name, without = 'work that needs it waits' } = tool
   return `${name} is missing, and ${without}: ${how}, or set ${tool.variable}; then start again.`

@@ -49,7 +49,7 @@ export async function startTestServers(
     template.pathname = `/${TEMPLATE}`
     await runCommand('packages/db/dist/migrate-command.js', { DATABASE_URL: template.href })
     const tools = findTools({ folder: path.join(folder, 'tools'), say, mayInstall: true, wanted: toolsOf(sources) })
-    if (tools.arriving().length) say(`Installing ${tools.arriving().join(' and ')} ...`)
+    if (tools.installing().length) say(`Installing ${tools.installing().join(' and ')} ...`)
     const env = {
       TEST_DATABASE_URL: stores.databaseUrl,
       TEST_REDIS_URL: stores.redisUrl,

@@ -9,7 +9,7 @@ import { isolation } from '@toile/runtime/isolation'
 import { createLogger } from '@toile/runtime/logger'
 import { storageKey } from '@toile/storage/keys'
 import { openStorage } from '@toile/storage/open'
-import { bubblewrapTool, chromiumTool, ffmpegTool, howToGet, type Tool } from '../../start/tools.js'
+import { bubblewrapTool, chromiumTool, ffmpegTool, installHint, type Tool } from '../../start/tools.js'
 import { CommandFailed, type Command } from '../command.js'
 import { runningParts } from './doctor-processes.js'
 import { reason, type Finding } from './finding.js'
@@ -87,18 +87,20 @@ async function store({ storage }: Config): Promise<Finding> {
 /** Of this machine: the workers of others say it on the page of queues. */
 function isolationOfTools({ production, allowUnisolatedMedia }: Config): Finding {
   const { bwrap, state } = isolation()
-  const cure = bubblewrapTool.find() ? 'See "Isolation of media tools" in docs/operators.md.' : howToGet(bubblewrapTool)
+  const cure = bubblewrapTool.find()
+    ? 'See "Isolation of media tools" in docs/operators.md.'
+    : installHint(bubblewrapTool)
   return { what: 'Isolation', state, ...(!bwrap && { cure, optional: !production || allowUnisolatedMedia }) }
 }
 
 /** Runs it: a file that is there may still lack a library, or be on its way. */
 async function program(tool: Tool, configured: string | undefined, flag: string): Promise<Finding> {
   const found = configured ?? tool.find()
-  if (!found) return { what: tool.name, state: 'missing', cure: howToGet(tool) }
+  if (!found) return { what: tool.name, state: 'missing', cure: installHint(tool) }
   try {
     const { stdout } = await promisify(execFile)(found, [flag])
     return { what: tool.name, state: stdout.split('\n')[0]!.trim() }
   } catch {
-    return { what: tool.name, state: `${found} does not run`, cure: howToGet(tool) }
+    return { what: tool.name, state: `${found} does not run`, cure: installHint(tool) }
   }
 }

@@ -4,7 +4,7 @@ import { link, mkdir, readdir, readFile, stat, symlink, truncate, writeFile } fr
 import path from 'node:path'
 import t from '@toile/testing/tap'
 import { childFolder, takeBytes, takeFile } from './made-files.js'
-import { IsolatedCrash } from './sandbox-crash.js'
+import { SandboxError } from './sandbox-error.js'
 
 const workDir = t.testdir({ secrets: 'glTF SECRET=1234' })
 const child = childFolder(workDir)
@@ -30,7 +30,7 @@ t.test('U07 what a child names twice is taken once, and a hole is not filled bef
   t.equal(both.filter(({ status }) => status === 'fulfilled').length, 1)
   await writeFile(path.join(child, 'hole.glb'), good)
   await truncate(path.join(child, 'hole.glb'), 2 ** 40)
-  await t.rejects(takeFile(workDir, 'hole.glb', { ...wanted, maxBytes: 2 ** 22 }), IsolatedCrash)
+  await t.rejects(takeFile(workDir, 'hole.glb', { ...wanted, maxBytes: 2 ** 22 }), SandboxError)
   t.equal((await stat(path.join(workDir, 'taken', 'hole.glb'))).size, 0)
 })
 
@@ -50,11 +50,11 @@ t.test('U07 nothing but a plain file of its kind and size is taken out of the fo
   }
   for (const [at, [what, make]] of Object.entries(plant).entries()) {
     await make(path.join(child, `${at}.glb`))
-    await t.rejects(takeFile(workDir, `${at}.glb`, wanted), IsolatedCrash, what)
-    await t.rejects(takeBytes(workDir, `${at}.glb`, wanted), IsolatedCrash, what)
+    await t.rejects(takeFile(workDir, `${at}.glb`, wanted), SandboxError, what)
+    await t.rejects(takeBytes(workDir, `${at}.glb`, wanted), SandboxError, what)
   }
   for (const name of ['../secrets', '/etc/passwd', '..', '.', '', 'a/b', '.hidden', 'a'.repeat(200)])
-    await t.rejects(takeFile(workDir, name, wanted), IsolatedCrash, name)
+    await t.rejects(takeFile(workDir, name, wanted), SandboxError, name)
   const took = await Promise.all(
     (await readdir(path.join(workDir, 'taken'))).map((name) => readFile(path.join(workDir, 'taken', name), 'utf8')),
   )

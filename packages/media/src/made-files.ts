@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { chown, copyFile, link, mkdir, open, rm, stat, unlink, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { IsolatedCrash } from './sandbox-crash.js'
+import { SandboxError } from './sandbox-error.js'
 
 /** The first bytes of what our tools write; the place and the letters. */
 const heads = {
@@ -63,7 +63,7 @@ export async function giveFile(
  * Takes what a child has made out of its folder. A child may have been taken over by what it read: so the worker names the
  * file, follows no link, takes nothing but a regular file with one name, counts and hashes the bytes by itself, and copies
  * them to where nobody else writes. The child's own is gone then: what is named twice is not taken twice.
- * @throws IsolatedCrash where it is no such file, is empty, too large, or of another kind
+ * @throws SandboxError where it is no such file, is empty, too large, or of another kind
  */
 export async function takeFile(workDir: string, name: string, wanted: Wanted): Promise<MadeFile> {
   assertName(name)
@@ -138,4 +138,4 @@ function assertKind(chunk: Buffer, name: string, kind: MadeKind): void {
   if (chunk.toString('latin1', at, at + letters.length) !== letters) throw refused(name, `is no ${kind}`)
 }
 
-const refused = (name: string, why: string) => new IsolatedCrash(`what a child made is not taken: ${name} ${why}`)
+const refused = (name: string, why: string) => new SandboxError(`what a child made is not taken: ${name} ${why}`)

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { InputFailure } from '@toile/contracts/failures'
 import { isolation } from '@toile/runtime/isolation'
 import { contentsOf, cpuMsOf, entriesOf, memoryOf, statOf } from '@toile/runtime/proc'
-import { IsolatedCrash } from './sandbox-crash.js'
+import { SandboxError } from './sandbox-error.js'
 
 export interface IsolatedLimits {
   /** Of the script. */
@@ -56,11 +56,11 @@ function useOf(child: number | undefined) {
 /**
  * Of files that these hold without a name, removed or of memory alone: they lie in no folder, and in the memory of none.
  * Zero where the host does not let us look.
- * @throws IsolatedCrash where too many files are open, or a removed one is mapped
+ * @throws SandboxError where too many files are open, or a removed one is mapped
  */
 function namelessBytes(pids: readonly number[], folder: string): number {
   const files = pids.flatMap((pid) => entriesOf(`/proc/${pid}/fd`).map((fd) => `/proc/${pid}/fd/${fd}`))
-  if (files.length > MAX_OPEN_FILES) throw new IsolatedCrash('the child opens too many files')
+  if (files.length > MAX_OPEN_FILES) throw new SandboxError('the child opens too many files')
   // How long a file is that is only mapped, the kernel tells nobody but root: no script of ours has any.
   const { dev } = statSync(folder)
   const device = [(dev >> 8) & 0xfff, (dev & 0xff) | ((dev >> 12) & 0xfff00)].map((n) =>
@@ -68,7 +68,7 @@ function namelessBytes(pids: readonly number[], folder: string): number {
   )
   const isRemoved = new RegExp(`^\\S+ \\S+ \\S+ ${device.join(':')} .* \\(deleted\\)$`, 'm')
   if (pids.some((pid) => isRemoved.test(contentsOf(`/proc/${pid}/maps`))))
-    throw new IsolatedCrash('the child keeps a file that it has removed')
+    throw new SandboxError('the child keeps a file that it has removed')
   const bytes = new Map<string, number>()
   for (const file of files)
     try {
@@ -111,7 +111,7 @@ export function watchUse(
     if (wasTooMuch && isTooMuch) stop(new InputFailure('PROCESSING_OUT_OF_MEMORY'))
     if (cpuMs > maxCpuMs) stop(new InputFailure('PROCESSING_TOO_LONG'))
     if (pids.length > MAX_PROCESSES || threads > MAX_THREADS)
-      stop(new IsolatedCrash('the child starts too many processes'))
+      stop(new SandboxError('the child starts too many processes'))
     if (turn++ % FOLDER_TURN === 0)
       looking ??= assertMade(made, pids)
         .catch((error: unknown) => (isOver ? undefined : stop(error)))
@@ -126,7 +126,7 @@ export function watchUse(
 /**
  * Holds all files together that a child has made against a limit.
  * @param pids of those that may hold some that have no name
- * @throws IsolatedCrash where they are too large or too many, or lie where nobody can look
+ * @throws SandboxError where they are too large or too many, or lie where nobody can look
  */
 export async function assertMade(
   { folder, maxMadeBytes }: Pick<Watched, 'folder' | 'maxMadeBytes'>,
@@ -137,7 +137,7 @@ export async function assertMade(
   const folders = [folder]
   // What is gone between two looks is no fault.
   const goneIsFine = (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw new IsolatedCrash(`the child's folder cannot be looked at: ${error.code}`)
+    if (error.code !== 'ENOENT') throw new SandboxError(`the child's folder cannot be looked at: ${error.code}`)
     return undefined
   }
   const isTooMuch = () => files > MAX_FILES || bytes > maxMadeBytes
@@ -150,5 +150,5 @@ export async function assertMade(
       files++
       if (isTooMuch()) break
     }
-  if (isTooMuch()) throw new IsolatedCrash('the child makes too much')
+  if (isTooMuch()) throw new SandboxError('the child makes too much')
 }

@@ -9,7 +9,7 @@ import t from '@toile/testing/tap'
 import { until } from '@toile/testing/until'
 import { Type } from 'typebox'
 import { runIsolated } from './sandbox.js'
-import { IsolatedCrash } from './sandbox-crash.js'
+import { SandboxError } from './sandbox-error.js'
 
 const script = fileURLToPath(new URL('./sandbox.test-process.js', import.meta.url))
 const folder = await mkdtemp(path.join(tmpdir(), 'toile-sandbox-'))
@@ -63,27 +63,27 @@ await t.test('a loop is ended by its processor time, which is set by what the sc
 await t.test('U07 what a child starts counts as its own: memory, processor, processes, files', async (t) => {
   const maxMadeBytes = 2 ** 20
   await Promise.all([
-    t.rejects(runIsolated(action('breed')), IsolatedCrash, 'processes'),
+    t.rejects(runIsolated(action('breed')), SandboxError, 'processes'),
     t.rejects(runIsolated(action('share')), { code: 'PROCESSING_OUT_OF_MEMORY' }),
     t.rejects(runIsolated({ ...action('toil'), maxCpuMs: 300 }), { code: 'PROCESSING_TOO_LONG' }),
     ...['fill', 'litter', 'hide', 'map'].map((name) =>
-      t.rejects(runIsolated({ ...action(name), maxMadeBytes }), IsolatedCrash, name),
+      t.rejects(runIsolated({ ...action(name), maxMadeBytes }), SandboxError, name),
     ),
     t.rejects(runIsolated({ ...action('hole'), maxMadeBytes }), /EFBIG/),
   ])
 })
 
 await t.test('a child that dies on its input is a crash, one that cannot start a fault', async (t) => {
-  await t.rejects(runIsolated(action('crash')), IsolatedCrash)
+  await t.rejects(runIsolated(action('crash')), SandboxError)
   await t.rejects(runIsolated({ ...action('look'), script: `${script}.none` }), /Cannot find module/)
 })
 
 await t.test('U07 an answer that no script of ours gives is a crash, of whatever kind', async (t) => {
-  await t.rejects(runIsolated({ ...action('look'), answer: Type.Object({ path: Type.String() }) }), IsolatedCrash)
-  await t.rejects(runIsolated({ ...action('lie') }), IsolatedCrash)
-  await t.rejects(runIsolated({ ...action('long'), answer: Type.String() }), IsolatedCrash)
+  await t.rejects(runIsolated({ ...action('look'), answer: Type.Object({ path: Type.String() }) }), SandboxError)
+  await t.rejects(runIsolated({ ...action('lie') }), SandboxError)
+  await t.rejects(runIsolated({ ...action('long'), answer: Type.String() }), SandboxError)
   for (const name of ['foreign', 'wordy', 'stray', 'chatter', 'babble', 'nul', 'half', 'endless'])
-    await t.rejects(runIsolated({ ...action(name) }), IsolatedCrash, name)
+    await t.rejects(runIsolated({ ...action(name) }), SandboxError, name)
 })
 
 await t.test('cancelling ends a loop with the reason of the signal', async (t) => {

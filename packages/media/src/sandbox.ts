@@ -8,7 +8,7 @@ import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { syscallFilter } from '@toile/runtime/syscall-filter'
 import { isolated, isolation, ourProgram, programFolder } from '@toile/runtime/isolation'
 import { childFolder, givenFolder } from './made-files.js'
-import { IsolatedCrash } from './sandbox-crash.js'
+import { SandboxError } from './sandbox-error.js'
 import { assertMade, watchUse, type IsolatedLimits } from './sandbox-use.js'
 import { CHANNEL, ChildMessage, lineOf, readMessages, type StartMessage } from './sandbox-messages.js'
 
@@ -59,7 +59,7 @@ export interface IsolatedRun<Args, Answer extends TSchema> extends IsolatedLimit
  * isolated(): limits on what all of its processes together use, see watchUse(), on the length of a file (by the kernel) and
  * on wall time, rights dropped. Resolves with the script's answer when the child is gone. Files that it made are taken by
  * takeFile().
- * @throws InputFailure as the script threw it, or PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; IsolatedCrash;
+ * @throws InputFailure as the script threw it, or PROCESSING_TOO_LONG, PROCESSING_OUT_OF_MEMORY; SandboxError;
  *   the signal's reason; Error for a fault of ours.
  */
 export async function runIsolated<Args, Answer extends TSchema>(
@@ -98,11 +98,11 @@ export async function runIsolated<Args, Answer extends TSchema>(
     // A child that died at once closes it: 'close' tells why, this error would not.
     channel.on('error', () => {})
     const hear = (message: unknown) => {
-      if (++messageCount > MAX_MESSAGES) return stop(new IsolatedCrash('the child says too much'))
-      if (!Check(ChildMessage, message)) return stop(new IsolatedCrash('the child says what no script says'))
+      if (++messageCount > MAX_MESSAGES) return stop(new SandboxError('the child says too much'))
+      if (!Check(ChildMessage, message)) return stop(new SandboxError('the child says what no script says'))
       if (message.kind === 'loaded') loaded = true
       else if (message.kind === 'progress' && !run.steps?.includes(message.step))
-        stop(new IsolatedCrash('the child is at a step that no script has'))
+        stop(new SandboxError('the child is at a step that no script has'))
       else if (message.kind === 'progress') run.onProgress?.(message.step, message.fraction)
       else if (message.kind === 'weight') limits = run.limitsOf?.(message.bytes) ?? limits
       else answer = message
@@ -137,7 +137,7 @@ async function verdict<Args, Answer extends TSchema>(
   if (answer?.kind === 'failure') throw failureOf(answer, run.failures)
   if (answer?.kind === 'fault') throw new Error(answer.message)
   if (answer?.kind !== 'done') throw crashed()
-  if (!Check(run.answer, answer.result)) throw new IsolatedCrash('the answer of the child is none')
+  if (!Check(run.answer, answer.result)) throw new SandboxError('the answer of the child is none')
   await assertMade(madeOf(run))
   return answer.result
 }
@@ -149,9 +149,7 @@ const madeOf = ({ workDir, maxMadeBytes = MAX_MADE_BYTES }: IsolatedRun<unknown,
 
 function failureOf({ code, params, cause }: Extract<ChildMessage, { kind: 'failure' }>, known: readonly FailureCode[]) {
   const own = known.find((one) => one === code)
-  return own
-    ? new InputFailure(own, params, { cause })
-    : new IsolatedCrash(`the child fails as no script does: ${code}`)
+  return own ? new InputFailure(own, params, { cause }) : new SandboxError(`the child fails as no script does: ${code}`)
 }
 
 const isIsolated = () => isolation().bwrap !== undefined
@@ -202,7 +200,7 @@ function crash(loaded: boolean, { code, signal }: End, stderr: string): Error {
   // V8 aborts with these words; a SIGKILL that is not ours is the kernel's own out-of-memory killer.
   if (stderr.includes('heap out of memory') || signal === 'SIGKILL') return new InputFailure('PROCESSING_OUT_OF_MEMORY')
   const words = `child ended with ${signal ?? code}: ${stderr.slice(-2_000)}`
-  return loaded ? new IsolatedCrash(words) : new Error(words)
+  return loaded ? new SandboxError(words) : new Error(words)
 }
 
 function killGroup(child: ChildProcess) {

@@ -19,7 +19,7 @@ import { courseHandlers } from './routes/courses.js'
 import { backstageCourseHandlers } from './routes/backstage/courses.js'
 import { crawlerHandlers } from './routes/crawlers.js'
 import { creatorHandlers } from './routes/creators.js'
-import { activationHandlers, deviceHandlers } from './routes/software/devices.js'
+import { backstageActivationHandlers, deviceHandlers } from './routes/software/devices.js'
 import { emailHandlers } from './routes/accounts/emails.js'
 import { entryHandlers } from './routes/accounts/bootstrap.js'
 import { fileHandlers } from './routes/files.js'
@@ -97,7 +97,7 @@ const handlerSets = [
   softwareHandlers,
   backstagePackageHandlers,
   deviceHandlers,
-  activationHandlers,
+  backstageActivationHandlers,
   invitationHandlers,
   courseHandlers,
   backstageCourseHandlers,

@@ -28,7 +28,7 @@ import { purgeFiles } from './ticks/files.js'
 import { redriveMails } from './ticks/mails.js'
 import { redriveTasks } from './ticks/notifications.js'
 import { reportQueuePositions } from './ticks/queue-positions.js'
-import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
+import { expireUnfinishedUploads, finishReceivedUploads, redriveStuckUploads } from './ticks/uploads.js'
 import { runDueTicks } from './ticks.js'
 import { startRelay } from './relay-parts.test-support.js'
 
@@ -39,11 +39,11 @@ await t.test('Q05 after FLUSHALL the sweep brings every job back, as a new attem
   const id = await received()
   await drain()
   await age(id)
-  await redriveStuck(ticks)
+  await redriveStuckUploads(ticks)
   t.match(await findUpload(db, id), { attempt: 1 }, 'a job that waits is left alone, however long')
   await redis.flushall()
   await age(id)
-  await redriveStuck(ticks)
+  await redriveStuckUploads(ticks)
   t.match(await findUpload(db, id), { attempt: 2, stage: 'upload' })
   await drain()
   t.ok(await queues.isAlive('upload.verify', { id, attempt: 2 }))
@@ -57,7 +57,7 @@ await t.test('Q05 what cannot be started anew keeps nothing else from it', async
   await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'no'; end $$`.execute(db)
   await sql`create trigger refuse before update on uploads for each row when (old.id = ${sql.lit(stuck)})
     execute function refuse()`.execute(db)
-  await redriveStuck(ticks)
+  await redriveStuckUploads(ticks)
   await sql`drop function refuse cascade`.execute(db)
   t.match(await findUpload(db, stuck), { attempt: 1 })
   t.match(await findUpload(db, other), { attempt: 2 })
@@ -80,7 +80,7 @@ await t.test(
     await redis.flushall()
     for (const id of [admitted, waiting]) await age(id)
     while ((await relayBatch(relay)) > 0);
-    await redriveStuck(ticks)
+    await redriveStuckUploads(ticks)
     t.ok(await queues.isAlive('upload.verify', { id: admitted, attempt: 1 }))
     t.notOk(await queues.isAlive('upload.verify', { id: waiting, attempt: 1 }))
     t.match(await findUpload(db, waiting), { attempt: 1, stage: 'upload' }, 'the sweep leaves what waits alone')
@@ -117,7 +117,7 @@ await t.test('U13 the sweep finds uploads whose last byte came though nobody sai
   const { originalKey } = (await findUpload(db, id))!
   await ticks.storage.put(originalKey, Buffer.from('glTF'), { contentType: 'application/octet-stream' })
   await age(id)
-  await finishReceived(ticks)
+  await finishReceivedUploads(ticks)
   t.ok((await findUpload(db, id))!.receivedAt)
 })
 
@@ -126,7 +126,7 @@ await t.test('U16 what is given up goes from the rows and from the store', async
   const { originalKey } = (await findUpload(db, id))!
   await ticks.storage.put(originalKey, Buffer.from('some'), { contentType: 'application/octet-stream' })
   await sql`update uploads set updated_at = now() - interval '25 hours' where id = ${id}`.execute(db)
-  await expireUnfinished(ticks)
+  await expireUnfinishedUploads(ticks)
   await purgeFiles(ticks)
   t.notOk(await findUpload(db, id))
   t.equal(await ticks.storage.stat(originalKey), null)

@@ -3,11 +3,11 @@ import { viewsWaiting } from '@toile/bus/page-views'
 import { PREFIX } from '@toile/bus/redis'
 import type { Db } from '@toile/db/client'
 import { rollEventPartitions } from '@toile/db/events'
-import { forgetTombstones, removeUnfinished } from '@toile/db/users/accounts'
+import { forgetTombstones, removeUnfinishedAccounts } from '@toile/db/users/accounts'
 import { abandonFiles } from '@toile/db/files/files'
 import { deleteOldIdempotencyKeys } from '@toile/db/queues/idempotency'
-import { askForRoll } from '@toile/db/queues/queue-history'
-import { askForCount } from '@toile/db/analytics/page-views'
+import { requestHistoryRollup } from '@toile/db/queues/queue-history'
+import { requestViewCount } from '@toile/db/analytics/page-views'
 import { deleteOldMails } from '@toile/db/notifications/mails'
 import { forgetUnsubscribeTokens } from '@toile/db/notifications/notification-mails'
 import { forgetTasks } from '@toile/db/notifications/notification-tasks'
@@ -35,8 +35,8 @@ import { notifyWebhook } from './alert-webhook.js'
 import { monitorHealth } from './ticks/monitor.js'
 import { redriveStuckExports } from './ticks/exports.js'
 import { redriveMails } from './ticks/mails.js'
-import { removeUnused, removeUnverified } from './ticks/removals.js'
-import { expireUnfinished, finishReceived, redriveStuck } from './ticks/uploads.js'
+import { removeUnusedImages, removeUnverifiedUploads } from './ticks/removals.js'
+import { expireUnfinishedUploads, finishReceivedUploads, redriveStuckUploads } from './ticks/uploads.js'
 
 interface Tick {
   everySeconds: (config: Config) => number
@@ -61,8 +61,8 @@ const sweep = (redrive: Tick['run']): Tick => ({
 
 /** Everything that happens by time, by Postgres' clock. Each may run twice or late without harm. */
 const ticks: Record<string, Tick> = {
-  'uploads.redrive': sweep(redriveStuck),
-  'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceived },
+  'uploads.redrive': sweep(redriveStuckUploads),
+  'uploads.finish': { everySeconds: (config) => Math.max(1, config.sweepAfterSeconds / 4), run: finishReceivedUploads },
   'uploads.places': { everySeconds: () => 1, run: reportQueuePositions },
   'queues.watch': { everySeconds: () => 1, run: monitorHealth },
   // Nobody waits for a receiver: what it does not take in time is told again.
@@ -72,13 +72,13 @@ const ticks: Record<string, Tick> = {
   },
   'views.count': {
     everySeconds: () => MINUTE,
-    run: async ({ db, redis }) => (await viewsWaiting(redis)) > 0 && askForCount(db),
+    run: async ({ db, redis }) => (await viewsWaiting(redis)) > 0 && requestViewCount(db),
   },
-  'history.roll': { everySeconds: () => 5 * MINUTE, run: ({ db }) => askForRoll(db) },
+  'history.roll': { everySeconds: () => 5 * MINUTE, run: ({ db }) => requestHistoryRollup(db) },
   'works.counters': { everySeconds: () => 1, run: publishCounters },
   'works.forget-views': { everySeconds: () => HOUR, run: ({ db }) => forgetViews(db) },
   'activities.phases': { everySeconds: () => 1, run: publishPhases },
-  'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinished },
+  'uploads.expire': { everySeconds: () => 10 * MINUTE, run: expireUnfinishedUploads },
   'images.redrive': sweep(redriveStuckImages),
   'videos.redrive': sweep(redriveStuckVideos),
   // Whose turn it is changes with all that ends; each worker has one ahead meanwhile.
@@ -87,8 +87,8 @@ const ticks: Record<string, Tick> = {
   'renders.redrive': sweep(redriveStuckRenders),
   'renders.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetOldPieces(db, PIECE_RETENTION_DAYS) },
   'renders.forget-deleted': { everySeconds: () => HOUR, run: ({ db }) => forgetDeletedRenders(db, FAIRNESS_DAYS) },
-  'images.remove': { everySeconds: () => 10 * MINUTE, run: removeUnused },
-  'uploads.remove': { everySeconds: () => 10 * MINUTE, run: removeUnverified },
+  'images.remove': { everySeconds: () => 10 * MINUTE, run: removeUnusedImages },
+  'uploads.remove': { everySeconds: () => 10 * MINUTE, run: removeUnverifiedUploads },
   'files.abandon': { everySeconds: () => HOUR, run: ({ db }) => abandonFiles(db) },
   'mails.redrive': sweep(redriveMails),
   'mails.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldMails(db) },
@@ -100,7 +100,7 @@ const ticks: Record<string, Tick> = {
   'exports.redrive': sweep(redriveStuckExports),
   'exports.end': { everySeconds: () => MINUTE, run: ({ db }) => endExports(db) },
   'accounts.forget': { everySeconds: () => HOUR, run: ({ db }) => forgetTombstones(db) },
-  'accounts.unfinished': { everySeconds: () => HOUR, run: ({ db }) => removeUnfinished(db) },
+  'accounts.unfinished': { everySeconds: () => HOUR, run: ({ db }) => removeUnfinishedAccounts(db) },
   'files.purge': { everySeconds: () => MINUTE, run: purgeFiles },
   'sessions.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteExpiredSessions(db) },
   'idempotency.expire': { everySeconds: () => HOUR, run: ({ db }) => deleteOldIdempotencyKeys(db) },

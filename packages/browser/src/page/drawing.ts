@@ -3,7 +3,7 @@ import { defaultAppearance, type Appearance } from '@toile/contracts/models/appe
 import type { Stage } from '@toile/scene/stage'
 import { createStudio, type Studio } from '@toile/scene/studio'
 import type { Drawing } from '../drawings.js'
-import { encode } from './encode.js'
+import { canvasToBase64 } from './base64.js'
 
 const SMALL_PX = 480
 
@@ -60,11 +60,11 @@ export function createDrawing(stage: Stage, canvas: HTMLCanvasElement): DrawingO
       const context = small.getContext('2d') as CanvasRenderingContext2D
       context.imageSmoothingQuality = 'high'
       context.drawImage(canvas, 0, 0, small.width, small.height)
-      return await encode(small, 'image/webp')
+      return await canvasToBase64(small, 'image/webp')
     },
     async read() {
       show()
-      const png = await encode(canvas, 'image/png')
+      const png = await canvasToBase64(canvas, 'image/png')
       studio?.end()
       // A lost context draws nothing and says nothing: the picture would be blank.
       if (canvas.getContext('webgl2')?.isContextLost()) throw new Error('the graphics context was lost')

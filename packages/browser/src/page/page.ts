@@ -9,7 +9,7 @@ import { EmptyModelError, loadModel, type LoadedModel } from '@toile/scene/model
 import type { Drawing } from '../drawings.js'
 import type { PageResult, Capture } from '../captures.js'
 import { createDrawing, type DrawingOnPage } from './drawing.js'
-import { encode, toBase64 } from './encode.js'
+import { canvasToBase64, bytesToBase64 } from './base64.js'
 
 const canvas = document.querySelector('canvas') as HTMLCanvasElement
 
@@ -18,7 +18,7 @@ let drawing: DrawingOnPage | undefined
 
 /** Prepares a light that models stand in, as base64. */
 function prepareLight(name: LightingName): string {
-  return toBase64(readSurroundingsOf(canvas, name))
+  return bytesToBase64(readSurroundingsOf(canvas, name))
 }
 
 /**
@@ -52,7 +52,7 @@ async function takeCaptures(captures: Capture[]): Promise<[string, string][]> {
     await stage.applyAppearance({ ...defaultAppearance, ...appearance })
     stage.frame(view)
     stage.render()
-    pictures.push([name, await encode(canvas, 'image/png')])
+    pictures.push([name, await canvasToBase64(canvas, 'image/png')])
   }
   // A lost context draws nothing and says nothing: the pictures would be blank.
   if (canvas.getContext('webgl2')?.isContextLost()) throw new Error('the graphics context was lost')

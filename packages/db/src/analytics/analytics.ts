@@ -29,7 +29,7 @@ function beginOf(range: AnalyticsRange, times: 1 | 2): RawBuilder<Date> {
 const spanOf = (range: AnalyticsRange) => (analyticsSteps[range].stepSeconds === 3_600 ? 'hour' : 'day')
 
 /** The points of a range, the oldest first; where nothing came there are zeros. */
-export async function pointsOf(db: Db, range: AnalyticsRange): Promise<AnalyticsPoint[]> {
+export async function listAnalyticsPoints(db: Db, range: AnalyticsRange): Promise<AnalyticsPoint[]> {
   const { stepSeconds } = analyticsSteps[range]
   const step = sql`make_interval(secs => ${stepSeconds})`
   const unit = sql.lit(spanOf(range))
@@ -49,18 +49,18 @@ export async function pointsOf(db: Db, range: AnalyticsRange): Promise<Analytics
 }
 
 /** Every page that was looked at in a range or in the one before it, the most viewed first. */
-export async function pagesOf(db: Db, range: AnalyticsRange): Promise<PageFigures[]> {
+export async function listPageFigures(db: Db, range: AnalyticsRange): Promise<PageFigures[]> {
   const isNow = sql`at >= ${beginOf(range, 1)}`
   const { rows } = await sql<{ path: string; views: number; before: number; times: number[] }>`
     select path, coalesce(sum(views) filter (where ${isNow}), 0)::int as views,
       coalesce(sum(views) filter (where not ${isNow}), 0)::int as before, sum_counts(times) filter (where ${isNow}) as times
     from page_views where span = ${spanOf(range)} and at >= ${beginOf(range, 2)}
     group by path order by views desc, before desc, path`.execute(db)
-  return rows.map(({ path, views, before, times }) => ({ path, views, viewsBefore: before, ...spreadOf(times) }))
+  return rows.map(({ path, views, before, times }) => ({ path, views, viewsBefore: before, ...percentilesOf(times) }))
 }
 
 /** The sums of a range and those of the one before it. */
-export async function figuresOf(
+export async function compareFigures(
   db: Db,
   range: AnalyticsRange,
 ): Promise<{ now: AnalyticsFigures; before: AnalyticsFigures }> {
@@ -83,11 +83,11 @@ export async function figuresOf(
 
 type Row = Omit<AnalyticsFigures, 'medianSeconds' | 'p90Seconds'> & { isNow: boolean; times: number[] }
 
-const asFigures = ({ isNow: _, times, ...sums }: Row): AnalyticsFigures => ({ ...sums, ...spreadOf(times) })
+const asFigures = ({ isNow: _, times, ...sums }: Row): AnalyticsFigures => ({ ...sums, ...percentilesOf(times) })
 
 const oneDecimal = (seconds: number | null) => (seconds === null ? null : Math.round(seconds * 10) / 10)
 
-function spreadOf(times: number[] | null) {
+function percentilesOf(times: number[] | null) {
   const counts = times ?? []
   return {
     medianSeconds: oneDecimal(viewTimes.percentile(counts, 0.5)),

@@ -84,7 +84,7 @@ export async function forgetPageViews(db: Db): Promise<void> {
 }
 
 /** Sets off one run of `countViews` in a worker. */
-export async function askForCount(db: Db): Promise<void> {
+export async function requestViewCount(db: Db): Promise<void> {
   await sql`with moved as (select ${newId()}::uuid as id, 1 as attempt, 0 as version),
     ${eventOfMoved('views.due')} select 1`.execute(db)
 }

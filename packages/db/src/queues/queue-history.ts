@@ -79,7 +79,7 @@ export async function rollHistory(db: Db): Promise<void> {
 }
 
 /** Sets off one run of `rollHistory` in a worker. */
-export async function askForRoll(db: Db): Promise<void> {
+export async function requestHistoryRollup(db: Db): Promise<void> {
   await sql`with moved as (select ${newId()}::uuid as id, 1 as attempt, 0 as version),
     ${eventOfMoved('history.due')} select 1`.execute(db)
 }

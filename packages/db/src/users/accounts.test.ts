@@ -4,7 +4,7 @@ import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
 import { createTestDatabase, type TestDatabase } from '@toile/testing/database'
 import { makeToken, makeUser } from '@toile/testing/factories'
-import { removeUnfinished } from './accounts.js'
+import { removeUnfinishedAccounts } from './accounts.js'
 import { openToken } from '../sessions/one-time-tokens.js'
 import { insertUser } from './users.js'
 
@@ -49,9 +49,9 @@ await t.test('accounts that never finished go a week later, and nobody else', as
   )
   await sql`update users set email = null, deleted_at = now() where id = ${left.id}`.execute(test.db)
 
-  t.equal(await removeUnfinished(test.db), 2)
+  t.equal(await removeUnfinishedAccounts(test.db), 2)
   t.same(await names(), ['invited', 'inviter', 'left', 'mailed', 'signed-in', 'whole', 'young'])
-  t.equal(await removeUnfinished(test.db), 0, 'again, nothing is left to do')
+  t.equal(await removeUnfinishedAccounts(test.db), 0, 'again, nothing is left to do')
   const identities = await test.db.selectFrom('identities').select('subject').where('subject', '=', 'gone').execute()
   t.same(identities, [], 'whoever comes back gets a new account')
 })
@@ -64,7 +64,7 @@ await t.test('one that binds its email in this very moment stays', async (t) => 
     .set({ email: `${newId()}@example.test` })
     .where('id', '=', user.id)
     .execute()
-  t.equal(await removeUnfinished(test.db), 0)
+  t.equal(await removeUnfinishedAccounts(test.db), 0)
   await trx.commit().execute()
-  t.equal(await removeUnfinished(test.db), 0)
+  t.equal(await removeUnfinishedAccounts(test.db), 0)
 })

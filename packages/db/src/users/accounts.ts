@@ -157,7 +157,7 @@ const UNFINISHED = 1_000
  * nothing but that one step. One that was banned stays, or a new one would take its place; one that is signed in stays, and so does one whose link lies in a mailbox. Whoever comes
  * back later gets a new one. Gives how many.
  */
-export async function removeUnfinished(db: Db): Promise<number> {
+export async function removeUnfinishedAccounts(db: Db): Promise<number> {
   const removed = await sql`delete from users where id in (
       select id from users where email is null and deleted_at is null and banned_at is null
         and created_at < now() - make_interval(days => ${SESSION_DAYS})

@@ -7,7 +7,7 @@ import { Type, type Static } from 'typebox'
 import { Enum, StrictObject } from '@toile/contracts/shapes'
 import { takeFile, type MadeFile } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
-import { IsolatedCrash } from '../sandbox-crash.js'
+import { SandboxError } from '../sandbox-error.js'
 
 /** 50 M pixels of 16 bits and four channels are 400 MB, and some decoders keep them twice. */
 const MAX_MEMORY_BYTES = 1.5 * 2 ** 30
@@ -103,7 +103,7 @@ export async function makeImage({
     return { ...image, variants: await Promise.all(taken) }
   } catch (error) {
     // A decoder that dies on what no guard foresaw: the file's fault, not worth a retry.
-    if (error instanceof IsolatedCrash) throw new InputFailure('IMAGE_DAMAGED')
+    if (error instanceof SandboxError) throw new InputFailure('IMAGE_DAMAGED')
     if (error instanceof InputFailure && /^PROCESSING_(TOO_LONG|OUT_OF_MEMORY)$/.test(error.code))
       throw new InputFailure('IMAGE_TOO_HEAVY')
     throw error

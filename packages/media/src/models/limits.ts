@@ -28,23 +28,23 @@ export const limits = {
   animationTracks: 20_000,
   nodeDepth: 256,
   /** Of accessors without bytes of their own (all zeros, sparse, or made by a decoder). */
-  unbackedBytes: 256 * MB,
+  generatedBytes: 256 * MB,
   /** What accessors may read of the file's bytes: a reader copies each, also where they overlap. */
-  accessorsPerByte: 2,
-  accessorsFromBytes: 256 * MB,
+  accessorBytesPerFileByte: 2,
+  extraAccessorBytes: 256 * MB,
   primitives: 5_000,
-  partAttributes: 32,
+  attributesPerPrimitive: 32,
   /** A face has some hundred, a garment a dozen. */
-  partTargets: 256,
+  morphTargetsPerPrimitive: 256,
   /** Of all parts and their targets. */
   attributes: 100_000,
   variants: 256,
   /** Colourways named by all parts. */
-  variantUses: 20_000,
+  variantMappings: 20_000,
   /** Drawn: a mesh counts for every node and every instance that shows it. */
   triangles: 5_000_000,
   /** Of nodes and instances that show a mesh, however small: each has a matrix. A dress of sequins has some 50,000. */
-  places: 200_000,
+  meshInstances: 200_000,
   /**
    * Values that parts name, and points that nodes show (with their joints and targets), together: readers go over all of a
    * list for each part, however little of it the part uses. 200 parts over one list of two million took 14 s. Five million
@@ -76,16 +76,16 @@ export const limits = {
  * Above these a model is shown, but not made as light as others: what compares and packs takes time by the square of
  * their number (9,000 animated nodes: over 100 s). A garment of 500 parts with its own lists for each has 2,000 to 2,500.
  */
-export const PACKED_ACCESSORS = 5_000
+export const MAX_ACCESSORS_TO_PACK = 5_000
 /** Of all nodes together: packing gives each node a skin of its own. */
-export const PACKED_JOINTS = 200_000
-export const LEVELS_ACCESSORS = 2_500
-export const LEVELS_NODES = 4_000
+export const MAX_JOINTS_TO_PACK = 200_000
+export const MAX_ACCESSORS_FOR_LEVELS = 2_500
+export const MAX_NODES_FOR_LEVELS = 4_000
 
 /** Longest side of a texture of the web version. */
 export const WEB_TEXTURE_PX = 2048
 
 /** @throws InputFailure MODEL_TOO_COMPLEX when more was found than is taken */
-export function atMost(found: number, limit: number, what: Term): void {
+export function assertAtMost(found: number, limit: number, what: Term): void {
   if (found > limit) throw new InputFailure('MODEL_TOO_COMPLEX', { found, what, limit })
 }

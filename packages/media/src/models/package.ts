@@ -1,6 +1,6 @@
 import type { Detail } from '@toile/contracts/moderation/terms'
 import { InputFailure } from '@toile/contracts/failures'
-import { atMost, limits } from './limits.js'
+import { assertAtMost, limits } from './limits.js'
 
 /** Untrusted JSON: every value is looked at before it is used. */
 export type Json = Record<string, unknown>
@@ -49,7 +49,7 @@ export function openGlb(bytes: Uint8Array, { files, find }: OwnFiles = noFiles):
   const jsonEnd = 20 + view.getUint32(12, true)
   if (view.getUint32(16, true) !== 0x4e4f534a || jsonEnd > end) throw damaged('the first chunk is wrong')
   // Its data stands in the chunk that follows: quotes are no excuse here.
-  atMost(jsonEnd - 20, limits.jsonBytes, 'bytes of JSON')
+  assertAtMost(jsonEnd - 20, limits.jsonBytes, 'bytes of JSON')
   const json = parseJson(withoutPadding(bytes.subarray(20, jsonEnd)))
   let binary: Uint8Array | undefined
   if (jsonEnd + 8 <= end && view.getUint32(jsonEnd + 4, true) === 0x004e4942) {
@@ -85,7 +85,7 @@ export function openGltf(bytes: Uint8Array, { files, find }: OwnFiles = noFiles)
 }
 
 function parseJson(bytes: Uint8Array): Json {
-  atMost(bytes.length, limits.textBytes, 'bytes of text')
+  assertAtMost(bytes.length, limits.textBytes, 'bytes of text')
   refuseDeepJson(bytes)
   let value: unknown
   try {
@@ -123,5 +123,5 @@ function refuseDeepJson(bytes: Uint8Array) {
       if (++depth > limits.jsonDepth) throw damaged('its JSON is nested too deeply')
     } else if (byte === 0x5d || byte === 0x7d) depth--
   }
-  atMost(bytes.length - quotedBytes, limits.jsonBytes, 'bytes of JSON')
+  assertAtMost(bytes.length - quotedBytes, limits.jsonBytes, 'bytes of JSON')
 }

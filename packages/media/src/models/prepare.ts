@@ -8,7 +8,7 @@ import { uploadSteps } from '@toile/contracts/uploads/upload-steps.constants'
 import { InputFailure, type FailureCode } from '@toile/contracts/failures'
 import { childFolder, takeFile, type MadeFile } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
-import { IsolatedCrash } from '../sandbox-crash.js'
+import { SandboxError } from '../sandbox-error.js'
 import type { IsolatedLimits } from '../sandbox-use.js'
 import { MAX_TOOL_BYTES } from '../videos/run-tool.js'
 import type { ForeignFiles } from './foreign/foreign.js'
@@ -192,7 +192,7 @@ async function takeLevels(
 ): Promise<PreparedModel> {
   const take = (name: string) =>
     takeFile(workDir, name, { kind: 'glb', maxBytes: MAX_LEVEL_BYTES }).catch((error: unknown) => {
-      throw error instanceof IsolatedCrash ? damaged('it stopped the reader') : error
+      throw error instanceof SandboxError ? damaged('it stopped the reader') : error
     })
   return {
     web: await take(levelFiles.web),
@@ -241,7 +241,7 @@ async function runChild(
     })
   } catch (error) {
     // gltf-validator and V8 end the process on what no guard foresaw: the file's fault, not worth a retry.
-    if (error instanceof IsolatedCrash) throw damaged('it stopped the reader')
+    if (error instanceof SandboxError) throw damaged('it stopped the reader')
     throw error
   }
 }

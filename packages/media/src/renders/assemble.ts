@@ -4,7 +4,7 @@ import { Type, type Static } from 'typebox'
 import { Enum, StrictObject } from '@toile/contracts/shapes'
 import { giveFile, givenFile, takeBytes } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
-import { IsolatedCrash } from '../sandbox-crash.js'
+import { SandboxError } from '../sandbox-error.js'
 import { MAX_TOOL_BYTES } from '../videos/run-tool.js'
 
 /** A 4096 px square and the float sums of its samples, twice. */
@@ -80,7 +80,7 @@ export async function assembleRender({
     signal,
     user,
   })
-  if (new Set(made.map(({ name }) => name)).size < made.length) throw new IsolatedCrash('two outputs of one name')
+  if (new Set(made.map(({ name }) => name)).size < made.length) throw new SandboxError('two outputs of one name')
   const outputs: RenderOutput[] = []
   let left = MAX_OUTPUT_BYTES
   for (const { file, ...output } of made) {

@@ -4,7 +4,7 @@ import { videoLadder } from '@toile/contracts/videos/videos.constants'
 import { Type, type Static, type TSchema } from 'typebox'
 import { giveFile, takeFile, type MadeFile, type MadeKind } from '../made-files.js'
 import { runIsolated } from '../sandbox.js'
-import { IsolatedCrash } from '../sandbox-crash.js'
+import { SandboxError } from '../sandbox-error.js'
 import { VideoFacts } from './answers.js'
 import { GIVEN, MAX_OUTPUT_BYTES, storyboardOf, type StoryboardShape } from './commands.js'
 import type { VideoTools } from './executable.js'
@@ -82,7 +82,7 @@ export async function makeStoryboard(
 
 function take({ workDir }: VideoWork, name: string, kind: MadeKind): Promise<MadeVideoFile> {
   return takeFile(workDir, name, { kind, maxBytes: MAX_OUTPUT_BYTES }).catch((error: unknown) => {
-    throw error instanceof IsolatedCrash ? new InputFailure('VIDEO_DAMAGED') : error
+    throw error instanceof SandboxError ? new InputFailure('VIDEO_DAMAGED') : error
   })
 }
 
@@ -112,7 +112,7 @@ async function perform<Answer extends TSchema>(
       onProgress,
     })
   } catch (error) {
-    if (error instanceof IsolatedCrash) throw new InputFailure('VIDEO_DAMAGED')
+    if (error instanceof SandboxError) throw new InputFailure('VIDEO_DAMAGED')
     if (error instanceof InputFailure && /^PROCESSING_(TOO_LONG|OUT_OF_MEMORY)$/.test(error.code))
       throw new InputFailure('VIDEO_TOO_HEAVY')
     throw error

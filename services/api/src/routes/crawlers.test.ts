@@ -1,5 +1,5 @@
 import t from '@toile/testing/tap'
-import { sitemapStarts } from '@toile/db/works/sitemap'
+import { sitemapStarts } from '@toile/db/crawlers/sitemap'
 import { showCourse } from '@toile/db/courses/courses-backstage'
 import { makeActivity, makeReleasedWork } from '@toile/testing/activities'
 import { makeCourse } from '@toile/testing/courses'

@@ -8,7 +8,7 @@ import {
 import type { TickParts } from './parts.js'
 
 /** Announces pictures that nothing shows, and later removes them. */
-export async function removeUnused({ db, log }: TickParts): Promise<void> {
+export async function removeUnusedImages({ db, log }: TickParts): Promise<void> {
   await checkReferences(db)
   await announcePictures(db)
   const removed = await removePictures(db)
@@ -19,7 +19,7 @@ export async function removeUnused({ db, log }: TickParts): Promise<void> {
  * Announces uploads of people who never confirmed an email, and later removes them. Not where mails become files: nobody
  * there could confirm one.
  */
-export async function removeUnverified({ db, config, log }: TickParts): Promise<void> {
+export async function removeUnverifiedUploads({ db, config, log }: TickParts): Promise<void> {
   if (!config.sendsMail) return
   await announceUploads(db)
   const removed = await removeUploads(db)

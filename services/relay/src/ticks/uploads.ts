@@ -8,7 +8,7 @@ const BATCH = 200
 /** A PATCH that has just ended calls finishUpload by itself; only quieter uploads are looked at. */
 const QUIET_SECONDS = 5
 
-export const redriveStuck = redriveStuckThings(
+export const redriveStuckUploads = redriveStuckThings(
   'upload',
   stuckUploads,
   ({ isCorrected, stage }) => (isCorrected ? 'upload.remake' : jobOfStage[stage]!),
@@ -16,7 +16,7 @@ export const redriveStuck = redriveStuckThings(
 )
 
 /** Finds uploads whose bytes are all stored though nobody said so: an API killed between the last byte and its hook. */
-export async function finishReceived({ db, storage, log }: TickParts): Promise<void> {
+export async function finishReceivedUploads({ db, storage, log }: TickParts): Promise<void> {
   for (const upload of await receivingUploads(db, { quietSeconds: QUIET_SECONDS, limit: BATCH })) {
     const stored = await storage.stat(upload.key)
     if (stored?.bytes === upload.size && (await finishUpload(db, upload.id)))
@@ -25,7 +25,7 @@ export async function finishReceived({ db, storage, log }: TickParts): Promise<v
 }
 
 /** Gives up uploads that nobody continues. */
-export async function expireUnfinished({ db, log }: TickParts): Promise<void> {
+export async function expireUnfinishedUploads({ db, log }: TickParts): Promise<void> {
   const expired = await expireUploads(db)
   if (expired > 0) log.info({ expired }, 'unfinished uploads given up')
 }

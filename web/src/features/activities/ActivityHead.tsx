@@ -62,7 +62,7 @@ export function ActivityHead({ activity, cover, ask }: ActivityHeadProps) {
 }
 
 /** Few browsers refuse. */
-const CopyFallback = lazy(() => import('../../ui/copy/CopyFallback.js'))
+const CopyLinkDialog = lazy(() => import('../../ui/copy/CopyLinkDialog.js'))
 
 /** Copies the address of the page that is made for passing on. */
 function ShareActivity({ activity }: { activity: Activity }) {
@@ -78,7 +78,7 @@ function ShareActivity({ activity }: { activity: Activity }) {
       <Button onClick={() => void copy()}>{t('activities:share')}</Button>
       {isRefused && (
         <Suspense>
-          <CopyFallback text={address} close={() => setRefused(false)} />
+          <CopyLinkDialog text={address} close={() => setRefused(false)} />
         </Suspense>
       )}
     </>

@@ -9,7 +9,7 @@ import { addPiece, addPreview, beginDrawing, completeChunk } from '@toile/db/ren
 import { pipelineSequential } from '@toile/runtime/pipeline-sequential'
 import { NotStored } from '@toile/storage/storage'
 import type { DrawPiece, Engine } from '../engines/engine.js'
-import { openProgress, type RenderProgress } from '../progress.js'
+import { openProgress, type RenderProgress } from '../render-progress.js'
 import type { Parts } from '../parts.js'
 import { storeRenderFile } from '../store.js'
 
@@ -38,7 +38,7 @@ export function drawChunk(parts: Parts, engine: Engine) {
       await whileWanted(
         async () => {
           const state = await stateOfChunk(db, payload)
-          if (state) progress.at(state)
+          if (state) progress.setState(state)
           return state !== undefined
         },
         signal,
@@ -50,12 +50,12 @@ export function drawChunk(parts: Parts, engine: Engine) {
           await engine(job, { sha256, fetchTo }, wanted, async (draw) => {
             await beginDrawing(db, { id: job.renderId, attempt: job.renderAttempt })
             const isStored = ({ name }: Piece) => job.stored.includes(name)
-            job.pieces.filter(isStored).forEach(progress.drawn)
+            job.pieces.filter(isStored).forEach(progress.pieceDrawn)
             await pipelineSequential(
               job.pieces.filter((piece) => !isStored(piece)),
               async (piece) => {
                 const drawn = await drawPiece(parts, job, piece, draw, progress, wanted)
-                progress.drawn(piece)
+                progress.pieceDrawn(piece)
                 return { ...drawn, seconds: spent() }
               },
               async (piece, drawn) => {
@@ -136,6 +136,6 @@ async function show(
   { samples, ...picture }: { bytes: Buffer; extension: 'webp' | 'png'; samples: number },
 ): Promise<void> {
   const file = await storeRenderFile(parts, job, { name: 'shown', ...picture })
-  if (await addPreview(parts.db, { chunk: job, renderId: job.renderId, file, samples })) progress.shown(file.id)
+  if (await addPreview(parts.db, { chunk: job, renderId: job.renderId, file, samples })) progress.previewStored(file.id)
   else await abandonFile(parts.db, file.id)
 }

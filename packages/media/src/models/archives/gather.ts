@@ -4,7 +4,7 @@ import type { ArchiveEntry } from './archive.js'
 import { isOwnFile, type ChosenModel } from './choose-model.js'
 import { createFileFinder } from './file-finder.js'
 import { isForeign, type ModelFormat } from '../formats.js'
-import { atMost, limits } from '../limits.js'
+import { assertAtMost, limits } from '../limits.js'
 import { noTextureNotes, openGlb, openGltf, type TextureNotes } from '../package.js'
 import { picturesOfMaterials, referencesOf } from './references.js'
 import { decodeText, legacyEncodingsOf, unmarkedText } from './text-encoding.js'
@@ -41,7 +41,7 @@ export async function gather(
   entries: ReadonlyMap<string, ArchiveEntry> = new Map(),
   encoding?: string,
 ): Promise<Gathered> {
-  if (isText(format)) atMost(bytes.length, limits.textBytes, 'bytes of text')
+  if (isText(format)) assertAtMost(bytes.length, limits.textBytes, 'bytes of text')
   const find = createFileFinder(entries.keys())
   const gathered: Gathered = {
     files: new Map(),
@@ -98,7 +98,7 @@ async function gatherMaterials(
   }
   for (const material of found) {
     const bytes = unmarkedText(await entries.get(material)!.read())
-    atMost(bytes.length, limits.materialBytes, 'bytes of materials')
+    assertAtMost(bytes.length, limits.materialBytes, 'bytes of materials')
     files.set(material, bytes)
     materials.push(material)
   }

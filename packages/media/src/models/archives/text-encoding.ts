@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import jschardet from 'jschardet'
-import { atMost, limits } from '../limits.js'
+import { assertAtMost, limits } from '../limits.js'
 
 /** What Windows writes names and texts in where letters are not Latin: simplified Chinese, Japanese, Korean, Chinese. */
 const encodings = ['GB18030', 'CP932', 'CP949', 'Big5']
@@ -45,7 +45,7 @@ const marks: [number[], string][] = [
 export function unmarkedText(text: Uint8Array): Uint8Array {
   const encoding = marks.find(([mark]) => mark.every((byte, index) => text[index] === byte))?.[1]
   if (encoding === undefined) return text
-  atMost(text.length, limits.textBytes, 'bytes of text')
+  assertAtMost(text.length, limits.textBytes, 'bytes of text')
   return Buffer.from(new TextDecoder(encoding).decode(text))
 }
 

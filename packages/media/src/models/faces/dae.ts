@@ -1,4 +1,4 @@
-import { atMost, limits } from '../limits.js'
+import { assertAtMost, limits } from '../limits.js'
 import { triangulate } from './triangulate.js'
 
 const kinds = ['polygons', 'polylist', 'tristrips', 'trifans']
@@ -10,7 +10,7 @@ const attributeOf = (tag: string, name: string) => new RegExp(`\\b${name}\\s*=\\
  * A .dae whose faces are all triangles: polygons of any outline, also with holes, strips and fans (COLLADA 1.4.1, chapter
  * 5). three's reader takes one <p> of <polygons>, no strip, and fans of what is concave.
  */
-export function wholeDae(given: string): string {
+export function normaliseDae(given: string): string {
   const text = withAsset(withDecimalPoints(given))
   const positions = createPositions(text)
   const elements = kinds.flatMap((kind) => [...elementsIn(text, kind)]).toSorted((a, b) => a.from - b.from)
@@ -22,7 +22,7 @@ export function wholeDae(given: string): string {
     if (element.from < from) continue
     const cut = trianglesOf(element, positions)
     triangles += cut.length
-    atMost(triangles, limits.triangles, 'triangles')
+    assertAtMost(triangles, limits.triangles, 'triangles')
     const attributes = element.attributes.replace(/\bcount\s*=\s*["'][^"']*["']/, '').trim()
     const inputs = inputsIn(element.inside).join('')
     written.push(text.slice(from, element.from))

@@ -1,9 +1,9 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { processorMs } from '@toile/testing/processor-time'
 import t from '@toile/testing/tap'
-import { wholeDae } from './dae.js'
-import { wholeObj } from './obj.js'
-import { wholePly } from './ply.js'
+import { normaliseDae } from './dae.js'
+import { normaliseObj } from './obj.js'
+import { normalisePly } from './ply.js'
 import { triangulate } from './triangulate.js'
 
 type Point = [number, number, number]
@@ -92,7 +92,7 @@ await t.test('OBJ: a concave face, counted from either end, over several lines, 
     `f ${piece.map((_, i) => i - piece.length).join(' ')}`,
     `f ${piece.map((_, i) => `${i + 1}/1`).join(' \\\n')}`,
   ]) {
-    const faces = facesOf(wholeObj(objOf(face)))
+    const faces = facesOf(normaliseObj(objOf(face)))
     t.equal(faces.length, piece.length - 2)
     isWhole(
       t,
@@ -105,8 +105,8 @@ await t.test('OBJ: a concave face, counted from either end, over several lines, 
 
 await t.test('OBJ: lines and points beside faces are left out, convex faces left as they are', async (t) => {
   const plain = objOf('f 1 2 3 12')
-  t.equal(wholeObj(plain).toString(), plain.toString())
-  const mixed = wholeObj(objOf('f 1 2 3 12', 'l 1 2 3\np 4\n')).toString()
+  t.equal(normaliseObj(plain).toString(), plain.toString())
+  const mixed = normaliseObj(objOf('f 1 2 3 12', 'l 1 2 3\np 4\n')).toString()
   t.notMatch(mixed, /^[lp] /m)
   t.match(mixed, /^f 1 2 3 12$/m)
 })
@@ -120,7 +120,7 @@ const INPUT = '<input semantic="VERTEX" source="#v" offset="0"/><input semantic=
 const corner = (i: number) => `${i} 0`
 
 function trianglesOfDae(dae: string, points: Point[] = piece): Point[][] {
-  const [, attributes, p] = /<triangles ([^>]*)>[\s\S]*?<p>([^<]*)<\/p>/.exec(wholeDae(dae))!
+  const [, attributes, p] = /<triangles ([^>]*)>[\s\S]*?<p>([^<]*)<\/p>/.exec(normaliseDae(dae))!
   const corners = p!.split(' ').filter((_, i) => i % 2 === 0)
   const triangles = byThrees(
     corners.map((_, i) => i),
@@ -134,15 +134,15 @@ await t.test('OBJ and DAE: decimal commas, as some countries write numbers', asy
   const comma = (text: string) => text.replace(/(\d)\.(\d)/g, '$1,$2')
   const face = `f ${piece.map((_, i) => i + 1).join(' ')}`
   t.same(
-    wholeObj(Buffer.from(comma(objOf(face).toString()).replace('v 0 0 0', 'v 0,0 0,0 0')))
+    normaliseObj(Buffer.from(comma(objOf(face).toString()).replace('v 0 0 0', 'v 0,0 0,0 0')))
       .toString()
       .replace('v 0.0 0.0 0', 'v 0 0 0'),
-    wholeObj(objOf(face)).toString(),
+    normaliseObj(objOf(face)).toString(),
   )
   const all = piece.map((_, i) => corner(i)).join(' ')
   const dae = comma(daeOf(`<polygons count="1">${INPUT}<p>${all}</p></polygons>`)).replace('>0 0 0', '>0,0 0,0 0')
   isWhole(t, trianglesOfDae(dae))
-  t.notMatch(wholeDae(dae), /\d,\d/)
+  t.notMatch(normaliseDae(dae), /\d,\d/)
 })
 
 await t.test('DAE: polygons, each with a <p> of its own, and polylists are all there', async (t) => {
@@ -154,7 +154,7 @@ await t.test('DAE: polygons, each with a <p> of its own, and polylists are all t
     trianglesOfDae(daeOf(`<polylist count="1">${INPUT}<vcount>${piece.length}</vcount><p>${all}</p></polylist>`)),
   )
   t.match(
-    wholeDae(daeOf(`<polygons count="2" material="cloth">${INPUT}${twice}</polygons>`)),
+    normaliseDae(daeOf(`<polygons count="2" material="cloth">${INPUT}${twice}</polygons>`)),
     /<triangles [^>]*material="cloth"/,
   )
 })
@@ -179,7 +179,7 @@ await t.test('DAE: inputs that are closed apart stay XML', async (t) => {
   const all = piece.map((_, i) => corner(i)).join(' ')
   const dae = daeOf(`<polylist count="1">${apart}<vcount>${piece.length}</vcount><p>${all}</p></polylist>`)
   isWhole(t, trianglesOfDae(dae))
-  t.equal(XMLValidator.validate(wholeDae(dae)), true)
+  t.equal(XMLValidator.validate(normaliseDae(dae)), true)
 })
 
 await t.test('DAE: strips and fans face one way', async (t) => {
@@ -231,10 +231,10 @@ for (const kind of ['ascii', 'binary_little_endian', 'binary_big_endian'] as con
     const convex = [0, 1, 2, 11]
     const expected = [...byThrees(triangulate(piece.flat())!, all), convex]
     t.same(
-      Buffer.from(wholePly(plyOf(kind, [all, convex]))).toString('latin1'),
+      Buffer.from(normalisePly(plyOf(kind, [all, convex]))).toString('latin1'),
       plyOf(kind, expected).toString('latin1'),
     )
-    t.equal(wholePly(plyOf(kind, [convex])).toString(), plyOf(kind, [convex]).toString())
+    t.equal(normalisePly(plyOf(kind, [convex])).toString(), plyOf(kind, [convex]).toString())
   })
 
 await t.test('PLY: a header with the ends of lines of Windows is read to its end', async (t) => {
@@ -242,14 +242,14 @@ await t.test('PLY: a header with the ends of lines of Windows is read to its end
   const end = plain.indexOf('end_header\n') + 'end_header\n'.length
   const head = plain.subarray(0, end).toString().replaceAll('\n', '\r\n')
   const windows = Buffer.concat([Buffer.from(head), plain.subarray(end)])
-  t.equal(Buffer.from(wholePly(windows)).toString('latin1'), plain.toString('latin1'))
+  t.equal(Buffer.from(normalisePly(windows)).toString('latin1'), plain.toString('latin1'))
 })
 
 await t.test('U12 .dae of elements that are not closed is read in one go', async (t) => {
   const before = processorMs()
   for (const name of ['polygons', 'source', 'vertices', 'ph', 'p']) {
     const open = `<${name}></x>`.repeat(100_000)
-    wholeDae(daeOf(`${`</${name}>`.repeat(1_000)}<polygons>${INPUT}${open}</polygons>${open}`))
+    normaliseDae(daeOf(`${`</${name}>`.repeat(1_000)}<polygons>${INPUT}${open}</polygons>${open}`))
   }
   t.ok(processorMs() - before < 5_000)
 })

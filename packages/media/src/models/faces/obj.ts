@@ -1,19 +1,19 @@
-import { atMost, limits } from '../limits.js'
+import { assertAtMost, limits } from '../limits.js'
 import { eachLine } from '../foreign/text.js'
 import { triangulate } from './triangulate.js'
 
 const [BACKSLASH, SPACE, TAB, COMMA, POINT] = [0x5c, 0x20, 0x09, 0x2c, 0x2e]
 /** The first point stands in here. */
-const MAX_HEAD_BYTES = 64 * 1024
+const SNIFFED_BYTES = 64 * 1024
 
 /**
  * An .obj whose concave faces are cut into triangles, and without lines and points, which make three's reader take the
  * whole object for them. The same bytes where there is neither.
  */
-export function wholeObj(bytes: Uint8Array): Uint8Array {
+export function normaliseObj(bytes: Uint8Array): Uint8Array {
   const given = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const text = pointed(given.includes('\\\n') || given.includes('\\\r\n') ? joined(given) : given)
-  const points: number[] = []
+  const text = withDecimalPoints(given.includes('\\\n') || given.includes('\\\r\n') ? withLinesJoined(given) : given)
+  const vertices: number[] = []
   const kept: (Buffer | string)[] = []
   let keptFrom = 0
   let triangles = 0
@@ -31,7 +31,7 @@ export function wholeObj(bytes: Uint8Array): Uint8Array {
         .toString('latin1', at + 2, to)
         .trim()
         .split(/\s+/)
-      points.push(Number(x), Number(y), Number(z))
+      vertices.push(Number(x), Number(y), Number(z))
     } else if (kind === 'l' || kind === 'p') replace(from, to, '')
     else if (kind === 'f') {
       const corners = text
@@ -39,10 +39,10 @@ export function wholeObj(bytes: Uint8Array): Uint8Array {
         .trim()
         .split(/\s+/)
       if (corners.length < 4) return
-      const cut = triangulate(corners.flatMap((corner) => pointOf(corner, points)))
+      const cut = triangulate(corners.flatMap((corner) => vertexOf(corner, vertices)))
       if (!cut) return
       triangles += cut.length / 3
-      atMost(triangles, limits.triangles, 'triangles')
+      assertAtMost(triangles, limits.triangles, 'triangles')
       replace(from, to, facesOf(cut, corners))
     }
   })
@@ -52,10 +52,10 @@ export function wholeObj(bytes: Uint8Array): Uint8Array {
 }
 
 /** A corner's point: counted from 1, or back from the last one. */
-function pointOf(corner: string, points: readonly number[]): number[] {
+function vertexOf(corner: string, vertices: readonly number[]): number[] {
   const number = Number.parseInt(corner, 10)
-  const at = (number < 0 ? points.length / 3 + number : number - 1) * 3
-  return [points[at] ?? 0, points[at + 1] ?? 0, points[at + 2] ?? 0]
+  const at = (number < 0 ? vertices.length / 3 + number : number - 1) * 3
+  return [vertices[at] ?? 0, vertices[at + 1] ?? 0, vertices[at + 2] ?? 0]
 }
 
 function facesOf(triangles: readonly number[], corners: readonly string[]): string {
@@ -66,8 +66,8 @@ function facesOf(triangles: readonly number[], corners: readonly string[]): stri
 }
 
 /** Exporters write numbers as their country does: with a comma where readers stop. */
-function pointed(text: Buffer): Buffer {
-  if (!/^v[ \t]+-?\d+,\d/m.test(text.toString('latin1', 0, MAX_HEAD_BYTES))) return text
+function withDecimalPoints(text: Buffer): Buffer {
+  if (!/^v[ \t]+-?\d+,\d/m.test(text.toString('latin1', 0, SNIFFED_BYTES))) return text
   const copy = Buffer.from(text)
   const isDigit = (at: number) => copy[at]! >= 0x30 && copy[at]! <= 0x39
   for (let at = copy.indexOf(COMMA); at >= 0; at = copy.indexOf(COMMA, at + 1))
@@ -76,7 +76,7 @@ function pointed(text: Buffer): Buffer {
 }
 
 /** A line that ends in a backslash goes on in the next. */
-function joined(text: Buffer): Buffer {
+function withLinesJoined(text: Buffer): Buffer {
   const copy = Buffer.from(text)
   for (let at = copy.indexOf(BACKSLASH); at >= 0; at = copy.indexOf(BACKSLASH, at + 1)) {
     const end = copy[at + 1] === 0x0d ? at + 2 : at + 1

@@ -1,4 +1,4 @@
-import { atMost, limits } from '../limits.js'
+import { assertAtMost, limits } from '../limits.js'
 import { readPlyHeader } from '../foreign/guard-ply.js'
 import { triangulate } from './triangulate.js'
 
@@ -9,7 +9,7 @@ const isCorners = (name: string) => name === 'vertex_indices' || name === 'verte
  * A .ply whose faces are all triangles, where one has more than four corners or four that are not convex: three's reader
  * leaves out the one and makes a fan of the other. The same bytes where there is none such. The file has been guarded.
  */
-export function wholePly(bytes: Uint8Array): Uint8Array {
+export function normalisePly(bytes: Uint8Array): Uint8Array {
   const { format, elements, body } = readPlyHeader(bytes)
   const reader = format === 'ascii' ? readText(bytes, body) : readBinary(bytes, body, format === 'binary_little_endian')
   const points: number[] = []
@@ -27,7 +27,7 @@ export function wholePly(bytes: Uint8Array): Uint8Array {
       const cut = cutOf(row, points)
       if (!cut) continue
       triangles += cut.length / 3 - 1
-      atMost(triangles, limits.triangles, 'triangles')
+      assertAtMost(triangles, limits.triangles, 'triangles')
       kept.push(bytes.subarray(keptFrom, from))
       keptFrom = reader.at()
       for (const triangle of trianglesOf(row, cut))

@@ -4,10 +4,10 @@ import path, { posix } from 'node:path'
 import { cutText } from '@toile/contracts/cut-text'
 import type { ForeignFormat } from '../formats.js'
 import type { Gathered } from '../archives/gather.js'
-import { atMost, limits } from '../limits.js'
-import { wholeDae } from '../faces/dae.js'
-import { wholeObj } from '../faces/obj.js'
-import { wholePly } from '../faces/ply.js'
+import { assertAtMost, limits } from '../limits.js'
+import { normaliseDae } from '../faces/dae.js'
+import { normaliseObj } from '../faces/obj.js'
+import { normalisePly } from '../faces/ply.js'
 import { guardDae } from './guard-dae.js'
 import { guardFbx } from './guard-fbx.js'
 import { guardObj } from './guard-obj.js'
@@ -15,7 +15,7 @@ import { guardPly } from './guard-ply.js'
 import { guardStl } from './guard-stl.js'
 import { pictureReader, type ReadPicture } from '../textures/pictures.js'
 import { partFile } from './part-file.js'
-import { standardFbx } from './standard-fbx.js'
+import { normaliseFbx } from './normalise-fbx.js'
 import { guardText } from './text.js'
 import { guardUsdz } from './guard-usdz.js'
 
@@ -57,7 +57,7 @@ export async function guardForeign(
 
   const isScene = (path: string) => format === 'usdz' && /\.usd[ac]?$/i.test(path)
   const pictures = [...guarded.files].filter(([path]) => !materials.includes(path) && !isScene(path))
-  atMost(pictures.length, limits.images, 'textures')
+  assertAtMost(pictures.length, limits.images, 'textures')
   let pixels = 0
   for (const [path, bytes] of pictures) {
     const name = cutText(posix.basename(path), 100)
@@ -69,7 +69,7 @@ export async function guardForeign(
       model.textures.unreadable.push(name)
     }
   }
-  atMost(pixels, limits.imagePixels, 'pixels in textures')
+  assertAtMost(pixels, limits.imagePixels, 'pixels in textures')
   return guarded
 }
 
@@ -115,10 +115,10 @@ export async function writeForeign(model: ForeignPackage, folder: string): Promi
 
 /** What three's readers do not know, by what they do. */
 const standardise: Record<ForeignFormat, (bytes: Uint8Array) => Uint8Array> = {
-  fbx: standardFbx,
-  obj: wholeObj,
-  dae: (bytes) => Buffer.from(wholeDae(Buffer.from(bytes).toString())),
-  ply: wholePly,
+  fbx: normaliseFbx,
+  obj: normaliseObj,
+  dae: (bytes) => Buffer.from(normaliseDae(Buffer.from(bytes).toString())),
+  ply: normalisePly,
   stl: (bytes) => bytes,
   usdz: (bytes) => bytes,
 }

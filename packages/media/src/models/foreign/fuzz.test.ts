@@ -28,15 +28,15 @@ import { openModel } from '../open.js'
 import { openGlb } from '../package.js'
 import { corpus } from './fuzz-corpus.test-support.js'
 import { guardForeign } from './foreign.js'
-import { wholeDae } from '../faces/dae.js'
-import { wholeObj } from '../faces/obj.js'
-import { wholePly } from '../faces/ply.js'
+import { normaliseDae } from '../faces/dae.js'
+import { normaliseObj } from '../faces/obj.js'
+import { normalisePly } from '../faces/ply.js'
 import { guardDae } from './guard-dae.js'
 import { guardFbx } from './guard-fbx.js'
 import { guardObj } from './guard-obj.js'
 import { guardPly } from './guard-ply.js'
 import { guardStl } from './guard-stl.js'
-import { standardFbx } from './standard-fbx.js'
+import { normaliseFbx } from './normalise-fbx.js'
 
 /** For each format: this long, so that the whole file stays quick on any machine. */
 const RUNS = 100
@@ -70,14 +70,14 @@ const targets: [string, Buffer[], (bytes: Buffer) => unknown][] = [
     [await makeGarment({ segments: 4, textureSize: 8 }), ...hostileOf('glb')],
     (bytes) => guardModel(openGlb(bytes)),
   ],
-  ['fbx', [makeFbx(), ...hostileOf('fbx')], (bytes) => standardFbx(guardFbx(bytes).bytes)],
-  ['fbx in text', [makeAsciiFbx()], (bytes) => standardFbx(guardFbx(bytes).bytes)],
-  ['obj', [makeObj(), ...hostileOf('obj')], (bytes) => [guardObj(bytes), wholeObj(bytes)]],
-  ['dae', [makeDae(), ...hostileOf('dae')], (bytes) => [guardDae(bytes), wholeDae(bytes.toString())]],
+  ['fbx', [makeFbx(), ...hostileOf('fbx')], (bytes) => normaliseFbx(guardFbx(bytes).bytes)],
+  ['fbx in text', [makeAsciiFbx()], (bytes) => normaliseFbx(guardFbx(bytes).bytes)],
+  ['obj', [makeObj(), ...hostileOf('obj')], (bytes) => [guardObj(bytes), normaliseObj(bytes)]],
+  ['dae', [makeDae(), ...hostileOf('dae')], (bytes) => [guardDae(bytes), normaliseDae(bytes.toString())]],
   [
     'ply',
     [makePly('binary_little_endian'), makePly('ascii'), ...hostileOf('ply')],
-    (bytes) => [guardPly(bytes), wholePly(bytes)],
+    (bytes) => [guardPly(bytes), normalisePly(bytes)],
   ],
   ['stl', [makeAsciiStl(), makeBinaryStl(), ...hostileOf('stl')], guardStl],
   ['usdz', [await makeUsdz(), ...hostileOf('usdz')], guardOpened],

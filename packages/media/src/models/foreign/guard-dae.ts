@@ -1,4 +1,4 @@
-import { atMost, limits } from '../limits.js'
+import { assertAtMost, limits } from '../limits.js'
 import { damaged } from '../package.js'
 import { guardText } from './text.js'
 
@@ -32,14 +32,14 @@ export function guardDae(bytes: Uint8Array): void {
     const end = tagEnd(text, at)
     if (next === 0x2f) open.pop()
     else if (next !== 0x3f) {
-      atMost(++elements, MAX_ELEMENTS, 'XML elements')
+      assertAtMost(++elements, MAX_ELEMENTS, 'XML elements')
       const tag = text.toString('latin1', at + 1, Math.min(end, at + 2_000))
       const name = /^[^\s/>]+/.exec(tag)?.[0] ?? ''
       const parent = open.findLast((node) => node !== null) ?? null
       let opened: number | null = null
       if (name === 'node') {
         opened = nodes.push({ children: [], shows: [], meshes: 0, isRoot: parent === null }) - 1
-        atMost(nodes.length, limits.lists.nodes, 'nodes')
+        assertAtMost(nodes.length, limits.lists.nodes, 'nodes')
         const id = /\bid\s*=\s*["']([^"']*)["']/.exec(tag)?.[1]
         if (id !== undefined) byId.set(id, opened)
         if (parent !== null) nodes[parent]!.children.push(opened)
@@ -48,7 +48,7 @@ export function guardDae(bytes: Uint8Array): void {
       else if (name.startsWith('instance_') && parent !== null) nodes[parent]!.meshes++
       if (text[end - 1] !== 0x2f) {
         open.push(opened)
-        atMost(open.length, MAX_DEPTH, 'XML elements inside each other')
+        assertAtMost(open.length, MAX_DEPTH, 'XML elements inside each other')
       }
     }
     at = end + 1
@@ -92,17 +92,17 @@ function guardReferences(nodes: SceneNode[], byId: Map<string, number>) {
       const unknown = below.find((child) => sizes[child] === undefined)
       if (sizes[index] !== undefined || unknown === undefined) {
         sizes[index] ??= 1 + meshes + below.reduce((sum, child) => sum + sizes[child]!, 0)
-        atMost(sizes[index], limits.lists.nodes, 'nodes')
+        assertAtMost(sizes[index], limits.lists.nodes, 'nodes')
         isOpen[index] = 0
         path.pop()
       } else {
         isOpen[index] = 1
         if (isOpen[unknown]) throw damaged('its nodes form a circle')
         path.push(unknown)
-        atMost(path.length, limits.nodeDepth, 'nodes inside each other')
+        assertAtMost(path.length, limits.nodeDepth, 'nodes inside each other')
       }
     }
     if (nodes[root]!.isRoot) shown += sizes[root]!
-    atMost(shown, limits.lists.nodes, 'nodes')
+    assertAtMost(shown, limits.lists.nodes, 'nodes')
   }
 }

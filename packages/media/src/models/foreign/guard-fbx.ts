@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { InputFailure } from '@toile/contracts/failures'
-import { atMost, limits } from '../limits.js'
+import { assertAtMost, limits } from '../limits.js'
 import { completeLayer, layerOf, type FbxLayer } from './fbx-layers.js'
 import { damaged } from '../package.js'
 import { eachLine, guardText } from './text.js'
@@ -69,7 +69,7 @@ function walkRecords(file: Buffer): ParsedFbx {
       if (at > end) throw damaged('a record reaches past its parent')
       if (layer) completeLayer(file, layer)
       if (picture) pictures.push({ names, bytes: picture })
-      atMost(pictures.length, limits.images, 'textures')
+      assertAtMost(pictures.length, limits.images, 'textures')
     }
     if (at + headBytes > file.length) throw damaged('the end is missing')
     const end = wordAt(at)
@@ -81,7 +81,7 @@ function walkRecords(file: Buffer): ParsedFbx {
     }
     const parent = open.at(-1)
     if (end <= at || end > (parent?.end ?? file.length)) throw damaged('a record reaches past its parent')
-    atMost(++records, MAX_RECORDS, 'records')
+    assertAtMost(++records, MAX_RECORDS, 'records')
     const nameBytes = file.readUInt8(at + headBytes - 1)
     const valuesAt = at + headBytes + nameBytes
     const valuesEnd = valuesAt + wordAt(at + 2 * word)
@@ -99,7 +99,7 @@ function walkRecords(file: Buffer): ParsedFbx {
     }
     parent?.layer?.parts.set(name, valuesAt)
     open.push({ end, names: [], layer: layerOf(name, at + headBytes) })
-    atMost(open.length, MAX_DEPTH, 'records inside each other')
+    assertAtMost(open.length, MAX_DEPTH, 'records inside each other')
     at = valuesEnd
   }
 }
@@ -134,7 +134,7 @@ function walkValues(file: Buffer, { from, to, count }: { from: number; to: numbe
     return at - bytes
   }
   totals.values += count
-  atMost(totals.values, MAX_VALUES, 'values')
+  assertAtMost(totals.values, MAX_VALUES, 'values')
   for (let index = 0; index < count; index++) {
     const type = String.fromCharCode(file.readUInt8(take(1)))
     const size = fixed[type]
@@ -155,7 +155,7 @@ function guardArray(file: Buffer, type: string, take: (bytes: number) => number,
     number,
   ]
   totals.numbers += length
-  atMost(totals.numbers, MAX_ARRAY_NUMBERS, 'numbers')
+  assertAtMost(totals.numbers, MAX_ARRAY_NUMBERS, 'numbers')
   if (packing === 0) return void take(length * size)
   const start = take(packedBytes)
   let unpacked: number
@@ -187,12 +187,12 @@ function guardAsciiFbx(text: Buffer): ParsedFbx {
         return
       }
       if (pieces.length > 0) pictures.push({ names, bytes: Buffer.concat(decodePieces(pieces)) })
-      atMost(pictures.length, limits.images, 'textures')
+      assertAtMost(pictures.length, limits.images, 'textures')
       pieces = undefined
       keptFrom = from
     }
     if (line.includes('{')) {
-      atMost(++depth, MAX_DEPTH, 'records inside each other')
+      assertAtMost(++depth, MAX_DEPTH, 'records inside each other')
       names = []
     }
     if (line.includes('}')) depth = Math.max(0, depth - 1)

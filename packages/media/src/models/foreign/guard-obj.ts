@@ -1,5 +1,5 @@
 import { InputFailure } from '@toile/contracts/failures'
-import { atMost, limits } from '../limits.js'
+import { assertAtMost, limits } from '../limits.js'
 import { eachLine, guardText } from './text.js'
 
 const [V, F, O, G, U, BACKSLASH, SPACE, TAB, RETURN] = [0x76, 0x66, 0x6f, 0x67, 0x75, 0x5c, 0x20, 0x09, 0x0d]
@@ -18,8 +18,8 @@ export function guardObj(bytes: Uint8Array): void {
       const next = text[at + 1]
       kind = text[at] === U || next === SPACE || next === TAB ? text[at] : undefined
       if (kind === V) vertices++
-      if (kind === O || kind === G) atMost(++parts, limits.primitives * 2, 'mesh parts')
-      if (kind === U) atMost(++materials, limits.materialChanges, 'changes of material')
+      if (kind === O || kind === G) assertAtMost(++parts, limits.primitives * 2, 'mesh parts')
+      if (kind === U) assertAtMost(++materials, limits.materialChanges, 'changes of material')
       // The letter itself is no corner.
       corners = -1
     }
@@ -27,7 +27,7 @@ export function guardObj(bytes: Uint8Array): void {
       const before = corners
       for (; at < to; at++) if (!isSpace(at) && text[at] !== RETURN && (at === from || isSpace(at - 1))) corners++
       triangles += Math.max(0, corners - 2) - Math.max(0, before - 2)
-      atMost(triangles, limits.triangles, 'triangles')
+      assertAtMost(triangles, limits.triangles, 'triangles')
     }
     const last = text[to - 1] === RETURN ? to - 2 : to - 1
     continued = last >= from && text[last] === BACKSLASH

@@ -1,5 +1,5 @@
 import { InputFailure } from '@toile/contracts/failures'
-import { atMost, limits } from '../limits.js'
+import { assertAtMost, limits } from '../limits.js'
 import { damaged } from '../package.js'
 import { eachLine, guardText } from './text.js'
 
@@ -56,8 +56,8 @@ export function readPlyHeader(bytes: Uint8Array): PlyHeader {
 export function guardPly(bytes: Uint8Array): void {
   const { format, elements, body } = readPlyHeader(bytes)
   const countOf = (name: string) => elements.find((element) => element.name === name)?.count ?? 0
-  atMost(countOf('face'), limits.triangles, 'triangles')
-  for (const { count } of elements) atMost(count, limits.triangles * 3, 'vertices')
+  assertAtMost(countOf('face'), limits.triangles, 'triangles')
+  for (const { count } of elements) assertAtMost(count, limits.triangles * 3, 'vertices')
   if (format === 'ascii') guardLines(guardText(bytes).subarray(body), elements)
   else walk(bytes, body, elements, format === 'binary_little_endian')
   if (countOf('vertex') === 0 || countOf('face') === 0) throw new InputFailure('MODEL_EMPTY')
@@ -71,7 +71,7 @@ function elementsOf(lines: string[]): Element[] {
       const count = Number(words[2])
       if (!Number.isSafeInteger(count) || count < 0) throw damaged('its header counts wrongly')
       elements.push({ name: words[1] ?? '', count, properties: [] })
-      atMost(elements.length, MAX_ELEMENTS, 'kinds of data')
+      assertAtMost(elements.length, MAX_ELEMENTS, 'kinds of data')
     } else if (words[0] === 'property') {
       const properties = elements.at(-1)?.properties
       if (!properties) throw damaged('its header is out of order')
@@ -83,7 +83,7 @@ function elementsOf(lines: string[]): Element[] {
       const isFloat = /^(?:float|double)/.test(type)
       const name = words[isList ? 4 : 2] ?? ''
       properties.push({ name, bytes, isFloat, ...(countBytes !== undefined && { countBytes }) })
-      atMost(properties.length, MAX_PROPERTIES, 'properties')
+      assertAtMost(properties.length, MAX_PROPERTIES, 'properties')
     }
   }
   return elements
@@ -116,7 +116,7 @@ function walk(bytes: Uint8Array, body: number, elements: Element[], little: bool
             : countBytes === 2
               ? view.getUint16(at, little)
               : view.getUint32(at, little)
-        atMost(corners, MAX_CORNERS, 'corners of one face')
+        assertAtMost(corners, MAX_CORNERS, 'corners of one face')
         at += countBytes + corners * size
       }
   }

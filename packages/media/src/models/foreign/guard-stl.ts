@@ -1,5 +1,5 @@
 import { InputFailure } from '@toile/contracts/failures'
-import { atMost, limits } from '../limits.js'
+import { assertAtMost, limits } from '../limits.js'
 import { damaged } from '../package.js'
 import { guardText } from './text.js'
 
@@ -15,7 +15,7 @@ export function guardStl(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const announced = file.length >= HEAD_BYTES ? file.readUInt32LE(80) : 0
   if (announced > 0 && HEAD_BYTES + announced * TRIANGLE_BYTES <= file.length)
-    return atMost(announced, limits.triangles, 'triangles')
+    return assertAtMost(announced, limits.triangles, 'triangles')
   guardAsciiStl(guardText(bytes).toString('latin1').toLowerCase())
 }
 
@@ -27,14 +27,14 @@ function guardAsciiStl(text: string) {
   let solids = 0
   for (let at = text.indexOf('solid'); at >= 0; at = text.indexOf('solid', at + 1))
     // Twice each, and twice where its name says so as well.
-    atMost(++solids, MAX_SOLIDS * 4, 'solids')
+    assertAtMost(++solids, MAX_SOLIDS * 4, 'solids')
   const last = text.lastIndexOf('endsolid')
   if (last < 0 || text.length - last > MAX_TAIL_BYTES) throw damaged('the end is missing')
   let facets = 0
   for (let at = text.indexOf('facet'); at >= 0 && at < last;) {
     const end = text.indexOf('endfacet', at)
     if (end < 0 || end - at > MAX_FACET_BYTES) throw damaged('a triangle has no end')
-    atMost(++facets, limits.triangles, 'triangles')
+    assertAtMost(++facets, limits.triangles, 'triangles')
     at = text.indexOf('facet', end + 'endfacet'.length)
   }
   if (facets === 0) throw new InputFailure('MODEL_EMPTY')

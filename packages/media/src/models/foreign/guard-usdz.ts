@@ -1,7 +1,7 @@
 import { InputFailure } from '@toile/contracts/failures'
 import { damaged } from '../package.js'
 import { guardText } from './text.js'
-import { atMost } from '../limits.js'
+import { assertAtMost } from '../limits.js'
 
 const MAX_DEPTH = 64
 /** three makes room for all that a section announces before it reads it; a garment of 500 parts has some 10,000 of each. */
@@ -40,7 +40,7 @@ const isCrate = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 8)).toStrin
  * @throws InputFailure MODEL_TOO_COMPLEX, MODEL_DAMAGED
  */
 function guardCrate(bytes: Uint8Array): void {
-  atMost(bytes.length, MAX_CRATE_BYTES, 'bytes of scene')
+  assertAtMost(bytes.length, MAX_CRATE_BYTES, 'bytes of scene')
   const crate = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const numberAt = (at: number): number => {
     if (at + 8 > crate.length) throw damaged('its scene ends too early')
@@ -55,10 +55,10 @@ function guardCrate(bytes: Uint8Array): void {
     const [start, size] = [numberAt(at + 16), numberAt(at + 24)]
     if (start + size > crate.length) throw damaged('its scene ends too early')
     // Whatever its size: three reads the number all the same.
-    atMost(numberAt(start), MAX_RECORDS, 'records')
+    assertAtMost(numberAt(start), MAX_RECORDS, 'records')
     if (crate.toString('latin1', at, at + 6) !== 'TOKENS') continue
     const [unpacked, packed] = [numberAt(start + 8), numberAt(start + 16)]
-    atMost(unpacked, Math.min(MAX_NAMES_BYTES, packed * MAX_LZ4_RATIO), 'bytes of text')
+    assertAtMost(unpacked, Math.min(MAX_NAMES_BYTES, packed * MAX_LZ4_RATIO), 'bytes of text')
     if (numberAt(start) > unpacked) throw damaged('its scene has more names than letters')
   }
 }

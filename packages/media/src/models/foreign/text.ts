@@ -1,9 +1,9 @@
-import { atMost, limits } from '../limits.js'
+import { assertAtMost, limits } from '../limits.js'
 import { damaged } from '../package.js'
 
 /** Text of a format that is read as a whole: not too long, no bytes that hide another encoding. @throws InputFailure */
 export function guardText(bytes: Uint8Array): Buffer {
-  atMost(bytes.length, limits.textBytes, 'bytes of text')
+  assertAtMost(bytes.length, limits.textBytes, 'bytes of text')
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (text.includes(0)) throw damaged('its text holds zero bytes')
   return text
@@ -15,7 +15,7 @@ export function eachLine(text: Buffer, see: (from: number, to: number) => void):
   for (let from = 0; from < text.length;) {
     const newline = text.indexOf(0x0a, from)
     const to = newline < 0 ? text.length : newline
-    atMost(++lines, limits.textLines, 'lines of text')
+    assertAtMost(++lines, limits.textLines, 'lines of text')
     see(from, to)
     from = to + 1
   }

@@ -1,5 +1,5 @@
 import { entryAt, listOf, objectOf, wholeOf } from '../json.js'
-import { atMost, limits } from '../limits.js'
+import { assertAtMost, limits } from '../limits.js'
 import { damaged, type Json, type ModelPackage } from '../package.js'
 import { bytesOfUri } from '../uris.js'
 
@@ -36,10 +36,10 @@ export function guardAccessors(model: ModelPackage): AccessorSums {
     if (accessor.sparse !== undefined) guardSparse(objectOf(accessor, 'sparse'), views, size)
     return count
   })
-  atMost(unbackedBytes, limits.unbackedBytes, 'bytes of generated data')
+  assertAtMost(unbackedBytes, limits.generatedBytes, 'bytes of generated data')
   let ownBytes = model.bytes.length
   for (const file of model.files.values()) ownBytes += file.length
-  atMost(bytes, limits.accessorsPerByte * ownBytes + limits.accessorsFromBytes, 'bytes in accessors')
+  assertAtMost(bytes, limits.accessorBytesPerFileByte * ownBytes + limits.extraAccessorBytes, 'bytes in accessors')
   return { counts, bytes }
 }
 

@@ -1,5 +1,5 @@
 import { entryAt, listOf, objectOf, wholeOf } from '../json.js'
-import { atMost, limits } from '../limits.js'
+import { assertAtMost, limits } from '../limits.js'
 import { damaged, type Json, type ModelPackage } from '../package.js'
 import { bytesOfView } from '../views.js'
 
@@ -28,7 +28,7 @@ export function guardDraco(model: ModelPackage): void {
       if (said.faces * 3 > countAt(primitive.indices) || said.points > points)
         throw damaged('packed data is larger than it says')
       triangles += said.faces
-      atMost(triangles, limits.triangles, 'triangles')
+      assertAtMost(triangles, limits.triangles, 'triangles')
     }
 }
 

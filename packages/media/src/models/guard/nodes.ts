@@ -1,6 +1,6 @@
 import { InputFailure } from '@toile/contracts/failures'
 import { indicesOf, listOf, objectOf, wholeOf } from '../json.js'
-import { atMost, limits } from '../limits.js'
+import { assertAtMost, limits } from '../limits.js'
 import { damaged, type Json } from '../package.js'
 
 /** How a part is drawn: 0 (points) to 6 (glTF 2.0, section 5.24.4). */
@@ -20,7 +20,7 @@ export function guardNodes(nodes: Json[]): void {
   let level = nodes.flatMap((_, index) => (hasParent[index] ? [] : [index]))
   let reached = 0
   for (let depth = 1; level.length > 0; depth++) {
-    atMost(depth, limits.nodeDepth, 'nodes inside each other')
+    assertAtMost(depth, limits.nodeDepth, 'nodes inside each other')
     reached += level.length
     level = level.flatMap((index) => children[index] ?? [])
   }
@@ -57,7 +57,7 @@ export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): vo
     pointsOf.push(points)
     return Math.floor(triangles)
   })
-  atMost(primitives, limits.primitives, 'mesh parts')
+  assertAtMost(primitives, limits.primitives, 'mesh parts')
   let drawn = 0
   let places = 0
   let shown = 0
@@ -72,9 +72,9 @@ export function guardMeshes(meshes: Json[], nodes: Json[], counts: number[]): vo
     drawn += triangles * times
     places += times
   }
-  atMost(drawn, limits.triangles, 'triangles')
-  atMost(places, limits.places, 'places where meshes stand')
-  atMost(read, limits.valuesRead, 'values named by parts')
+  assertAtMost(drawn, limits.triangles, 'triangles')
+  assertAtMost(places, limits.meshInstances, 'places where meshes stand')
+  assertAtMost(read, limits.valuesRead, 'values named by parts')
   if (primitives === 0 || shown === 0) throw new InputFailure('MODEL_EMPTY')
 }
 

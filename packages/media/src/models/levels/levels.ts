@@ -4,7 +4,7 @@ import { InputFailure } from '@toile/contracts/failures'
 import { makeArLevel } from './ar-level.js'
 import { correctDocument, placementChange } from './correct.js'
 import { findingsOf, findingsOfOrigin } from '../report/findings.js'
-import { LEVELS_ACCESSORS, LEVELS_NODES, WEB_TEXTURE_PX } from '../limits.js'
+import { MAX_ACCESSORS_FOR_LEVELS, MAX_NODES_FOR_LEVELS, WEB_TEXTURE_PX } from '../limits.js'
 import { measureModel } from '../report/measure.js'
 import type { ModelArchive } from '../open.js'
 import { canPack, optimiseModel, readModel, writeSmallest } from './optimise.js'
@@ -129,7 +129,11 @@ const makeOtherLevels = async (web: Uint8Array, originalBytes: number) => ({
 
 function isManyParts(document: Document): boolean {
   const root = document.getRoot()
-  return !canPack(document) || root.listAccessors().length > LEVELS_ACCESSORS || root.listNodes().length > LEVELS_NODES
+  return (
+    !canPack(document) ||
+    root.listAccessors().length > MAX_ACCESSORS_FOR_LEVELS ||
+    root.listNodes().length > MAX_NODES_FOR_LEVELS
+  )
 }
 
 /** What our viewers do not read, and loses its extension on the way. */

@@ -16,7 +16,7 @@ import { MeshoptDecoder } from 'meshoptimizer/decoder'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
 import { sizeOf } from '../report/size.js'
 import { arrayOf } from '../json.js'
-import { PACKED_ACCESSORS, PACKED_JOINTS } from '../limits.js'
+import { MAX_ACCESSORS_TO_PACK, MAX_JOINTS_TO_PACK } from '../limits.js'
 import type { ModelPackage } from '../package.js'
 import { glossMaterials } from '../gloss.js'
 import { replacePictures } from '../textures/gltf-pictures.js'
@@ -145,7 +145,7 @@ const comparable = [
 export function canPack(document: Document): boolean {
   const root = document.getRoot()
   const joints = root.listNodes().reduce((sum, node) => sum + (node.getSkin()?.listJoints().length ?? 0), 0)
-  return root.listAccessors().length <= PACKED_ACCESSORS && joints <= PACKED_JOINTS
+  return root.listAccessors().length <= MAX_ACCESSORS_TO_PACK && joints <= MAX_JOINTS_TO_PACK
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Document } from '@gltf-transform/core'
 import { cutText } from '@toile/contracts/cut-text'
 import { InputFailure } from '@toile/contracts/failures'
 import { listOf, objectOf, wholeOf } from '../json.js'
-import { atMost, limits } from '../limits.js'
+import { assertAtMost, limits } from '../limits.js'
 import type { Json, ModelPackage } from '../package.js'
 import type { ReadPicture } from './pictures.js'
 import { bytesOfUri } from '../uris.js'
@@ -14,14 +14,14 @@ import { bytesOfView } from '../views.js'
  */
 export async function readPictures(model: ModelPackage, readPicture: ReadPicture): Promise<number> {
   const images = listOf(model.json, 'images')
-  atMost(images.length, limits.images, 'textures')
+  assertAtMost(images.length, limits.images, 'textures')
   let pixels = 0
   for (const [index, image] of images.entries()) {
     const name = nameOf(image, index)
     const bytes = bytesOfImage(model, image)
     const picture = bytes && (await readPicture(bytes, name))
     pixels += picture?.pixels ?? 0
-    atMost(pixels, limits.imagePixels, 'pixels in textures')
+    assertAtMost(pixels, limits.imagePixels, 'pixels in textures')
     if (picture?.bytes !== bytes || !bytes) model.pictures.set(index, picture?.bytes)
     if (!bytes) model.textures.missing.push(name)
     else if (!picture) model.textures.unreadable.push(name)

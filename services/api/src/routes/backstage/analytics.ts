@@ -3,7 +3,7 @@ import { analyticsSteps, MAX_VIEW_SECONDS } from '@toile/contracts/analytics/ana
 import { isId, newId } from '@toile/contracts/ids'
 import { pageOf } from '@toile/contracts/pages.constants'
 import type { SentView } from '@toile/bus/page-views'
-import { figuresOf, pagesOf, pointsOf } from '@toile/db/analytics/analytics'
+import { compareFigures, listPageFigures, listAnalyticsPoints } from '@toile/db/analytics/analytics'
 import { networkOf } from '@toile/runtime/client-address'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
@@ -20,9 +20,9 @@ export function analyticsHandlers({ config, intake }: Context) {
     async getAnalytics({ db, query }) {
       const range = query.range ?? '7d'
       const [points, figures, pages] = await Promise.all([
-        pointsOf(db, range),
-        figuresOf(db, range),
-        pagesOf(db, range),
+        listAnalyticsPoints(db, range),
+        compareFigures(db, range),
+        listPageFigures(db, range),
       ])
       return {
         range,

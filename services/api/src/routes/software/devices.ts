@@ -79,7 +79,7 @@ const activationView = (row: ActivationRow): Activation => ({
   unboundAt: row.unboundAt?.toISOString() ?? null,
 })
 
-export function activationHandlers() {
+export function backstageActivationHandlers() {
   return {
     async listActivations({ db, query }) {
       const { items, total } = await readTable<ActivationRow, typeof query>(db, activationTable, query)

@@ -15,7 +15,7 @@ import { ReportDialog } from '../../reports/ReportDialog.js'
 import { useLike } from '../use-like.js'
 
 /** Few browsers refuse. */
-const CopyFallback = lazy(() => import('../../../ui/copy/CopyFallback.js'))
+const CopyLinkDialog = lazy(() => import('../../../ui/copy/CopyLinkDialog.js'))
 
 /** What a reader does with a work: like it, pass it on, have its file, tell the operators. */
 export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
@@ -56,7 +56,7 @@ export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
       )}
       {isRefused && (
         <Suspense>
-          <CopyFallback text={address} close={() => setRefused(false)} />
+          <CopyLinkDialog text={address} close={() => setRefused(false)} />
         </Suspense>
       )}
       {reporting && <ReportDialog kind="work" id={work.id} close={() => setReporting(false)} />}

@@ -1,11 +1,11 @@
 /** What is in the canvas, as a picture in base64; call it in the task that drew it. */
-export async function encode(canvas: HTMLCanvasElement, type: 'image/png' | 'image/webp'): Promise<string> {
+export async function canvasToBase64(canvas: HTMLCanvasElement, type: 'image/png' | 'image/webp'): Promise<string> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type))
   if (!blob) throw new Error('the picture could not be encoded')
-  return toBase64(new Uint8Array(await blob.arrayBuffer()))
+  return bytesToBase64(new Uint8Array(await blob.arrayBuffer()))
 }
 
-export function toBase64(bytes: Uint8Array): string {
+export function bytesToBase64(bytes: Uint8Array): string {
   let binary = ''
   for (let i = 0; i < bytes.length; i += 0x8000) binary += String.fromCharCode(...bytes.subarray(i, i + 0x8000))
   return btoa(binary)

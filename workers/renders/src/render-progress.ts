@@ -11,11 +11,11 @@ export interface RenderProgress {
   /** So many of a piece's samples are drawn. */
   sample(piece: Piece, done: number): void
   /** A piece is drawn. */
-  drawn(piece: Piece): void
+  pieceDrawn(piece: Piece): void
   /** A small picture is there, as this file. */
-  shown(fileId: string): void
+  previewStored(fileId: string): void
   /** Where the render stands by its row: other workers move it as well. */
-  at(state: { status: RenderStatus; version: number }): void
+  setState(state: { status: RenderStatus; version: number }): void
   end(): void
 }
 
@@ -70,15 +70,15 @@ export function openProgress(
       current = { piece, sample: done }
       void publish()
     },
-    drawn(piece) {
+    pieceDrawn(piece) {
       pieces++
       current = { piece, sample: 0 }
       void publish()
     },
-    shown(fileId) {
+    previewStored(fileId) {
       previewUrl = `file:${fileId}`
     },
-    at(state) {
+    setState(state) {
       status = state.status
       version = state.version
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SitemapPart } from '@toile/contracts/crawlers.constants'
 import type { Db } from '../client.js'
 import { isAnnounced } from '../activities/activities.js'
-import { isShown } from './shown-works.js'
+import { isShown } from '../works/shown-works.js'
 
 // What everyone may find, for search engines.
 

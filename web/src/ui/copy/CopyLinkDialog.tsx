@@ -4,7 +4,7 @@ import { Dialog } from '../dialogs/Dialog.js'
 import { TextField } from '../forms/Field.js'
 
 /** An address that the browser would not copy, marked. */
-export default function CopyFallback({ text, close }: { text: string; close: () => void }) {
+export default function CopyLinkDialog({ text, close }: { text: string; close: () => void }) {
   const { t } = useTranslation()
   return (
     <Dialog title={t('share.byHand')} onClose={close}>

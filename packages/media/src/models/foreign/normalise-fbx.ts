@@ -37,7 +37,7 @@ const lastLetters = [
 ]
 
 /** A copy of a guarded .fbx with plain slashes in its references, and links of materials by the names that all programs have. */
-export function standardFbx(bytes: Uint8Array): Uint8Array {
+export function normaliseFbx(bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(bytes)
   // The reader drops all before the last backslash of a reference.
   for (const name of fbxNames(file))
