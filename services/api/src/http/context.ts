@@ -15,7 +15,7 @@ import { createPresentWorks, type PresentWorks } from '../views/present-works.js
 import { createUserView, type UserView } from '../views/users.js'
 import { createAuthentication, type Authentication } from './authentication.js'
 import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.js'
-import { createMailAllowance, type MayMail } from './mail-allowance.js'
+import { createMailAllowance, type TakeMailAllowance } from './mail-allowance.js'
 import { createRateLimits, type RateLimits } from './rate-limits.js'
 import { createSignIn, type SignIn } from './sign-in.js'
 
@@ -34,7 +34,7 @@ export interface Context extends AppParts {
   authentication: Authentication
   limits: RateLimits
   knownBrowsers: KnownBrowsers
-  mayMail: MayMail
+  takeMailAllowance: TakeMailAllowance
   unverifiedQuota: UnverifiedQuotaOf
   social: Social
   signIn: SignIn
@@ -60,7 +60,7 @@ export function createContext(app: FastifyInstance, parts: AppParts): Context {
     authentication: createAuthentication(app, db),
     limits,
     knownBrowsers,
-    mayMail: createMailAllowance(limits, config),
+    takeMailAllowance: createMailAllowance(limits, config),
     unverifiedQuota: createUnverifiedQuota(config),
     social: createSocial(config),
     signIn: createSignIn(app, meView),

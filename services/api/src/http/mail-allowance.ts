@@ -16,7 +16,7 @@ function mailboxOf(email: string): string {
  * Takes one mail of this kind to this address on the wish of this caller; gives for how many seconds there is none left, 0
  * where it may go. A stranger is never told: the answer to the call must be the same either way.
  */
-export type MayMail = (
+export type TakeMailAllowance = (
   kind: MailKind,
   email: string,
   request: FastifyRequest,
@@ -27,7 +27,7 @@ export type MayMail = (
 export function createMailAllowance(
   { take }: RateLimits,
   { limits: { mailsPerHour } }: Pick<Config, 'limits'>,
-): MayMail {
+): TakeMailAllowance {
   const calls = mailsPerHour ?? mailAllowance.mailsPerHour
   const minutely = [{ calls: 1, windowSeconds: 60 }]
   const hourly = [{ calls, windowSeconds: 3600 }]

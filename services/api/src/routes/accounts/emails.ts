@@ -13,7 +13,7 @@ import { cancelToken, findTokenOwner, mailLink, openToken } from '@toile/db/sess
 import { findProfile } from '@toile/db/users/profiles'
 import { findUserByEmail, type User } from '@toile/db/users/users'
 import { passwordFits } from '@toile/runtime/passwords'
-import type { MayMail } from '../../http/mail-allowance.js'
+import type { TakeMailAllowance } from '../../http/mail-allowance.js'
 import { hashToken } from '@toile/runtime/one-time-tokens'
 import { reauthenticate } from '../../http/reauthenticate.js'
 import type { Context } from '../../http/context.js'
@@ -22,9 +22,9 @@ import type { Handlers } from '../../http/register-routes.js'
 /** At the password that confirms a link: whoever has the mailbox may try no more, from however many networks. */
 const guesses = [{ calls: MAX_PASSWORD_TRIES, windowSeconds: TOKEN_MINUTES * 60 }]
 
-export function emailHandlers({ limits, mayMail, signIn, meView }: Context) {
+export function emailHandlers({ limits, takeMailAllowance: mayMail, signIn, meView }: Context) {
   /** Whoever is signed in is told when nothing is sent. */
-  const takeMail: (...about: Parameters<MayMail>) => Promise<void> = async (...about) => {
+  const takeMail: (...about: Parameters<TakeMailAllowance>) => Promise<void> = async (...about) => {
     const seconds = await mayMail(...about)
     if (seconds > 0) throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })
   }

@@ -11,7 +11,7 @@ import { reauthenticate } from '../../http/reauthenticate.js'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-export function passwordHandlers({ knownBrowsers, mayMail, meView }: Context) {
+export function passwordHandlers({ knownBrowsers, takeMailAllowance: mayMail, meView }: Context) {
   return {
     // The very same work for a known and an unknown address: the worker that sends looks whether it has an account. A browser in
     // which its owner signed in has an allowance of its own, or strangers would use up all there is.

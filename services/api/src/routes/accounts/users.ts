@@ -35,7 +35,7 @@ export function inviteCodeOf(
   return code === caller?.invite_code ? undefined : code
 }
 
-export function userHandlers({ config, signIn, meView, mayMail, knownBrowsers }: Context) {
+export function userHandlers({ config, signIn, meView, takeMailAllowance: mayMail, knownBrowsers }: Context) {
   const mailOwner = async (db: Db, email: string, request: FastifyRequest): Promise<void> => {
     const owner = await findUserByEmail(db, email)
     if (owner && (await mayMail('address_in_use', email, request)) === 0)
