@@ -22,10 +22,10 @@ import type { Handlers } from '../../http/register-routes.js'
 /** At the password that confirms a link: whoever has the mailbox may try no more, from however many networks. */
 const guesses = [{ calls: MAX_PASSWORD_TRIES, windowSeconds: TOKEN_MINUTES * 60 }]
 
-export function emailHandlers({ limits, takeMailAllowance: mayMail, signIn, meView }: Context) {
+export function emailHandlers({ limits, takeMailAllowance, signIn, meView }: Context) {
   /** Whoever is signed in is told when nothing is sent. */
   const takeMail: (...about: Parameters<TakeMailAllowance>) => Promise<void> = async (...about) => {
-    const seconds = await mayMail(...about)
+    const seconds = await takeMailAllowance(...about)
     if (seconds > 0) throw new ToileError('RATE_LIMITED', { params: { seconds }, retryAfterSeconds: seconds })
   }
   return {

@@ -11,7 +11,7 @@ import { reauthenticate } from '../../http/reauthenticate.js'
 import type { Context } from '../../http/context.js'
 import type { Handlers } from '../../http/register-routes.js'
 
-export function passwordHandlers({ knownBrowsers, takeMailAllowance: mayMail, meView }: Context) {
+export function passwordHandlers({ knownBrowsers, takeMailAllowance, meView }: Context) {
   return {
     // The very same work for a known and an unknown address: the worker that sends looks whether it has an account. A browser in
     // which its owner signed in has an allowance of its own, or strangers would use up all there is.
@@ -24,7 +24,7 @@ export function passwordHandlers({ knownBrowsers, takeMailAllowance: mayMail, me
         // Accounts with somebody else's address are free to make.
         return owner?.email_verified_at ? owner : undefined
       })
-      if ((await mayMail('reset_password', cleanEmail(address), request, knownBrowser)) === 0)
+      if ((await takeMailAllowance('reset_password', cleanEmail(address), request, knownBrowser)) === 0)
         await insertMail(db, { kind: 'reset_password', userId: null, address })
     },
 

@@ -35,10 +35,10 @@ export function inviteCodeOf(
   return code === caller?.invite_code ? undefined : code
 }
 
-export function userHandlers({ config, signIn, meView, takeMailAllowance: mayMail, knownBrowsers }: Context) {
+export function userHandlers({ config, signIn, meView, takeMailAllowance, knownBrowsers }: Context) {
   const mailOwner = async (db: Db, email: string, request: FastifyRequest): Promise<void> => {
     const owner = await findUserByEmail(db, email)
-    if (owner && (await mayMail('address_in_use', email, request)) === 0)
+    if (owner && (await takeMailAllowance('address_in_use', email, request)) === 0)
       await insertMail(db, { kind: 'address_in_use', userId: owner.id, address: email })
   }
 
@@ -63,7 +63,7 @@ export function userHandlers({ config, signIn, meView, takeMailAllowance: mayMai
           language,
         }
         // Where the address has had its share they ask for it later, signed in, as for one that went astray.
-        const isMailed = (await mayMail('verify_email', email, request)) === 0
+        const isMailed = (await takeMailAllowance('verify_email', email, request)) === 0
         const signedIn = await inTransaction(db, async (trx) => {
           const user = await insertUser(trx, account)
           if (isMailed) await mailLink(trx, user, 'verify_email', email)
