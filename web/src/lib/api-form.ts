@@ -1,6 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
-import { useForm, type DefaultValues, type FieldValues, type Path, type RegisterOptions } from 'react-hook-form'
+import { useEffect, useEffectEvent, useLayoutEffect, useState, type BaseSyntheticEvent } from 'react'
+import {
+  useForm,
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type PathValue,
+  type RegisterOptions,
+} from 'react-hook-form'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { ApiError, showError } from './api.js'
 import { readFormDraft, saveFormDraft } from './form-drafts.js'
@@ -13,8 +20,12 @@ interface ApiFormOptions<V extends FieldValues, Result> {
   draftKey?: string | undefined
   /** Fields that are never stored: passwords, codes, tokens. */
   secret?: readonly Path<V>[]
+  /** It is empty as soon as it is sent, for the next one; what was refused comes back. */
+  isEmptied?: boolean
   /** The form shows `problem`: what is not wrong with a field is no toast then. */
   showsProblem?: boolean
+  /** The field that is all of the form: what is not wrong with any field stands at it. */
+  blamed?: Path<V>
   /** What a toast says where no field is wrong, in place of the server's message. */
   failure?: string
   /** Calls the API; `changed` are the fields that differ from `values`. */
@@ -22,7 +33,7 @@ interface ApiFormOptions<V extends FieldValues, Result> {
   onSent?: (result: Result, values: V) => unknown
 }
 
-/** Why a form was not taken. */
+/** Why a form was not taken; what is wrong with something that it has no field for stands in the message. */
 export interface Problem {
   message: string
   /** Its fields say what is wrong with them; the first has the focus. */
@@ -37,7 +48,9 @@ export function useApiForm<V extends FieldValues, Result>({
   values,
   draftKey,
   secret = [],
+  isEmptied = false,
   showsProblem = false,
+  blamed,
   failure,
   send,
   onSent,
@@ -48,43 +61,68 @@ export function useApiForm<V extends FieldValues, Result>({
     values,
     resetOptions: { keepDirtyValues: true },
   })
-  const { errors, isDirty, dirtyFields } = form.formState
+  const { errors, dirtyFields } = form.formState
 
   const restore = useEffectEvent(() => {
     for (const [name, value] of Object.entries(readFormDraft<Partial<V>>(draftKey, {}) ?? {}))
       if (typeof value === typeof values[name]) form.setValue(name as Path<V>, value, { shouldDirty: true })
   })
   useLayoutEffect(() => restore(), [])
-  const store = useEffectEvent((typed: V) => saveFormDraft(draftKey, without(changedOf(typed, values), secret), {}))
+  const saveDraft = (typed: V) => saveFormDraft(draftKey, without(changedOf(typed, values), secret), {})
+  const store = useEffectEvent(saveDraft)
   useEffect(
     () => form.subscribe({ formState: { values: true }, callback: ({ values: typed }) => store(typed) }),
     [form],
   )
 
+  /** Shows other values in place of what was typed. */
+  const reset = (to: V) => form.reset(to, { keepDirtyValues: false })
+
   const mutation = useMutation({
     mutationFn: (typed: V) => send(typed, changedOf(typed, values)),
     meta: { showsError: true },
     onSuccess(result, typed) {
-      form.reset(typed)
-      saveFormDraft(draftKey, {}, {})
+      if (!isEmptied) {
+        reset(typed)
+        saveFormDraft(draftKey, {}, {})
+      }
       return onSent?.(result, typed)
     },
-    onError(error) {
+    onError(error, typed) {
+      if (isEmptied) giveBack(typed)
       const found = error instanceof ApiError ? Object.entries(error.fields) : []
       const own = found.filter(([name]) => name in values)
-      for (const [i, [name, messages]] of own.entries())
-        form.setError(name as Path<V>, { type: 'server', message: messages.join(' ') }, { shouldFocus: i === 0 })
-      if (showsProblem) setProblem({ message: error.message, isOfFields: own.length > 0 })
+      const others = found.filter(([name]) => !(name in values)).flatMap(([, messages]) => messages)
+      const message = [error.message, ...others].join(' ')
+      if (own.length === 0 && blamed) own.push([blamed, [message]])
+      for (const [i, [name, texts]] of own.entries())
+        form.setError(name as Path<V>, { type: 'server', message: texts.join(' ') }, { shouldFocus: i === 0 })
+      if (showsProblem) setProblem({ message, isOfFields: own.length > 0 })
       else if (own.length === 0) showError(error, failure)
     },
   })
-  const submit = form.handleSubmit(
+  /** Before what was typed meanwhile; the form itself may have gone. */
+  function giveBack(typed: V) {
+    for (const [name, value] of Object.entries(typed)) {
+      const meanwhile: unknown = form.getValues(name as Path<V>)
+      const both = meanwhile ? `${String(value)}\n${String(meanwhile)}` : value
+      form.setValue(name as Path<V>, both as PathValue<V, Path<V>>, { shouldDirty: true })
+    }
+    saveDraft(form.getValues())
+  }
+  const validateAndSend = form.handleSubmit(
     (typed) => {
       setProblem(undefined)
+      if (isEmptied) reset(values)
       mutation.mutate(typed)
     },
     () => setProblem({ message: translate('forms.summary'), isOfFields: true }),
   )
+  const submit = (event?: BaseSyntheticEvent) => {
+    // Of a field that is not registered nothing else takes the server's words off, and with them nothing is sent.
+    form.clearErrors()
+    return validateAndSend(event)
+  }
   const errorsOf = (name: Path<V>): string[] => {
     const message = errors[name]?.message
     return typeof message === 'string' && message ? [message] : []
@@ -101,8 +139,10 @@ export function useApiForm<V extends FieldValues, Result>({
     }),
     errorsOf,
     submit,
+    reset,
     isBusy: mutation.isPending,
-    isUnsaved: isDirty && Object.keys(dirtyFields).length > 0,
+    // Not isDirty: of a draft that is restored as the form comes, that says nothing.
+    isUnsaved: Object.keys(dirtyFields).length > 0,
     problem,
   }
 }

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import type { Me } from '@toile/contracts/users/users'
-import { api, resultOf } from './api.js'
-import { FAILED } from './request.js'
+import { api } from './api.js'
 import { rememberDisplayName } from './display-names-store.js'
 import { navigateTo } from './navigation.js'
 import { paths } from './paths.js'
@@ -26,16 +25,18 @@ export function loadMe({ fresh = false } = {}): Promise<Me | undefined> {
 }
 
 async function fetchMe(token: string): Promise<Me | undefined> {
-  const result = await resultOf(api.me({}, { quiet: true }))
-  if (token !== getToken()) return undefined
-  if (result.code === FAILED) {
+  try {
+    const user = await api.me()
+    if (token !== getToken()) return undefined
+    storeUser(user)
+    rememberDisplayName(user.nickname || user.name)
+    return user
+  } catch (error) {
+    if (token !== getToken()) return undefined
     cached = undefined
-    console.warn(`The current user could not be fetched: ${result.message}`)
+    console.warn('The current user could not be fetched:', error)
     return undefined
   }
-  storeUser(result.data)
-  rememberDisplayName(result.data.nickname || result.data.name)
-  return result.data
 }
 
 /** Asks anew who one is, and goes home from the back office where one is no administrator (any more). */

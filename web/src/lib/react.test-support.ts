@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
@@ -30,7 +31,8 @@ export async function startWords(): Promise<void> {
 /** The HTML of an element in a language. */
 export async function htmlOf(element: ReactElement, language: Language = 'en'): Promise<string> {
   await i18next.changeLanguage(language)
-  return renderToStaticMarkup(createElement(MemoryRouter, null, element))
+  const withQueries = createElement(QueryClientProvider, { client: new QueryClient() }, element)
+  return renderToStaticMarkup(createElement(MemoryRouter, null, withQueries))
 }
 
 /** The text in each element of this name, of what such elements hold no other of their name. */

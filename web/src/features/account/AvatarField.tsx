@@ -1,9 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Image } from '@toile/contracts/images/images'
 import type { Profile } from '@toile/contracts/users/profiles'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import type { Cropped } from '../../ui/crop/CropDialog.js'
 import { FileInput } from '../../ui/forms/FileInput.js'
@@ -18,36 +17,31 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()
   const [preview, setPreview] = useState<string>()
-  const [saving, setSaving] = useState(false)
-  const [refused, setRefused] = useState<string>()
-  const { phase, send } = useImageUpload('avatar', (image) => void set(image))
+  const [unreadable, setUnreadable] = useState<string>()
+  const set = useMutation({
+    mutationFn: (imageId: string) => api.setAvatar({ imageId }),
+    meta: { showsError: true },
+    onSuccess: (saved) => onSaved(saved),
+    onError: () => setPreview(undefined),
+  })
+  const remove = useMutation({
+    mutationFn: () => api.removeAvatar(),
+    onSuccess(saved) {
+      setPreview(undefined)
+      onSaved(saved)
+    },
+  })
+  const { phase, send } = useImageUpload('avatar', ({ id }) => set.mutate(id))
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview])
-  const busy = saving || phase.name === 'sending' || phase.name === 'preparing'
-  const problem = phase.name === 'failed' ? phase.message || t('account.avatarFailed') : refused
+  const busy = set.isPending || remove.isPending || phase.name === 'sending' || phase.name === 'preparing'
+  const refused = phase.name === 'failed' ? phase : set.error
+  const problem = refused ? refused.message || t('account.avatarFailed') : unreadable
   const shown = (phase.name === 'failed' ? undefined : preview) ?? profile.avatars[0]?.url
 
   function use(chosen: File, { crop, preview: cut }: Cropped) {
     setFile(undefined)
     setPreview(URL.createObjectURL(cut))
     void send(chosen, crop)
-  }
-
-  async function set({ id }: Image) {
-    setSaving(true)
-    const result = await resultOf(api.setAvatar({ imageId: id }, { quiet: true }))
-    setSaving(false)
-    if (result.code !== FAILED) return onSaved(result.data)
-    setPreview(undefined)
-    setRefused(result.message || t('account.avatarFailed'))
-  }
-
-  async function remove() {
-    setSaving(true)
-    const result = await resultOf(api.removeAvatar())
-    setSaving(false)
-    if (result.code === FAILED) return
-    setPreview(undefined)
-    onSaved(result.data)
   }
 
   return (
@@ -65,7 +59,7 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
               {t('account.avatarChoose')}
             </Button>
             {shown && !busy && (
-              <Button variant="quiet" onClick={() => void remove()}>
+              <Button variant="quiet" onClick={() => remove.mutate()}>
                 {t('account.avatarRemove')}
               </Button>
             )}
@@ -86,7 +80,8 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
         aria-label={t('account.avatarChoose')}
         accept={ACCEPTED_IMAGES}
         onFiles={([file]) => {
-          setRefused(undefined)
+          set.reset()
+          setUnreadable(undefined)
           setFile(file)
         }}
       />
@@ -97,7 +92,7 @@ export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (
             onCrop={(cropped) => use(file, cropped)}
             onCancel={(reason) => {
               setFile(undefined)
-              setRefused(reason)
+              setUnreadable(reason)
             }}
           />
         </Suspense>

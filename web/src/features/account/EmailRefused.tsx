@@ -7,13 +7,13 @@ import { useResend } from '../login/verification/resend.js'
 /** The address took no mail: since when, what follows from it, and the way to try it again. */
 export function EmailRefused({ email, refused }: { email: string; refused: NonNullable<Profile['emailRefused']> }) {
   const { t } = useTranslation()
-  const { state, problem, button, resend } = useResend()
+  const { isBusy, isSent, problem, button, resend } = useResend()
   return (
     <div className="email-refused" role="note">
       <p>{t('account.emailRefused', { email, date: formatDate(refused.at), status: refused.status })}</p>
-      <p role="status">{state === 'sent' && t('mail.sentAgain')}</p>
+      <p role="status">{isSent && t('mail.sentAgain')}</p>
       {problem && <p role="alert">{problem}</p>}
-      <Button busy={state === 'busy'} onClick={() => void resend()}>
+      <Button busy={isBusy} onClick={resend}>
         {t(button)}
       </Button>
     </div>

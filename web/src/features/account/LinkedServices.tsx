@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { socialProviderNames, type SocialProvider } from '@toile/contracts/sessions/social.constants'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { formatDate } from '../../ui/format.js'
 import { toast } from '../../ui/toasts/toasts.js'
@@ -20,7 +19,7 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
     queryFn: ({ signal }) => api.listIdentities({}, { signal }),
     staleTime: 0,
   })
-  const [linking, setLinking] = useState<{ type: SocialProvider; linked: boolean }>()
+  const [linking, setLinking] = useState<Linking>()
   const linked = list.data?.items ?? []
   // One that was linked before the provider was taken out of the configuration is still shown, to be unlinked.
   const types = [...new Set([...providers, ...linked.map(({ type }) => type)])]
@@ -58,7 +57,7 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
             })}
             button={t('account.proceed')}
             hasPassword={hasPassword}
-            act={(proof) => (linking.linked ? unlink(linking.type, proof) : link(linking.type, proof))}
+            act={(proof) => link(linking, proof)}
             onDone={() => {
               // To be linked, one goes to the provider now.
               if (!linking.linked) return
@@ -74,12 +73,12 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
   )
 }
 
-type Proof = { password?: string }
+interface Linking {
+  type: SocialProvider
+  linked: boolean
+}
 
-const unlink = (type: SocialProvider, proof: Proof) => resultOf(api.unlinkIdentity({ type, ...proof }, { quiet: true }))
-
-async function link(type: SocialProvider, proof: Proof) {
-  const result = await resultOf(api.linkIdentity({ type, ...proof }, { quiet: true }))
-  if (result.code !== FAILED) location.assign(result.data.url)
-  return result
+async function link({ type, linked }: Linking, proof: { password: string }): Promise<void> {
+  if (linked) await api.unlinkIdentity({ type, ...proof })
+  else location.assign((await api.linkIdentity({ type, ...proof })).url)
 }

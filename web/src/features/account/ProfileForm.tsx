@@ -32,7 +32,7 @@ function valuesOf(profile: Profile) {
 /** The fields of the profile. What was changed is saved by one press, on a bar that stands only while there is any. */
 export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {
   const { t } = useTranslation()
-  const { form, formProps, errorsOf, isBusy, isUnsaved } = useApiForm({
+  const { form, formProps, errorsOf, isBusy, isUnsaved, reset } = useApiForm({
     values: valuesOf(profile),
     draftKey: 'profile',
     failure: t('account.saveFailed'),
@@ -138,7 +138,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
       {isUnsaved && (
         <div className="save-bar" role="status">
           <p>{t('account.unsaved')}</p>
-          <Button onClick={() => form.reset(valuesOf(profile))}>{t('account.discard')}</Button>
+          <Button onClick={() => reset(valuesOf(profile))}>{t('account.discard')}</Button>
           <Button type="submit" variant="filled" busy={isBusy}>
             {t('account.save')}
           </Button>

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '@toile/contracts/sessions/sessions'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api } from '../../lib/api.js'
 import { signOut } from './sign-out.js'
 import { Button } from '../../ui/Button.js'
 import { formatTime } from '../../ui/format.js'
@@ -20,16 +18,11 @@ export function Sessions() {
     queryFn: ({ signal }) => api.listSessions({}, { signal }),
     staleTime: 0,
   })
-  const [busy, setBusy] = useState<string>()
-
-  async function end(session: Session) {
-    if (session.current) return signOut()
-    setBusy(session.id)
-    const result = await resultOf(api.endSession({ id: session.id }))
-    setBusy(undefined)
-    if (result.code !== FAILED) toast('success', t('account.sessionEnded'))
-    void list.refetch()
-  }
+  const end = useMutation({
+    mutationFn: ({ id }: Session) => api.endSession({ id }),
+    onSuccess: () => toast('success', t('account.sessionEnded')),
+    onSettled: () => void list.refetch(),
+  })
 
   return (
     <section aria-labelledby="sessions">
@@ -50,9 +43,9 @@ export function Sessions() {
                 <p className="muted">{session.current ? t('account.thisDevice') : t('account.lastSeen', { at })}</p>
               </div>
               <Button
-                busy={busy === session.id}
+                busy={end.isPending && end.variables.id === session.id}
                 aria-label={t('account.endSessionOf', { device, at })}
-                onClick={() => void end(session)}
+                onClick={() => (session.current ? void signOut() : end.mutate(session))}
               >
                 {t('account.endSession')}
               </Button>

@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { useTranslation } from 'react-i18next'
 import { PROVEN_MINUTES } from '@toile/contracts/sessions/sessions.constants'
 import { api } from '../../lib/api.js'
+import { queryClient } from '../../lib/query.js'
 import { ReauthDialog } from './ReauthDialog.js'
 
 let pending: Promise<boolean> | undefined
@@ -20,7 +22,11 @@ function showDialog(): Promise<boolean> {
       container.remove()
       resolve(isProven)
     }
-    root.render(<ReauthPrompt end={end} />)
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <ReauthPrompt end={end} />
+      </QueryClientProvider>,
+    )
   })
 }
 

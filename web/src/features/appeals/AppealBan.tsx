@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, resultOf } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { AppealForm } from './AppealForm.js'
 import { loadNamespaces } from '../../i18n/index.js'
@@ -22,11 +22,7 @@ export function AppealBan({ token }: { token: string }) {
       {isSent ? (
         <p role="status">{t('appeals:sentByMail')}</p>
       ) : (
-        <AppealForm
-          draftKey="ban"
-          send={(text) => resultOf(api.appealBan({ token, text }, { quiet: true }))}
-          onSent={() => setSent(true)}
-        />
+        <AppealForm draftKey="ban" send={(text) => api.appealBan({ token, text })} onSent={() => setSent(true)} />
       )}
     </div>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, resultOf } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { toast } from '../../ui/toasts/toasts.js'
@@ -27,7 +27,7 @@ export function AppealButton({ id }: { id: string }) {
         <Dialog title={t('appeals:title')} onClose={() => setOpen(false)}>
           <AppealForm
             draftKey={id}
-            send={(text) => resultOf(api.appeal({ id, text }, { quiet: true }))}
+            send={(text) => api.appeal({ id, text })}
             onSent={() => {
               setOpen(false)
               toast('success', t('appeals:sent'))

@@ -1,11 +1,9 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_APPEAL_LENGTH } from '@toile/contracts/moderation/moderation.constants'
-import { FAILED, type Done, type Failed } from '../../lib/request.js'
-import { useFormDraft } from '../../lib/form-drafts.js'
+import { textWithin, useApiForm } from '../../lib/api-form.js'
 import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/forms/Field.js'
-import { Form } from '../../ui/forms/Form.js'
 import './appeals.css'
 
 /** Asks for the words of an appeal and sends them; what is refused stands below the field, and nothing is lost. */
@@ -17,43 +15,35 @@ export function AppealForm({
 }: {
   /** What the appeal is against; unsent text is stored under this key. */
   draftKey: string
-  send: (text: string) => Promise<Done<unknown> | Failed>
+  send: (text: string) => Promise<unknown>
   onSent: () => void
   /** Beside the button. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const [text, setText] = useFormDraft(`appeal ${draftKey}`, '')
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  async function submit() {
-    setBusy(true)
-    const result = await send(text.trim())
-    setBusy(false)
-    if (result.code === FAILED) setProblem(result.message)
-    else {
-      setText('')
-      onSent()
-    }
-  }
+  const { formProps, field, isBusy } = useApiForm({
+    values: { text: '' },
+    draftKey: `appeal ${draftKey}`,
+    blamed: 'text',
+    send: ({ text }) => send(text.trim()),
+    onSent,
+  })
   return (
-    <Form className="appeal-form" submit={submit}>
+    <form className="appeal-form" {...formProps}>
       <p>{t('appeals:about')}</p>
       <TextArea
         label={t('appeals:text')}
         rows={6}
         required
         maxLength={MAX_APPEAL_LENGTH}
-        value={text}
-        errors={problem ? [problem] : []}
-        onChange={(event) => setText(event.target.value)}
+        {...field('text', { validate: textWithin({ min: 1, max: MAX_APPEAL_LENGTH }) })}
       />
       <div className="dialog-end">
         {children}
-        <Button type="submit" variant="filled" busy={isBusy} disabled={text.trim() === ''}>
+        <Button type="submit" variant="filled" busy={isBusy}>
           {t('appeals:send')}
         </Button>
       </div>
-    </Form>
+    </form>
   )
 }

@@ -65,13 +65,10 @@ export function CommentItem({
           send={t('comments.sendReply')}
           onCancel={() => setReplying(false)}
           onSend={async (body, key) => {
-            const taken = await comments.add({ body, parentId: comment.id }, key)
-            if (taken) {
-              setReplying(false)
-              // It is the last of all.
-              if (more.canAsk) more.ask()
-            }
-            return taken
+            await comments.add.mutateAsync({ input: { body, parentId: comment.id }, key })
+            setReplying(false)
+            // It is the last of all.
+            if (more.canAsk) more.ask()
           }}
         />
       )}
@@ -128,7 +125,7 @@ function CommentArticle({
       <div className="comment-actions">
         {children}
         {mine && !onItsWay && (
-          <Button variant="quiet" onClick={() => void comments.remove(comment.id)}>
+          <Button variant="quiet" onClick={() => comments.remove.mutate(comment.id)}>
             {t('comments.remove')}
           </Button>
         )}

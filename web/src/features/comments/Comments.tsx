@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CommentInput, VideoCommentInput } from '@toile/contracts/comments/comments'
 import { paths } from '../../lib/paths.js'
 import { useLocation } from '../../lib/router.js'
 import { useSession } from '../../lib/session.js'
@@ -14,9 +15,6 @@ import { usePins } from './pins.js'
 import { useComments, type CommentTarget, type CommentsOf } from './use-comments.js'
 import './comments.css'
 import './comment-pins.css'
-
-/** The pins of a page are all of one kind. */
-type Written = Parameters<ReturnType<typeof useComments>['add']>[0]
 
 interface CommentsProps {
   on: CommentTarget
@@ -61,9 +59,9 @@ export function Comments({ on, count, ownerId, tools }: CommentsProps) {
             label={t('comments.label')}
             send={t('comments.send')}
             onSend={async (body, key) => {
-              const taken = await comments.add({ body, ...(draft && { pin: draft }) } as Written, key)
-              if (taken) pins?.setDraft(null)
-              return taken
+              const input = { body, ...(draft && { pin: draft }) } as CommentInput | VideoCommentInput
+              await comments.add.mutateAsync({ input, key })
+              pins?.setDraft(null)
             }}
           />
         </>

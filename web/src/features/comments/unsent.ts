@@ -43,11 +43,3 @@ export function withUnsent(
   }
   return { ...rest, pages: pages.map((page, i) => ({ ...page, items: items(page, i) })) }
 }
-
-/** The pages without the one that was refused. */
-export function without({ pages, ...rest }: CommentPages, key: string): CommentPages {
-  const isOther = ({ id }: { id: string }) => id !== key
-  const items = (all: Comment[]) =>
-    all.filter(isOther).map((comment) => ({ ...comment, replies: comment.replies.filter(isOther) }))
-  return { ...rest, pages: pages.map((page) => ({ ...page, items: items(page.items) })) }
-}

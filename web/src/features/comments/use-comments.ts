@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import type {
   Comment,
   CommentInput,
@@ -7,10 +7,11 @@ import type {
   VideoComment,
   VideoCommentInput,
 } from '@toile/contracts/comments/comments'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED, type CallOptions } from '../../lib/request.js'
+import { api } from '../../lib/api.js'
+import { optimistic } from '../../lib/optimistic.js'
+import type { CallOptions } from '../../lib/request.js'
 import { useSession } from '../../lib/session.js'
-import { toUnsentComment, withUnsent, without, type CommentPages } from './unsent.js'
+import { toUnsentComment, withUnsent, type CommentPages } from './unsent.js'
 
 /** What people speak of: a work, at a point of it, or a video of a course, at a moment. */
 export interface CommentTarget {
@@ -35,6 +36,11 @@ const callsOf: Record<CommentTarget['kind'], Calls> = {
 
 export const commentsKey = ({ kind, id }: CommentTarget) => ['comments', kind, id]
 
+interface Written {
+  input: CommentInput | VideoCommentInput
+  key: string
+}
+
 /** The comments on a thing, the newest first, a page at a time; and what may be done to them. */
 export function useComments({ kind, id }: CommentTarget) {
   const queryClient = useQueryClient()
@@ -52,32 +58,27 @@ export function useComments({ kind, id }: CommentTarget) {
     if (kind === 'videos') void queryClient.invalidateQueries({ queryKey: ['course'] })
     return queryClient.invalidateQueries({ queryKey })
   }
+  /** Shows it at once, and takes it back where it was refused. `key` makes a second try the first one's. */
+  const add = useMutation({
+    mutationFn: ({ input, key }: Written) => calls.add({ id, ...input }, { idempotencyKey: key }),
+    // The form that it was written in.
+    meta: { showsError: true },
+    ...optimistic(queryKey, (pages: CommentPages, { input, key }: Written) =>
+      withUnsent(pages, toUnsentComment(input, key, session), input.parentId),
+    ),
+    onSettled: (_, error) => (error ? void refresh() : refresh()),
+  })
+  const remove = useMutation({
+    mutationFn: (id: string) => api.deleteComment({ id }),
+    onSettled: refresh,
+  })
   return {
     key: queryKey,
     list,
     refresh,
     comments: list.data?.pages.flatMap((page): AnyComment[] => page.items),
-    /**
-     * Shows it at once, and takes it back where it was refused; why is shown as a toast. Resolves with whether it was
-     * taken. `key` makes a second try the first one's.
-     */
-    async add(input: CommentInput | VideoCommentInput, key: string): Promise<boolean> {
-      // What was asked for before would not know it; it is asked for again at the end.
-      if (list.data) await queryClient.cancelQueries({ queryKey, exact: true })
-      const change = (to: (pages: CommentPages) => CommentPages) =>
-        queryClient.setQueryData<CommentPages>(queryKey, (pages) => pages && to(pages))
-      change((pages) => withUnsent(pages, toUnsentComment(input, key, session), input.parentId))
-      const result = await resultOf(calls.add({ id, ...input }, { idempotencyKey: key }))
-      if (result.code === FAILED) change((pages) => without(pages, key))
-      const fresh = refresh()
-      if (result.code === FAILED) return false
-      await fresh
-      return true
-    },
-    async remove(id: string): Promise<void> {
-      const result = await resultOf(api.deleteComment({ id }))
-      if (result.code !== FAILED || result.status === 404) await refresh()
-    },
+    add,
+    remove,
   }
 }
 

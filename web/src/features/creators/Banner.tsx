@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Creator } from '@toile/contracts/users/creators'
 import { imageSizes } from '@toile/contracts/images/images.constants'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { Picture } from '../../ui/Picture.js'
 import { PictureButton } from '../images/PictureButton.js'
@@ -12,8 +11,10 @@ import { PictureButton } from '../images/PictureButton.js'
 export function Banner({ person, mine }: { person: Creator; mine: boolean }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const show = (result: { code: number; data?: Creator }) =>
-    result.code !== FAILED && queryClient.setQueryData(['creator', person.id], result.data)
+  const set = useMutation({
+    mutationFn: (imageId: string | undefined) => (imageId ? api.setBanner({ imageId }) : api.removeBanner()),
+    onSuccess: (saved) => void queryClient.setQueryData(['creator', person.id], saved),
+  })
   const { width, height } = imageSizes.banner
   if (!person.banner && !mine) return null
   return (
@@ -29,10 +30,10 @@ export function Banner({ person, mine }: { person: Creator; mine: boolean }) {
             purpose="banner"
             label={t(person.banner ? 'people.changeBanner' : 'people.addBanner')}
             hint={t('people.bannerHint')}
-            onReady={async ({ id }) => show(await resultOf(api.setBanner({ imageId: id })))}
+            onReady={({ id }) => set.mutate(id)}
           />
           {person.banner && (
-            <Button variant="quiet" onClick={async () => show(await resultOf(api.removeBanner()))}>
+            <Button variant="quiet" onClick={() => set.mutate(undefined)}>
               {t('people.removeBanner')}
             </Button>
           )}

@@ -1,11 +1,10 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Creator } from '@toile/contracts/users/creators'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { MAX_GRID_ITEMS } from '@toile/contracts/users/creators.constants'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { Notice } from '../../ui/Notice.js'
 import { PagedList } from '../../ui/PagedList.js'
@@ -20,7 +19,6 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [arranged, setArranged] = useState<GridItem[]>()
-  const [busy, setBusy] = useState(false)
   const list = useInfiniteQuery({
     queryKey: ['works', 'of', person.id],
     queryFn: ({ pageParam: cursor, signal }) => api.listCreatorWorks({ id: person.id, cursor }, { signal }),
@@ -28,15 +26,14 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
     getNextPageParam: (page) => page.nextCursor,
   })
 
-  async function saveLayout(items: GridItem[]) {
-    setBusy(true)
-    const result = await resultOf(api.setLayout({ items }))
-    setBusy(false)
-    if (result.code === FAILED) return
-    queryClient.setQueryData(['creator', person.id], result.data)
-    setArranged(undefined)
-    toast('success', t('people.arranged'))
-  }
+  const saveLayout = useMutation({
+    mutationFn: (items: GridItem[]) => api.setLayout({ items }),
+    onSuccess(saved) {
+      queryClient.setQueryData(['creator', person.id], saved)
+      setArranged(undefined)
+      toast('success', t('people.arranged'))
+    },
+  })
   const layout = arranged ?? person.layout
   return (
     <PagedList
@@ -52,16 +49,16 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
               {arranged ? (
                 <>
                   <p className="muted">{t('people.arrangeHint')}</p>
-                  <Button variant="quiet" busy={busy} onClick={() => void saveLayout([])}>
+                  <Button variant="quiet" busy={saveLayout.isPending} onClick={() => saveLayout.mutate([])}>
                     {t('people.newestFirst')}
                   </Button>
-                  <Button busy={busy} onClick={() => setArranged(undefined)}>
+                  <Button busy={saveLayout.isPending} onClick={() => setArranged(undefined)}>
                     {t('people.cancel')}
                   </Button>
                   <Button
                     variant="filled"
-                    busy={busy}
-                    onClick={() => void saveLayout(storedLayout(arranged, person.layout))}
+                    busy={saveLayout.isPending}
+                    onClick={() => saveLayout.mutate(storedLayout(arranged, person.layout))}
                   >
                     {t('people.keepLayout')}
                   </Button>

@@ -1,7 +1,8 @@
-import { useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED, goToSignIn } from '../../lib/request.js'
+import { api } from '../../lib/api.js'
+import { goToSignIn } from '../../lib/request.js'
 import { useSession } from '../../lib/session.js'
 import { Button } from '../../ui/Button.js'
 
@@ -25,33 +26,34 @@ export function FollowButton({
 }) {
   const { t } = useTranslation()
   const session = useSession()
-  const [busy, setBusy] = useState(false)
   const wanted = useRef(person.followed)
   const { followed, followers } = person
+  const follow = useMutation({
+    async mutationFn(before: Followed) {
+      let known = before
+      try {
+        while (known.followed !== wanted.current)
+          known = await (wanted.current ? api.follow : api.unfollow)({ id: person.id })
+      } finally {
+        show(known)
+      }
+    },
+  })
   if (session?.id === person.id) return null
-  const press = async () => {
-    if (!session) return goToSignIn()
+  const press = () => {
+    if (!session) return void goToSignIn()
     wanted.current = !followed
     show({ followed: !followed, followers: followers + (followed ? -1 : 1) })
-    // What was pressed meanwhile is asked for after the answer: calls that pass each other would end as the slower says.
-    if (busy) return
-    setBusy(true)
-    let known: Followed = { followed, followers }
-    while (known.followed !== wanted.current) {
-      const result = await resultOf((wanted.current ? api.follow : api.unfollow)({ id: person.id }))
-      if (result.code === FAILED) break
-      known = result.data
-    }
-    setBusy(false)
-    show(known)
+    // What is pressed meanwhile is asked for after the answer: calls that pass each other would end as the slower says.
+    if (!follow.isPending) follow.mutate({ followed, followers })
   }
   return (
     <Button
       variant={followed ? 'plain' : variant}
       className="follow"
-      aria-busy={busy || undefined}
+      aria-busy={follow.isPending || undefined}
       aria-label={t(followed ? 'people.unfollow' : 'people.followName', { name })}
-      onClick={() => void press()}
+      onClick={press}
     >
       {t(followed ? 'people.following' : 'people.follow')}
     </Button>

@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Course, CourseVideo } from '@toile/contracts/courses/courses'
 import { PROGRESS_EVERY_SECONDS } from '@toile/contracts/courses/courses.constants'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api } from '../../lib/api.js'
 import { useSession } from '../../lib/session.js'
 
 /** Less than this is no news. */
@@ -37,18 +36,17 @@ export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
       again: false,
     }
     const body = { seconds: Math.round(seconds * 10) / 10, at: new Date().toISOString() }
-    const result = await resultOf(
-      api.setProgress({ id: courseId, videoId, ...body }, { quiet: true, background: true }),
-    )
+    const call = api.setProgress({ id: courseId, videoId, ...body }, { background: true })
+    const reported = await call.catch(() => undefined)
     state.current.busy = false
-    if (result.code === FAILED) return void (state.current.reportedSeconds = reportedSeconds)
+    if (!reported) return void (state.current.reportedSeconds = reportedSeconds)
     if (state.current.again) void report()
     queryClient.setQueryData<Course>(
       ['course', courseId],
       (course) =>
         course && {
           ...course,
-          lessons: course.lessons.map((one) => (one.id === videoId ? { ...one, progress: result.data } : one)),
+          lessons: course.lessons.map((one) => (one.id === videoId ? { ...one, progress: reported } : one)),
         },
     )
   }

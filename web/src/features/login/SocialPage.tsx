@@ -1,9 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { socialProviderNames, type SocialProvider } from '@toile/contracts/sessions/social.constants'
 import type { SocialSignedIn } from '@toile/contracts/sessions/social'
-import { api, resultOf } from '../../lib/api.js'
-import { type Done, FAILED, type Failed } from '../../lib/request.js'
+import { api } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { getReferral } from '../../lib/referral.js'
 import { useLocation, useNavigate } from '../../lib/router.js'
@@ -16,18 +16,15 @@ import { parseOAuthCallback } from './oauth-callback.js'
 import './login.css'
 
 /** Finishes each way back once, however often the page is drawn: a code is good for one use. */
-const pendingSignIn = new Map<string, Promise<Done<SocialSignedIn> | Failed>>()
+const pendingSignIn = new Map<string, Promise<SocialSignedIn>>()
 
-function finish(type: SocialProvider, code: string, state: string): Promise<Done<SocialSignedIn> | Failed> {
+function finish(type: SocialProvider, code: string, state: string): Promise<SocialSignedIn> {
   const known = pendingSignIn.get(state)
   if (known) return known
   const payload = { code, state, refer: getReferral(), inviteCode: socialInviteCode.get() ?? undefined }
-  const result =
-    type === 'google'
-      ? resultOf(api.completeGoogle(payload, { quiet: true }))
-      : resultOf(api.completeFacebook(payload, { quiet: true }))
-  pendingSignIn.set(state, result)
-  return result
+  const signedIn = (type === 'google' ? api.completeGoogle : api.completeFacebook)(payload)
+  pendingSignIn.set(state, signedIn)
+  return signedIn
 }
 
 /** Where a provider sends the browser back to: finishes the sign-in, or says why it did not come to be. */
@@ -35,22 +32,26 @@ function SocialPage({ type }: { type: SocialProvider }) {
   const { t } = useTranslation()
   const { search, pathname } = useLocation()
   const navigate = useNavigate()
-  const { finishSocial: arriveBySocial } = useAfterSignIn()
+  const { finishSocial } = useAfterSignIn()
   const [callback] = useState(() => parseOAuthCallback(search))
-  const [reason, setReason] = useState<string>()
   const provider = socialProviderNames[type]
 
+  const signIn = useMutation({
+    mutationFn: ({ code, state }: { code: string; state: string }) => finish(type, code, state),
+    meta: { showsError: true },
+    onSuccess(signedIn) {
+      if (!signedIn.linked) return finishSocial(signedIn)
+      toast('success', t('social.linked', { provider }))
+      void navigate(paths.profile, { replace: true })
+    },
+  })
   const complete = useEffectEvent(async () => {
     // The code is in no history and no referrer from here on.
     await navigate(pathname, { replace: true })
-    if (!('code' in callback)) return setReason(t(`social.${callback.problem}`, { provider }))
-    const result = await finish(type, callback.code, callback.state)
-    if (result.code === FAILED) return setReason(result.message)
-    if (!result.data.linked) return arriveBySocial(result.data)
-    toast('success', t('social.linked', { provider }))
-    void navigate(paths.profile, { replace: true })
+    if ('code' in callback) signIn.mutate(callback)
   })
   useEffect(() => void complete(), [])
+  const reason = 'code' in callback ? signIn.error?.message : t(`social.${callback.problem}`, { provider })
 
   return (
     <div className="login">

@@ -1,15 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { MarketItem } from '@toile/contracts/market/market'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api, ApiError, showError } from '../../lib/api.js'
 import { paths, withQuery } from '../../lib/paths.js'
 import { useLocation } from '../../lib/router.js'
 import { useSession } from '../../lib/session.js'
 import { useLive } from '../../lib/socket.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
-import { toastTimes } from '../../ui/toasts/toast-times.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { useMarketAddress } from './use-market.js'
 
@@ -20,7 +17,20 @@ export function DownloadItem({ item }: { item: MarketItem }) {
   const { pathname, search } = useLocation()
   const { isInStudio } = useMarketAddress()
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const download = useMutation({
+    mutationFn: () => api.downloadMarketItem({ id: item.id }),
+    meta: { showsError: true },
+    onSuccess(link) {
+      save(link)
+      toast('success', t('market:started'))
+      void queryClient.invalidateQueries({ queryKey: ['market', 'item', item.id] })
+    },
+    onError(error) {
+      // What the server refuses for a reason it says; the rest is the specification's sentence.
+      const isRefused = error instanceof ApiError && [403, 429].includes(error.status)
+      showError(error, isRefused ? undefined : t('market:linkFailed'))
+    },
+  })
   // No other page lets itself be framed; and back from it, the site stands around the market.
   const elsewhere = isInStudio ? ({ target: '_blank', rel: 'noopener' } as const) : undefined
   if (!session) {
@@ -32,21 +42,8 @@ export function DownloadItem({ item }: { item: MarketItem }) {
     )
   }
   if (!item.allowed) return <NeedsCode {...elsewhere} />
-  const press = async () => {
-    setBusy(true)
-    const result = await resultOf(api.downloadMarketItem({ id: item.id }, { quiet: true }))
-    setBusy(false)
-    if (result.code === FAILED) {
-      // What the server refuses for a reason it says; the rest is the specification's sentence.
-      const isRefused = result.status === 403 || result.status === 429
-      return toast('error', isRefused ? result.message : t('market:linkFailed'), { durationMs: toastTimes.request })
-    }
-    save(result.data)
-    toast('success', t('market:started'))
-    void queryClient.invalidateQueries({ queryKey: ['market', 'item', item.id] })
-  }
   return (
-    <Button variant="filled" className="market-download" busy={busy} onClick={() => void press()}>
+    <Button variant="filled" className="market-download" busy={download.isPending} onClick={() => download.mutate()}>
       {t('market:download')}
     </Button>
   )

@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next'
 import type { Image } from '@toile/contracts/images/images'
 import type { Conversation } from '@toile/contracts/messages/messages'
 import { MAX_MESSAGE_LENGTH } from '@toile/contracts/messages/messages.constants'
-import { useFormDraft } from '../../lib/form-drafts.js'
+import { useApiForm } from '../../lib/api-form.js'
 import { useSession } from '../../lib/session.js'
 import { Button } from '../../ui/Button.js'
 import { FileInput } from '../../ui/forms/FileInput.js'
-import { Form } from '../../ui/forms/Form.js'
 import { isOfInputMethod } from '../../ui/forms/input-method.js'
 import { Picture } from '../../ui/Picture.js'
 import { UploadStatus } from '../images/UploadStatus.js'
@@ -20,12 +19,12 @@ import { useBlock } from './use-block.js'
 export function MessageForm({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const session = useSession()
-  const { isBusy, block } = useBlock(conversation)
+  const block = useBlock(conversation)
   if (conversation.blocked)
     return (
       <p className="message-closed">
         {t('messages.blocked')}{' '}
-        <Button busy={isBusy} onClick={() => void block(false)}>
+        <Button busy={block.isPending} onClick={() => block.mutate(false)}>
           {t('messages.unblock')}
         </Button>
       </p>
@@ -45,25 +44,27 @@ function Writing({ to }: { to: string }) {
   const { t } = useTranslation()
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
-  const [body, setBody] = useFormDraft(`message ${to}`, '')
   const [image, setImage] = useState<Image>()
   const { phase, send: sendPicture } = useImageUpload('inline', setImage)
-  const isEmpty = body.trim() === '' && !image
+  const { form, formProps, submit } = useApiForm({
+    values: { body: '' },
+    draftKey: `message ${to}`,
+    isEmptied: true,
+    async send({ body }) {
+      send({ to, body: body.trim(), ...(image && { imageId: image.id }) })
+      setImage(undefined)
+    },
+  })
+  const isEmpty = form.watch('body').trim() === '' && !image
   const isPreparing = phase.name === 'sending' || phase.name === 'preparing'
-  const submit = () => {
-    if (isEmpty || isPreparing) return
-    send({ to, body: body.trim(), ...(image && { imageId: image.id }) })
-    setBody('')
-    setImage(undefined)
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter also ends a word of an input method, as one writes Chinese.
     if (event.key !== 'Enter' || event.shiftKey || isOfInputMethod(event.nativeEvent)) return
     event.preventDefault()
-    submit()
+    if (!isEmpty && !isPreparing) void submit()
   }
   return (
-    <Form className="message-form" submit={submit}>
+    <form className="message-form" {...formProps}>
       {image && (
         <div className="message-attached">
           <Picture image={image} sizes="96px" />
@@ -82,8 +83,7 @@ function Writing({ to }: { to: string }) {
         rows={2}
         maxLength={MAX_MESSAGE_LENGTH}
         placeholder={t('messages.write')}
-        value={body}
-        onChange={(event) => setBody(event.target.value)}
+        {...form.register('body')}
         onKeyDown={onKeyDown}
       />
       <div className="message-tools">
@@ -101,6 +101,6 @@ function Writing({ to }: { to: string }) {
         data-testid="message-file"
         onFiles={([file]) => void sendPicture(file)}
       />
-    </Form>
+    </form>
   )
 }

@@ -1,7 +1,7 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '@toile/contracts/messages/messages'
-import { api, resultOf } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { useSearchParams } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
 import { refreshConversations } from './cache.js'
@@ -12,39 +12,32 @@ import { useConversationName } from './use-conversation-name.js'
 export function RequestBar({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const [, setSearch] = useSearchParams()
-  const [busy, setBusy] = useState(false)
-  const { isBusy, block } = useBlock(conversation)
+  const block = useBlock(conversation)
   const name = useConversationName()(conversation)
   const { conversationWith: userId } = conversation
-  const act = async (work: () => Promise<unknown>) => {
-    setBusy(true)
-    await work()
-    await refreshConversations()
-    setBusy(false)
-  }
-  const leave = (name: 'box' | 'with') =>
-    setSearch((search) => {
-      search.delete(name)
-      return search
-    })
+  const answer = useMutation({
+    mutationFn: (accepts: boolean): Promise<unknown> =>
+      (accepts ? api.acceptConversation : api.ignoreConversation)({ userId }),
+    async onSettled(_, error, accepts) {
+      await refreshConversations()
+      if (error) return
+      setSearch((search) => {
+        search.delete(accepts ? 'box' : 'with')
+        return search
+      })
+    },
+  })
   return (
     <div className="request-bar">
       <p>{t('messages.request', { name })}</p>
       <div>
-        <Button
-          variant="filled"
-          busy={busy}
-          onClick={() => void act(() => resultOf(api.acceptConversation({ userId }))).then(() => leave('box'))}
-        >
+        <Button variant="filled" busy={answer.isPending} onClick={() => answer.mutate(true)}>
           {t('messages.accept')}
         </Button>
-        <Button
-          busy={busy}
-          onClick={() => void act(() => resultOf(api.ignoreConversation({ userId }))).then(() => leave('with'))}
-        >
+        <Button busy={answer.isPending} onClick={() => answer.mutate(false)}>
           {t('messages.ignore')}
         </Button>
-        <Button busy={isBusy} onClick={() => void block(true)}>
+        <Button busy={block.isPending} onClick={() => block.mutate(true)}>
           {t('messages.block')}
         </Button>
       </div>

@@ -53,7 +53,7 @@ function ThreadHead({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const name = useConversationName()(conversation)
   const [reporting, setReporting] = useState(false)
-  const { isBusy, block } = useBlock(conversation)
+  const block = useBlock(conversation)
   const { person, work, blocked } = conversation
   return (
     <div className="thread-head">
@@ -82,7 +82,7 @@ function ThreadHead({ conversation }: { conversation: Conversation }) {
             {t('reports.report')}
           </Button>
           {!blocked && (
-            <Button variant="quiet" busy={isBusy} onClick={() => void block(true)}>
+            <Button variant="quiet" busy={block.isPending} onClick={() => block.mutate(true)}>
               {t('messages.block')}
             </Button>
           )}

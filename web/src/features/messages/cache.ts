@@ -1,7 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Conversation, Message, MessageReadMessage } from '@toile/contracts/messages/messages'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api } from '../../lib/api.js'
 import { queryClient } from '../../lib/query.js'
 import { merge, withMessage, type Thread } from './thread.js'
 
@@ -48,13 +47,12 @@ export function applyMessage(message: Message): void {
 
 /** Links to pictures run out: a message whose picture did not come is asked for again, with a fresh one. */
 export async function refreshImageLinks({ conversationWith, seq }: Message): Promise<void> {
-  const result = await resultOf(
-    api.listMessages({ userId: conversationWith, after: seq - 1, limit: 1 }, { quiet: true }),
-  )
-  if (result.code !== FAILED)
+  const input = { userId: conversationWith, after: seq - 1, limit: 1 }
+  const page = await api.listMessages(input).catch(() => undefined)
+  if (page)
     queryClient.setQueryData<Thread>(
       threadKey(conversationWith),
-      (thread) => thread && { ...thread, messages: merge(thread.messages, result.data.items) },
+      (thread) => thread && { ...thread, messages: merge(thread.messages, page.items) },
     )
 }
 

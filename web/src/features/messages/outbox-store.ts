@@ -1,6 +1,5 @@
 import { newId } from '@toile/contracts/ids'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED, type Failed } from '../../lib/request.js'
+import { api, ApiError } from '../../lib/api.js'
 import { withTabLock } from '../../lib/secure-context.js'
 import { createExternalStore } from '../../lib/external-store.js'
 import { getToken, onSessionChange } from '../../lib/session.js'
@@ -120,21 +119,25 @@ async function sendAll(): Promise<void> {
     const next = ownMessages().find(({ failure }) => failure === undefined)
     if (!next) break
     const { key, to, body, imageId } = next
-    const result = await resultOf(api.sendMessage({ userId: to, body, imageId }, { idempotencyKey: key, quiet: true }))
-    if (result.code !== FAILED) {
+    try {
+      const message = await api.sendMessage({ userId: to, body, imageId }, { idempotencyKey: key })
       pauseMs = 0
-      applyMessage(result.data)
+      applyMessage(message)
       removeFromOutbox(key)
-    } else if (isTransient(result)) {
-      pauseMs = Math.min(retryMs.last, pauseMs * 2 || retryMs.first)
-      timer = setTimeout(() => void flush(), pauseMs)
-      break
-    } else if (result.status === 401) break
-    else change((items) => items.map((item) => (item.key === key ? { ...item, failure: result.message } : item)))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (isTransient(error)) {
+        pauseMs = Math.min(retryMs.last, pauseMs * 2 || retryMs.first)
+        timer = setTimeout(() => void flush(), pauseMs)
+        break
+      }
+      if (error.status === 401) break
+      change((items) => items.map((item) => (item.key === key ? { ...item, failure: error.message } : item)))
+    }
   }
 }
 
-const isTransient = ({ status }: Failed) => status === 0 || status === 429 || status >= 500
+const isTransient = ({ status }: ApiError) => status === 0 || status === 429 || status >= 500
 
 addEventListener('online', () => void flush())
 addEventListener('storage', ({ key }) => key === OUTBOX_KEY && store.changed())

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import type { Message } from '@toile/contracts/messages/messages'
-import { api, resultOf } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { markRead, refreshStaleLists, threadKey } from './cache.js'
 import { merge, reachOf, withFetched, type Thread } from './thread.js'
 
@@ -15,7 +15,7 @@ const fetchMessages = (withId: string, query: Query, signal?: AbortSignal) =>
 
 async function sendRead(withId: string, seq: number): Promise<void> {
   markRead(withId)
-  await resultOf(api.readConversation({ userId: withId, seq }, { quiet: true }))
+  await api.readConversation({ userId: withId, seq }).catch(() => undefined)
   refreshStaleLists()
 }
 

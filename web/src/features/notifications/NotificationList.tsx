@@ -39,7 +39,7 @@ export function NotificationList({ tab }: { tab: ListTab }) {
       </div>
       {unread > 0 && (
         <p className="notifications-bar">
-          <Button variant="quiet" onClick={() => void readAll()}>
+          <Button variant="quiet" onClick={() => readAll.mutate()}>
             {t('notifications.readAll')}
           </Button>
         </p>
@@ -58,7 +58,7 @@ export function NotificationList({ tab }: { tab: ListTab }) {
           const against = appealable(item)
           return (
             <li key={item.id}>
-              <NotificationRow item={item} onOpen={() => void read(item)} />
+              <NotificationRow item={item} onOpen={() => item.read || read.mutate(item)} />
               {against && (
                 <Suspense fallback={null}>
                   <AppealButton id={against} />

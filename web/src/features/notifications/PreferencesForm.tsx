@@ -1,14 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Preference, Preferences } from '@toile/contracts/notifications/notifications'
+import type { Preference } from '@toile/contracts/notifications/notifications'
 import {
   channelsOf,
   notificationChannels,
   type NotificationKind,
 } from '@toile/contracts/notifications/notifications.constants'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api } from '../../lib/api.js'
 import { isAdmin } from '../../lib/me.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
@@ -24,6 +23,7 @@ const groups: { name: 'people' | 'things' | 'toile'; kinds: NotificationKind[] }
 /** Only they are told of these. */
 const ofAdministrators: readonly NotificationKind[] = ['alert']
 const queryKey = ['preferences']
+const mutationKey = ['set-preference']
 
 /** What one is told of, and where: each tick counts at once. */
 export function PreferencesForm() {
@@ -35,21 +35,24 @@ export function PreferencesForm() {
   })
   const preferences = query.data
   /** Ticks that the server has yet to confirm. */
-  const [pending, setPending] = useState<readonly Preference[]>([])
+  const pending = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => state.variables as Preference,
+  })
+  const change = useMutation({
+    mutationKey,
+    mutationFn: (item: Preference) => api.setPreferences({ items: [item] }, { keepalive: true }),
+    async onSuccess(saved) {
+      // What was asked before this press knows nothing of it.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, saved)
+    },
+  })
   const [admin, setAdmin] = useState(false)
   useEffect(() => void isAdmin().then(setAdmin), [])
   const isShown = (kind: NotificationKind) => admin || !ofAdministrators.includes(kind)
   const choiceOf = (kind: NotificationKind) =>
     pending.findLast((one) => one.kind === kind) ?? preferences!.items.find((one) => one.kind === kind)!
-
-  async function change(item: Preference): Promise<void> {
-    setPending((before) => [...before, item])
-    const result = await resultOf(api.setPreferences({ items: [item] }, { keepalive: true }))
-    // What was asked before this press knows nothing of it.
-    await client.cancelQueries({ queryKey })
-    if (result.code !== FAILED) client.setQueryData<Preferences>(queryKey, result.data)
-    setPending((before) => before.filter((one) => one !== item))
-  }
 
   if (query.isError && !preferences)
     return (
@@ -85,7 +88,7 @@ export function PreferencesForm() {
               </th>
             </tr>
             {kinds.filter(isShown).map((kind) => (
-              <PreferenceRow key={kind} item={choiceOf(kind)} change={(item) => void change(item)} />
+              <PreferenceRow key={kind} item={choiceOf(kind)} change={change.mutate} />
             ))}
           </tbody>
         ))}

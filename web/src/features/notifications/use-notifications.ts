@@ -1,8 +1,7 @@
-import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { Notification } from '@toile/contracts/notifications/notifications'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import type { Notification, Unread } from '@toile/contracts/notifications/notifications'
+import { api } from '../../lib/api.js'
 import { useSetUnread, useUnread } from './use-unread.js'
 
 export type ListTab = 'notifications' | 'comments' | 'sent'
@@ -29,33 +28,32 @@ export function useNotifications(tab: ListTab) {
 
   const markRead = (fits: (item: Notification) => boolean) =>
     client.setQueryData<InfiniteData<Page>>(queryKey, (data) => data && withRead(data, fits))
+  const showUnread = (now: Unread) => {
+    setUnread(now)
+    if (tab !== 'sent') settle(now[tab])
+  }
+  /** Read here and on the server; while that fails the row only looks read. */
+  const read = useMutation({
+    mutationFn: ({ id }: Notification) => api.readNotifications({ ids: [id] }),
+    meta: { showsError: true },
+    onMutate: (item) => void markRead(({ id }) => id === item.id),
+    onSuccess: showUnread,
+  })
+  const readAll = useMutation({
+    mutationFn: () => api.readNotifications({ tab }),
+    onSuccess(now) {
+      showUnread(now)
+      markRead(() => true)
+    },
+  })
   return {
     list,
     /** Each once: a row that was raised while pages were loaded is on two of them. */
     items: list.data && unique(list.data.pages.flatMap((page) => page.items)),
     arrived,
     unread: now ?? 0,
-    /** Read here and on the server; while that fails the row only looks read. */
-    async read(item: Notification): Promise<void> {
-      if (item.read) return
-      markRead(({ id }) => id === item.id)
-      await send({ ids: [item.id] }, true)
-    },
-    async readAll(): Promise<void> {
-      if (tab !== 'sent' && (await send({ tab }, false))) markRead(() => true)
-    },
-  }
-
-  async function send(which: { ids: string[] } | { tab: ListTab }, quiet: boolean): Promise<boolean> {
-    const result = await resultOf(
-      api.readNotifications(which, {
-        quiet,
-      }),
-    )
-    if (result.code === FAILED) return false
-    setUnread(result.data)
-    if (tab !== 'sent') settle(result.data[tab])
-    return true
+    read,
+    readAll,
   }
 }
 

@@ -5,7 +5,6 @@ import { formatTime } from '../../ui/format.js'
 import { RowDetail } from '../uploads/RowDetail.js'
 import { useUploadTasks } from '../uploads/sending/upload-tasks.js'
 import { areAllBytesReceived, lastGoodStage, rows, rowStates } from '../uploads/stage.js'
-import { retryUpload } from '../uploads/use-upload.js'
 import type { LiveUpload } from '../uploads/use-uploads.js'
 import '../uploads/stage-rail.css'
 
@@ -28,14 +27,7 @@ export function UploadProgress({ shown: { upload, state } }: { shown: LiveUpload
       </p>
       {row && (
         <div className="rail-detail">
-          <RowDetail
-            row={row}
-            rowState={states[row]}
-            upload={upload}
-            state={state}
-            task={task}
-            retry={async () => void (await retryUpload(upload.id))}
-          />
+          <RowDetail row={row} rowState={states[row]} upload={upload} state={state} task={task} />
         </div>
       )}
     </li>

@@ -1,9 +1,8 @@
-import { useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Render } from '@toile/contracts/renders/renders'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api, ApiError } from '../../lib/api.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { isLiving, renderNumber, type LiveRender } from './live-render.js'
@@ -21,30 +20,30 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [isConfirming, setConfirming] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
   const { id, name, number, status } = render
   const label = t('renders.deleteOf', { number: renderNumber(number), name })
 
-  async function remove() {
-    setBusy(true)
-    setProblem('')
-    const result = await resultOf(api.deleteRender({ id }, { quiet: true }))
-    setBusy(false)
-    // Gone already, by another page: what was wanted is so.
-    if (result.code === FAILED && result.status !== 404) return setProblem(result.message)
-    setConfirming(false)
-    onDeleted?.()
-    queryClient.setQueriesData<InfiniteData<{ items: Render[] }>>(
-      { queryKey: ['renders', 'list'] },
-      (data) =>
-        data && {
-          ...data,
-          pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
-        },
-    )
-    queryClient.removeQueries({ queryKey: ['renders', 'one', id] })
-  }
+  const remove = useMutation({
+    mutationFn: () =>
+      api.deleteRender({ id }).catch((error: unknown) => {
+        // Gone already, by another page: what was wanted is so.
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      }),
+    meta: { showsError: true },
+    onSuccess() {
+      setConfirming(false)
+      onDeleted?.()
+      queryClient.setQueriesData<InfiniteData<{ items: Render[] }>>(
+        { queryKey: ['renders', 'list'] },
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) => ({ ...page, items: page.items.filter((item) => item.id !== id) })),
+          },
+      )
+      queryClient.removeQueries({ queryKey: ['renders', 'one', id] })
+    },
+  })
   return (
     <>
       {isSmall ? (
@@ -59,14 +58,14 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
       {isConfirming && (
         <Dialog title={t('renders.deleteTitle')} onClose={() => setConfirming(false)}>
           <p>{t(isLiving(status) ? 'renders.deleteTextLiving' : 'renders.deleteText', { name })}</p>
-          {problem && (
+          {remove.error && (
             <p role="alert" className="render-failure">
-              {problem}
+              {remove.error.message}
             </p>
           )}
           <div className="dialog-end">
             <Button onClick={() => setConfirming(false)}>{t('renders.keep')}</Button>
-            <Button variant="filled" busy={busy} onClick={() => void remove()}>
+            <Button variant="filled" busy={remove.isPending} onClick={() => remove.mutate()}>
               {t('renders.delete')}
             </Button>
           </div>

@@ -9,13 +9,13 @@ const RenderDialog = lazy(() => import('./dialog/RenderDialog.js'))
 
 interface RenderActionsProps {
   render: LiveRender
-  followed: Pick<ReturnType<typeof useRender>, 'act' | 'busy' | 'problem'>
+  followed: Pick<ReturnType<typeof useRender>, 'act'>
   /** Leaves the render. */
   close: () => void
 }
 
 /** What can be done with a render as it stands. */
-export function RenderActions({ render, followed: { act, busy, problem }, close }: RenderActionsProps) {
+export function RenderActions({ render, followed: { act }, close }: RenderActionsProps) {
   const { t } = useTranslation()
   const [isDialogOpen, setDialogOpen] = useState(false)
   const { status, awaitingApproval, retryable, workId, uploadId } = render
@@ -23,9 +23,9 @@ export function RenderActions({ render, followed: { act, busy, problem }, close 
   const button = (action: RenderAction, label: string, isFirst = false) => (
     <Button
       variant={isFirst ? 'filled' : 'plain'}
-      busy={busy === action}
-      disabled={busy !== undefined}
-      onClick={() => void act(action)}
+      busy={act.isPending && act.variables === action}
+      disabled={act.isPending}
+      onClick={() => act.mutate(action)}
     >
       {label}
     </Button>
@@ -43,9 +43,9 @@ export function RenderActions({ render, followed: { act, busy, problem }, close 
         {(workId ?? uploadId) && <Button onClick={() => setDialogOpen(true)}>{t('renders.again')}</Button>}
         <DeleteRender render={render} onDeleted={close} />
       </div>
-      {problem && (
+      {act.error && (
         <p role="alert" className="render-failure">
-          {problem}
+          {act.error.message}
         </p>
       )}
       {isDialogOpen && (

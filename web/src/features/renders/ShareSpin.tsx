@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Render } from '@toile/contracts/renders/renders'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api } from '../../lib/api.js'
 import { Copied } from '../../ui/copy/Copied.js'
 import type { LiveRender } from './live-render.js'
 
@@ -11,16 +9,12 @@ import type { LiveRender } from './live-render.js'
 export function ShareSpin({ render: { id, name, width, height, shared } }: { render: LiveRender }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
-  async function share(wanted: boolean) {
-    setBusy(true)
-    setProblem('')
-    const result = await resultOf(api.shareRender({ id, shared: wanted }, { quiet: true }))
-    setBusy(false)
-    if (result.code === FAILED) return setProblem(result.message)
-    queryClient.setQueryData<Render>(['renders', 'one', id], (before) => before && { ...before, ...result.data })
-  }
+  const share = useMutation({
+    mutationFn: (wanted: boolean) => api.shareRender({ id, shared: wanted }),
+    meta: { showsError: true },
+    onSuccess: (changed) =>
+      queryClient.setQueryData<Render>(['renders', 'one', id], (before) => before && { ...before, ...changed }),
+  })
   const link = `${location.origin}/embed/spin/${id}`
   // The line below the picture has its room as well.
   const frame = `<iframe src="${link}" width="${width}" height="${height + LINE_PX}" title="${quoted(name)}" style="border:0" loading="lazy"></iframe>`
@@ -30,15 +24,15 @@ export function ShareSpin({ render: { id, name, width, height, shared } }: { ren
         <input
           type="checkbox"
           checked={shared}
-          disabled={busy}
-          onChange={(event) => void share(event.target.checked)}
+          disabled={share.isPending}
+          onChange={(event) => share.mutate(event.target.checked)}
         />
         {t('renders.share')}
       </label>
       <p className="muted">{t(shared ? 'renders.shareOn' : 'renders.shareOff')}</p>
-      {problem && (
+      {share.error && (
         <p role="alert" className="render-failure">
-          {problem}
+          {share.error.message}
         </p>
       )}
       {shared && (

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api, ApiError } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
@@ -22,23 +20,16 @@ type As = 'cover' | 'gallery'
 export function UseOutput({ renderId, workId, output, title }: UseOutputProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const [result, setResult] = useState<{ done: boolean; text: string; mayReplace?: boolean }>()
   const isFilm = output.type.startsWith('video/')
-  async function use(as: As, replace = false) {
-    setBusy(true)
-    setResult(undefined)
-    const response = await resultOf(
-      api.useRenderOutput({ id: renderId, name: output.name, as, ...(replace && { replace }) }, { quiet: true }),
-    )
-    setBusy(false)
-    if (response.code === FAILED)
-      return setResult({ done: false, text: response.message, mayReplace: response.serverCode === 'WORK_HAS_VIDEO' })
-    setResult({ done: true, text: t(isFilm ? 'renders.filmDone' : `renders.${as}Done`) })
-    await queryClient.invalidateQueries({ queryKey: ['works'] })
-  }
+  const use = useMutation({
+    mutationFn: (input: { as: As; replace?: boolean }) =>
+      api.useRenderOutput({ id: renderId, name: output.name, ...input }),
+    meta: { showsError: true },
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: ['works'] }),
+  })
+  const { error, isPending, isSuccess, variables } = use
   const button = (as: As, label: string) => (
-    <Button busy={busy} aria-label={`${label}: ${title}`} onClick={() => void use(as)}>
+    <Button busy={isPending} aria-label={`${label}: ${title}`} onClick={() => use.mutate({ as })}>
       {label}
     </Button>
   )
@@ -46,11 +37,15 @@ export function UseOutput({ renderId, workId, output, title }: UseOutputProps) {
     <>
       {!isFilm && button('cover', t('renders.useCover'))}
       {button('gallery', t(isFilm ? 'renders.useFilm' : 'renders.useGallery'))}
-      <p role="status" className="render-used" data-failed={result?.done === false || undefined}>
-        {result && (
+      <p role="status" className="render-used" data-failed={use.isError || undefined}>
+        {error?.message}
+        {error instanceof ApiError && error.code === 'WORK_HAS_VIDEO' && (
+          <Button onClick={() => use.mutate({ as: 'gallery', replace: true })}>{t('renders.replaceFilm')}</Button>
+        )}
+        {isSuccess && (
           <>
-            {result.text} {result.done && <Link to={paths.work(workId)}>{t('renders.seeWork')}</Link>}
-            {result.mayReplace && <Button onClick={() => void use('gallery', true)}>{t('renders.replaceFilm')}</Button>}
+            {t(isFilm ? 'renders.filmDone' : `renders.${variables.as}Done`)}{' '}
+            <Link to={paths.work(workId)}>{t('renders.seeWork')}</Link>
           </>
         )}
       </p>

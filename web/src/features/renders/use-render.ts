@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Render } from '@toile/contracts/renders/renders'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api, ApiError } from '../../lib/api.js'
 import { isLiving, withLiveStatus } from './live-render.js'
 import { useLiveStatuses } from './use-live-statuses.js'
 
@@ -20,8 +19,6 @@ export type RenderAction = keyof typeof actions
 export function useRender(id: string) {
   const queryClient = useQueryClient()
   const queryKey = ['renders', 'one', id]
-  const [busy, setBusy] = useState<RenderAction>()
-  const [problem, setProblem] = useState<string>()
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.getRender({ id }, { signal }),
@@ -35,16 +32,15 @@ export function useRender(id: string) {
     if (behind !== undefined) void refetch()
   }, [behind, refetch])
 
-  async function act(action: RenderAction): Promise<void> {
-    setBusy(action)
-    setProblem(undefined)
-    const result = await resultOf(actions[action]({ id }, { quiet: true }))
-    setBusy(undefined)
-    if (result.code !== FAILED) return void queryClient.setQueryData<Render>(queryKey, result.data)
-    setProblem(result.message)
-    // It has moved on since this page last heard of it.
-    if (result.status === 409) void refetch()
-  }
+  const act = useMutation({
+    mutationFn: (action: RenderAction) => actions[action]({ id }),
+    meta: { showsError: true },
+    onSuccess: (render) => void queryClient.setQueryData<Render>(queryKey, render),
+    onError(refusal) {
+      // It has moved on since this page last heard of it.
+      if (refusal instanceof ApiError && refusal.status === 409) void refetch()
+    },
+  })
 
-  return { render: data && withLiveStatus(data, dataUpdatedAt, live), error, refetch, act, busy, problem }
+  return { render: data && withLiveStatus(data, dataUpdatedAt, live), error, refetch, act }
 }

@@ -1,10 +1,10 @@
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SCode } from '@toile/contracts/software/codes'
 import { useSession } from '../../lib/session.js'
 import { Button } from '../../ui/Button.js'
 import { formatDate } from '../../ui/format.js'
-import { toast } from '../../ui/toasts/toasts.js'
-import { useRedeem } from './use-redeem.js'
+import { useRedeem } from './use-software.js'
 
 /** My S codes: days, receive time, whether used, and the account that used it. */
 export function CodeTable({ codes }: { codes: readonly SCode[] }) {
@@ -33,12 +33,9 @@ export function CodeTable({ codes }: { codes: readonly SCode[] }) {
 function CodeRow({ code }: { code: SCode }) {
   const { t } = useTranslation()
   const me = useSession()
-  const { busy, redeem } = useRedeem()
+  const redeem = useRedeem()
+  const useNow = useMutation({ mutationFn: () => redeem({ id: code.id }) })
   const { hint, usedBy } = code
-  const useNow = async () => {
-    const failure = await redeem({ id: code.id })
-    if (failure) toast('error', failure.message)
-  }
   return (
     <tr>
       <th scope="row">
@@ -57,7 +54,11 @@ function CodeRow({ code }: { code: SCode }) {
       <td>{usedBy && (usedBy.id === me?.id ? t('software:software.you', usedBy) : usedBy.name)}</td>
       <td className="records-action">
         {code.status === 'unused' && (
-          <Button busy={busy} aria-label={t('software:software.useNowOf', { hint })} onClick={() => void useNow()}>
+          <Button
+            busy={useNow.isPending}
+            aria-label={t('software:software.useNowOf', { hint })}
+            onClick={() => useNow.mutate()}
+          >
             {t('software:software.useNow')}
           </Button>
         )}

@@ -1,13 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import { useRef, useState, type FormEvent } from 'react'
+import { useApiForm } from '../../lib/api-form.js'
 import { Notice } from '../../ui/Notice.js'
 import { PagedList } from '../../ui/PagedList.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { CodeTable } from './CodeTable.js'
-import { useCodes } from './use-software.js'
+import { useCodes, useRedeem } from './use-software.js'
 import { Button } from '../../ui/Button.js'
 import { TextField } from '../../ui/forms/Field.js'
-import { useRedeem } from './use-redeem.js'
 
 /** Exchanging an S code, and all that I had so far. */
 export function Codes() {
@@ -39,35 +38,31 @@ export function Codes() {
 /** The field in which a code is typed or pasted. What is wrong with it stands below it. */
 function RedeemForm() {
   const { t } = useTranslation()
-  const { busy, redeem } = useRedeem()
-  const [error, setError] = useState<string>()
-  const form = useRef<HTMLFormElement>(null)
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    const code = String(new FormData(form.current!).get('code')).trim()
-    const failure = code ? await redeem({ code }) : { message: t('software:software.redeemMissing') }
-    setError(failure?.message)
-    if (failure) form.current?.querySelector('input')?.focus()
-    else form.current?.reset()
-  }
+  const redeem = useRedeem()
+  const { formProps, field, isBusy, reset } = useApiForm({
+    values: { code: '' },
+    blamed: 'code',
+    send: ({ code }) => redeem({ code: code.trim() }),
+    onSent() {
+      reset({ code: '' })
+    },
+  })
   return (
     <section aria-labelledby="redeem">
       <h2 id="redeem">{t('software:software.redeemTitle')}</h2>
-      <form ref={form} className="redeem" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="redeem" {...formProps}>
         <TextField
           label={t('software:software.redeemLabel')}
-          name="code"
           className="input redeem-code"
           hint={t('software:software.redeemHint')}
-          errors={error ? [error] : undefined}
           placeholder="XXXXX-XXXXX-XXXXX-XXXXX"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={64}
-          onChange={() => setError(undefined)}
+          {...field('code', { validate: (code) => code.trim() !== '' || t('software:software.redeemMissing') })}
         />
-        <Button type="submit" variant="filled" busy={busy}>
+        <Button type="submit" variant="filled" busy={isBusy}>
           {t('software:software.redeem')}
         </Button>
       </form>

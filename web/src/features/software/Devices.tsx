@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Device } from '@toile/contracts/software/devices'
@@ -7,8 +8,7 @@ import { formatTime } from '../../ui/format.js'
 import { LoadFailed, Notice } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { useDevices } from './use-software.js'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api, ApiError } from '../../lib/api.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { toast } from '../../ui/toasts/toasts.js'
 
@@ -68,7 +68,7 @@ export function Devices() {
         <UnbindDialog
           device={asked}
           onClose={() => setAsked(undefined)}
-          onDone={() => {
+          onUnbound={() => {
             setAsked(undefined)
             void list.refetch()
           }}
@@ -79,36 +79,34 @@ export function Devices() {
 }
 
 /** Asks before a device is unbound. Where that is refused, it says why and stays. */
-function UnbindDialog({ device, onClose, onDone }: { device: Device; onClose: () => void; onDone: () => void }) {
+function UnbindDialog({ device, onClose, onUnbound }: { device: Device; onClose: () => void; onUnbound: () => void }) {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<string>()
-  const unbind = async () => {
-    setBusy(true)
-    const result = await resultOf(
-      api.unbindDevice(
-        { id: device.id },
-        {
-          quiet: true,
-        },
-      ),
-    )
-    setBusy(false)
-    if (result.code === FAILED && result.status !== 404) return setRefused(result.message)
-    toast('success', t('software:software.unbound', device))
-    onDone()
-  }
+  const unbind = useMutation({
+    async mutationFn() {
+      try {
+        await api.unbindDevice({ id: device.id })
+      } catch (error) {
+        // It was unbound elsewhere.
+        if (!(error instanceof ApiError) || error.status !== 404) throw error
+      }
+    },
+    meta: { showsError: true },
+    onSuccess() {
+      toast('success', t('software:software.unbound', device))
+      onUnbound()
+    },
+  })
   return (
     <Dialog title={t('software:software.unbindTitle', device)} onClose={onClose}>
       <p>{t('software:software.unbindText')}</p>
-      {refused && (
+      {unbind.error && (
         <p className="field-error" role="alert">
-          {refused}
+          {unbind.error.message}
         </p>
       )}
       <div className="dialog-end unbind-end">
         <Button onClick={onClose}>{t('software:software.cancel')}</Button>
-        <Button variant="filled" busy={busy} disabled={refused !== undefined} onClick={() => void unbind()}>
+        <Button variant="filled" busy={unbind.isPending} disabled={unbind.isError} onClick={() => unbind.mutate()}>
           {t('software:software.unbind')}
         </Button>
       </div>

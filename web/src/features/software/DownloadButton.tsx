@@ -1,8 +1,7 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Package } from '@toile/contracts/software/software'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts/toasts.js'
@@ -10,29 +9,27 @@ import { toast } from '../../ui/toasts/toasts.js'
 /** Asks for a fresh link at each press, because links expire; what is locked leads to where codes are exchanged. */
 export function DownloadButton({ of, variant }: { of: Package; variant: 'filled' | 'plain' }) {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
+  const download = useMutation({
+    mutationFn: () => api.downloadPackage({ id: of.id }),
+    onSuccess({ url }) {
+      toast('success', t('software:software.downloadBegins'))
+      location.assign(url)
+    },
+  })
   if (!of.unlocked)
     return (
       <ButtonLink to={paths.software('codes')} preventScrollReset>
         {t('software:software.needsCode')}
       </ButtonLink>
     )
-  const download = async () => {
-    setBusy(true)
-    const result = await resultOf(api.downloadPackage({ id: of.id }))
-    setBusy(false)
-    if (result.code === FAILED) return
-    toast('success', t('software:software.downloadBegins'))
-    location.assign(result.data.url)
-  }
   const platform = t(`software:software.platforms.${of.platform}`)
   const { name, version } = of
   return (
     <Button
       variant={variant}
-      busy={busy}
+      busy={download.isPending}
       aria-label={t('software:software.downloadOf', { name, version, platform })}
-      onClick={() => void download()}
+      onClick={() => download.mutate()}
     >
       {t('software:software.download')}
     </Button>

@@ -1,6 +1,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { newId } from '@toile/contracts/ids'
 import { api } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
+import { formatDate } from '../../ui/format.js'
+import { toast } from '../../ui/toasts/toasts.js'
 
 const paged = {
   initialPageParam: '',
@@ -47,3 +52,21 @@ export const useDevices = () =>
     queryFn: ({ signal }) => api.listDevices({}, { signal }),
     staleTime: 0,
   })
+
+/**
+ * Redeems a code, or one that was given to me. The key stays the same while the same is tried again, so that a lost answer
+ * is given once more in place of "it has been used".
+ */
+export function useRedeem() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const tried = useRef({ what: '', key: '' })
+  return async (code: { code: string } | { id: string }): Promise<void> => {
+    const what = JSON.stringify(code)
+    if (tried.current.what !== what) tried.current = { what, key: newId() }
+    const redeemed = await api.redeemCode(code, { idempotencyKey: tried.current.key })
+    const { days } = redeemed.code
+    toast('success', t('software:software.redeemed', { count: days, date: formatDate(redeemed.entitlement.until) }))
+    void client.invalidateQueries({ queryKey: ['software'] })
+  }
+}

@@ -11,9 +11,8 @@ export function RowDetail({
   upload,
   state,
   task,
-  retry,
 }: Omit<RailProps, 'lastGood'> & { row: Row; rowState: RowState }) {
-  if (rowState === 'failed') return <UploadFailure upload={upload} state={state} retry={retry} />
+  if (rowState === 'failed') return <UploadFailure upload={upload} state={state} />
   if (rowState !== 'running') return null
   if (row === 'upload') return upload || task ? <UploadTaskPanel upload={upload} state={state} task={task} /> : null
   return <WorkProgress row={row} kind={upload?.kind} state={state} />

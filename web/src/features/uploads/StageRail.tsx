@@ -14,7 +14,6 @@ export interface RailProps {
   lastGood: Row | undefined
   /** What this tab does with the bytes, if anything. */
   task: UploadTask | undefined
-  retry: () => Promise<void>
 }
 
 /** The four stages of an upload. The rows are there before anything is known, so nothing moves when it is. */

@@ -1,26 +1,27 @@
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { api } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import type { RailProps } from './StageRail.js'
 
 /** Why a stage broke, and what helps. */
-export function UploadFailure({ upload, state, retry }: Pick<RailProps, 'upload' | 'state' | 'retry'>) {
+export function UploadFailure({ upload, state }: Pick<RailProps, 'upload' | 'state'>) {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const again = async () => {
-    setBusy(true)
-    await retry()
-    setBusy(false)
-  }
+  const queryClient = useQueryClient()
+  /** Goes on from the last good stage; what follows comes live. */
+  const retry = useMutation({
+    mutationFn: (id: string) => api.retryUpload({ id }),
+    onSuccess: (retried, id) => void queryClient.setQueryData(['uploads', id], retried),
+  })
   const retryable = state?.retryable
   return (
     <div className="rail-failure">
       <p className="rail-reason">{state?.failure?.message}</p>
-      {retryable === true && (
+      {retryable === true && upload && (
         <>
           <p className="muted">{t('stages.retryHelps')}</p>
-          <Button busy={busy} onClick={() => void again()}>
+          <Button busy={retry.isPending} onClick={() => retry.mutate(upload.id)}>
             {t('stages.retry')}
           </Button>
         </>

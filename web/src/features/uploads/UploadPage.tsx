@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { useNavigate } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
@@ -84,15 +83,12 @@ export function UploadPage() {
 function PicturesOnly() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
-  async function begin() {
-    setBusy(true)
-    const result = await resultOf(api.createWork({}, { idempotencyKey: newId() }))
-    setBusy(false)
-    if (result.code !== FAILED) void navigate(paths.editWork(result.data.id))
-  }
+  const begin = useMutation({
+    mutationFn: () => api.createWork({}, { idempotencyKey: newId() }),
+    onSuccess: ({ id }) => void navigate(paths.editWork(id)),
+  })
   return (
-    <Button variant="quiet" busy={busy} onClick={() => void begin()}>
+    <Button variant="quiet" busy={begin.isPending} onClick={() => begin.mutate()}>
       {t('media.picturesOnly')}
     </Button>
   )

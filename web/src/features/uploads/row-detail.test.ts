@@ -56,7 +56,7 @@ t.test('a fault of ours says so in plain words with Retry, a file that is refuse
   const detailText = async (retryable: boolean) => {
     const failure = { code: 'PROCESSING_FAILED', message: 'Something went wrong.' } as const
     const state = stateOf({ stage: 'failed', failure, retryable } as Partial<StageState>)
-    return textOf(await htmlOf(createElement(UploadFailure, { upload, state, retry: async () => {} })))
+    return textOf(await htmlOf(createElement(UploadFailure, { upload, state })))
   }
   t.match(await detailText(true), /^Something went wrong\. .*Retry/)
   t.match(await detailText(true), `Reference ${upload.id}`)

@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useReducer } from 'react'
-import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/uploads'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import type { UploadStageMessage } from '@toile/contracts/uploads/uploads'
+import { api } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { isNewer, isUnderWay, lastGoodStage, stageOf, type Row, type StageState } from './stage.js'
 
@@ -19,9 +18,6 @@ function reduceStage(before: LiveStage, message: UploadStageMessage): LiveStage 
     lastGood: message.stage === 'failed' ? before.lastGood : message.stage,
   }
 }
-
-/** Goes on from the last good stage; what follows comes live. */
-export const retryUpload = (id: string) => resultOf(api.retryUpload({ id }))
 
 export type FollowedUpload = ReturnType<typeof useUpload>
 
@@ -59,11 +55,6 @@ export function useUpload(id: string | null) {
     if (message.uploadId === id && atRest) void queryClient.invalidateQueries({ queryKey: ['uploads', id] })
   })
 
-  async function retry(): Promise<void> {
-    const result = await retryUpload(id!)
-    if (result.code !== FAILED) queryClient.setQueryData<Upload>(['uploads', id], result.data)
-  }
-
   const upload = isBehind ? (rest.data ?? fetched.data) : fetched.data
   // Messages may have been missed; the upload's own history, where it is as new, has all stages.
   const isKnown = upload && state && upload.version >= state.version
@@ -72,7 +63,6 @@ export function useUpload(id: string | null) {
     state,
     lastGood: (!isKnown && live.lastGood) || (upload && lastGoodStage(upload)),
     error: fetched.error,
-    retry,
     refetch: fetched.refetch,
   }
 }

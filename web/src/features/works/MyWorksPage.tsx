@@ -86,11 +86,11 @@ function OwnTile({ work }: { work: WorkCard }) {
             {t('work.edit')}
           </ButtonLink>
         )}
-        {work.state === 'draft' && act(t('work.publish'), () => void move(work, 'publish'))}
-        {work.state === 'released' && act(t('work.unpublish'), () => void move(work, 'unpublish'))}
+        {work.state === 'draft' && act(t('work.publish'), () => move(work, 'publish'))}
+        {work.state === 'released' && act(t('work.unpublish'), () => move(work, 'unpublish'))}
         {work.state === 'trashed'
-          ? act(t('work.restore'), () => void move(work, 'restore'))
-          : act(t('work.trash'), () => void move(work, 'trash'))}
+          ? act(t('work.restore'), () => move(work, 'restore'))
+          : act(t('work.trash'), () => move(work, 'trash'))}
         {work.state === 'trashed' && act(t('work.delete'), () => setConfirming(true))}
       </div>
       {isConfirming && (
@@ -98,7 +98,7 @@ function OwnTile({ work }: { work: WorkCard }) {
           <p>{t('work.deleteText', { title: name })}</p>
           <div className="dialog-end">
             <Button onClick={() => setConfirming(false)}>{t('work.keep')}</Button>
-            <Button variant="filled" busy={busy} onClick={() => void remove(work.id)}>
+            <Button variant="filled" busy={busy} onClick={() => remove(work.id)}>
               {t('work.delete')}
             </Button>
           </div>

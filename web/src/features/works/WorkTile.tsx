@@ -90,7 +90,7 @@ function LikeButton({ work }: { work: WorkCard }) {
   const { t } = useTranslation()
   const { liked, likes, press } = useLike(work)
   return (
-    <button type="button" className="tile-like like" aria-pressed={liked} onClick={() => void press()}>
+    <button type="button" className="tile-like like" aria-pressed={liked} onClick={press}>
       <HeartIcon />
       <span className="visually-hidden">{t('likes.likeOf', { title: work.title || t('home.noTitle') })}</span>{' '}
       <span>{formatNumber(likes)}</span>

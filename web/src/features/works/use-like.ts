@@ -1,11 +1,10 @@
-import { useQueryClient, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useMutation, useQueryClient, type InfiniteData, type Query, type QueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work, WorkCard } from '@toile/contracts/works/works'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED, goToSignIn } from '../../lib/request.js'
+import { api, showError } from '../../lib/api.js'
+import { goToSignIn } from '../../lib/request.js'
 import { useSession } from '../../lib/session.js'
-import { toast } from '../../ui/toasts/toasts.js'
 
 interface Like {
   liked: boolean
@@ -17,26 +16,25 @@ interface Like {
  * where it fails. A visitor is led to sign in. What was pressed is kept apart until then: a list that is fetched meanwhile
  * says what was true before.
  */
-export function useLike(work: WorkCard): Like & { press: () => Promise<void> } {
+export function useLike(work: WorkCard): Like & { press: () => void } {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const signedIn = useSession() !== undefined
-  const [pressed, setPressed] = useState<Like>()
   /** The last press counts: an answer to an earlier one changes nothing any more. */
   const presses = useRef(0)
-  const { liked, likes } = pressed ?? { liked: work.liked, likes: work.counters.likes }
-  const press = async () => {
-    if (!signedIn) return goToSignIn()
-    const number = ++presses.current
-    setPressed({ liked: !liked, likes: likes + (liked ? -1 : 1) })
-    const result = await resultOf((liked ? api.unlike : api.like)({ id: work.id }, { quiet: true }))
-    if (number !== presses.current) return
-    const isLate = (query: Query) => query.state.fetchStatus === 'fetching'
-    void queryClient.invalidateQueries({ queryKey: ['works'], predicate: isLate })
-    if (result.code !== FAILED) show(queryClient, work.id, result.data)
-    else if (result.status !== 401) toast('error', t('likes.failed'))
-    setPressed(undefined)
-  }
+  const like = useMutation({
+    mutationFn: (to: Like) => (to.liked ? api.like : api.unlike)({ id: work.id }),
+    meta: { showsError: true },
+    onMutate: () => ++presses.current,
+    onSuccess: (result, _, press) => press === presses.current && show(queryClient, work.id, result),
+    onError: (error, _, press) => press === presses.current && showError(error, t('likes.failed')),
+    onSettled(_result, _error, _to, press) {
+      const isLate = (query: Query) => query.state.fetchStatus === 'fetching'
+      if (press === presses.current) void queryClient.invalidateQueries({ queryKey: ['works'], predicate: isLate })
+    },
+  })
+  const { liked, likes } = like.isPending ? like.variables : { liked: work.liked, likes: work.counters.likes }
+  const press = () => (signedIn ? like.mutate({ liked: !liked, likes: likes + (liked ? -1 : 1) }) : void goToSignIn())
   return { liked, likes, press }
 }
 

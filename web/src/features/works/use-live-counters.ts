@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Work } from '@toile/contracts/works/works'
-import { api, resultOf } from '../../lib/api.js'
+import { api } from '../../lib/api.js'
 import { useLive, useTopic } from '../../lib/socket.js'
 
 /** Counts a visit to a work's page, and shows what others make of the work while one looks at it. */
@@ -17,6 +17,7 @@ export function useLiveCounters(work: Work): void {
     )
   })
   useEffect(() => {
-    if (isPublic) void resultOf(api.viewWork({ id: work.id }, { quiet: true }))
+    // A visit that was not counted is nobody's trouble.
+    if (isPublic) api.viewWork({ id: work.id }).catch(() => undefined)
   }, [work.id, isPublic])
 }

@@ -1,10 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { WorkCard } from '@toile/contracts/works/works'
 import { titleLength } from '@toile/contracts/works/works.constants'
-import { api, resultOf } from '../../lib/api.js'
-import { FAILED } from '../../lib/request.js'
+import { api, ApiError, showError } from '../../lib/api.js'
 import type { WordKey } from '../../i18n/index.js'
 import { paths } from '../../lib/paths.js'
 import { useNavigate } from '../../lib/router.js'
@@ -48,49 +46,46 @@ export function useWorkTransition() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [busy, setBusy] = useState(false)
 
-  async function go(workId: string, to: WorkTransition): Promise<boolean> {
-    const result = await resultOf(transitions[to]({ id: workId }, { quiet: true }))
-    if (result.code !== FAILED) queryClient.setQueryData(['works', workId], result.data)
-    else if (result.status === 422) leadToForm(workId, Object.keys(result.fields))
-    else toast('error', result.message, { durationMs: toastTimes.request })
-    return result.code !== FAILED
-  }
+  const change = useMutation({
+    async mutationFn({ workId, moves }: { workId: string; moves: WorkTransition[]; undo?: WorkTransition[] }) {
+      for (const move of moves) queryClient.setQueryData(['works', workId], await transitions[move]({ id: workId }))
+    },
+    meta: { showsError: true },
+    onSuccess(_, { workId, moves: [move], undo }): void {
+      if (!move || !undo) return
+      toast('success', t(doneWords[move]) as string, {
+        action: { label: t('work.undo'), act: () => change.mutate({ workId, moves: undo }) },
+      })
+    },
+    onError(error, { workId }) {
+      if (error instanceof ApiError && error.status === 422) leadToForm(workId, Object.keys(error.fields))
+      else showError(error)
+    },
+    onSettled: refresh,
+  })
+  const remove = useMutation({
+    mutationFn: (workId: string) => api.deleteWork({ id: workId }),
+    onSuccess() {
+      toast('success', t('work.deleteDone'))
+      refresh()
+    },
+  })
   /** Where what a work lacks is filled in. */
   function leadToForm(workId: string, lacks: string[]): void {
     const words = lacks.map((field) => requirementWords[field] && t(requirementWords[field], titleLength))
     toast('error', [t('work.beforePublish'), ...words.filter(Boolean)].join(' '), { durationMs: toastTimes.action })
     void navigate(paths.editWork(workId))
   }
-  async function refresh(): Promise<void> {
-    await queryClient.invalidateQueries({ queryKey: ['works'] })
-    await queryClient.invalidateQueries({ queryKey: ['draft'] })
+  function refresh(): void {
+    void queryClient.invalidateQueries({ queryKey: ['works'] })
+    void queryClient.invalidateQueries({ queryKey: ['draft'] })
   }
-  async function undo(workId: string, moves: WorkTransition[]): Promise<void> {
-    for (const one of moves) if (!(await go(workId, one))) break
-    await refresh()
+  return {
+    move: (work: Pick<WorkCard, 'id' | 'state'>, to: WorkTransition) =>
+      change.mutate({ workId: work.id, moves: [to], undo: undoOf(to, work) }),
+    /** Deletes a work of the trash for good. */
+    remove: remove.mutate,
+    busy: change.isPending || remove.isPending,
   }
-
-  async function move(work: Pick<WorkCard, 'id' | 'state'>, to: WorkTransition): Promise<void> {
-    setBusy(true)
-    const moved = await go(work.id, to)
-    setBusy(false)
-    if (!moved) return
-    toast('success', t(doneWords[to]) as string, {
-      action: { label: t('work.undo'), act: () => void undo(work.id, undoOf(to, work)) },
-    })
-    await refresh()
-  }
-
-  /** Deletes a work of the trash for good. */
-  async function remove(workId: string): Promise<void> {
-    setBusy(true)
-    const result = await resultOf(api.deleteWork({ id: workId }))
-    setBusy(false)
-    if (result.code === FAILED) return
-    toast('success', t('work.deleteDone'))
-    await refresh()
-  }
-  return { move, remove, busy }
 }

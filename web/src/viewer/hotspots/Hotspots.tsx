@@ -1,16 +1,17 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Hotspot } from '@toile/contracts/works/works'
 import type { Orbit } from '../orbit.js'
-import { HotspotForm } from './HotspotForm.js'
 import { useScreenPositions } from './use-screen-positions.js'
 import './hotspots.css'
+
+const HotspotForm = lazy(() => import('./HotspotForm.js'))
 
 export interface HotspotsProps {
   orbit: Orbit
   drawn: EventTarget
   hotspots: readonly Hotspot[]
   /** The creator's: an empty title marks a point that was just placed. Without it, marks only open. */
-  change?: ((hotspots: Hotspot[]) => void) | undefined
+  change?: ((hotspots: Hotspot[]) => Promise<unknown>) | undefined
 }
 
 /** Numbered marks on the garment; each opens what its creator says about that point. */
@@ -43,17 +44,19 @@ export default function Hotspots({ orbit, drawn, hotspots, change }: HotspotsPro
               </div>
             )}
             {isOpen && change && (
-              <HotspotForm
-                spot={spot}
-                save={(saved) => {
-                  setOpen(null)
-                  change(hotspots.map((other, j) => (j === i ? saved : other)))
-                }}
-                remove={() => {
-                  setOpen(null)
-                  change(hotspots.filter((_, j) => j !== i))
-                }}
-              />
+              <Suspense>
+                <HotspotForm
+                  spot={spot}
+                  save={(saved) => {
+                    setOpen(null)
+                    return change(hotspots.map((other, j) => (j === i ? saved : other)))
+                  }}
+                  remove={() => {
+                    setOpen(null)
+                    change(hotspots.filter((_, j) => j !== i)).catch(() => undefined)
+                  }}
+                />
+              </Suspense>
             )}
           </li>
         )

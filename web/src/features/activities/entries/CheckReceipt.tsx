@@ -1,37 +1,36 @@
-import { useRef, useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Receipt } from '@toile/contracts/activities/activity-entries'
 import { Button } from '../../../ui/Button.js'
 import { FileInput } from '../../../ui/forms/FileInput.js'
 import { formatBytes, formatTime } from '../../../ui/format.js'
-import { checkReceipt, receiptOf, ReceiptStatusText, type ReceiptStatus } from './receipts.js'
+import { checkReceipt, receiptOf, ReceiptStatusText } from './receipts.js'
 import './my-entries.css'
 
 /** Takes anybody's receipt and says what it is worth, and what it tells of. */
 export function CheckReceipt() {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)
-  const [busy, setBusy] = useState(false)
-  const [shown, setShown] = useState<{ status: ReceiptStatus; receipt?: Receipt | undefined }>()
-  async function check(file: File) {
-    setBusy(true)
-    const receipt = receiptOf(await file.text())
-    const status = receipt ? await checkReceipt(receipt) : 'unreadable'
-    setShown(status && { status, receipt: status === 'unreadable' ? undefined : receipt })
-    setBusy(false)
-  }
+  const check = useMutation({
+    async mutationFn(file: File) {
+      const receipt = receiptOf(await file.text())
+      return { receipt, status: receipt ? await checkReceipt(receipt) : ('unreadable' as const) }
+    },
+  })
+  const shown = check.data
   return (
     <section className="check-receipt" aria-labelledby="check-receipt">
       <h2 id="check-receipt">{t('activities:check.title')}</h2>
       <p>{t('activities:check.lead')}</p>
-      <Button busy={busy} onClick={() => picker.current?.click()}>
-        {t(busy ? 'activities:check.checking' : 'activities:check.choose')}
+      <Button busy={check.isPending} onClick={() => picker.current?.click()}>
+        {t(check.isPending ? 'activities:check.checking' : 'activities:check.choose')}
       </Button>
       <FileInput
         ref={picker}
         accept="application/json,.json"
         data-testid="receipt-file"
-        onFiles={([file]) => void check(file)}
+        onFiles={([file]) => check.mutate(file)}
       />
       <p role="status">{shown && <ReceiptStatusText status={shown.status} />}</p>
       {shown?.receipt && shown.status !== 'forged' && <ReceiptFacts receipt={shown.receipt} />}

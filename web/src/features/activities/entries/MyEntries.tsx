@@ -39,7 +39,7 @@ export function MyEntries({ activity }: { activity: Activity }) {
 /** Where the reader stands: registered or not, before or after the deadline, and how many works there is room for. */
 function SubmitBar({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
-  const { busy, change } = useRegistration(activity)
+  const { isPending, mutate: change } = useRegistration(activity)
   const { data: eligibility } = useEligibility(activity)
   const { phase, mine, maxSubmissions, registrationEndsAt } = activity
   const left = maxSubmissions - (mine?.works ?? 0)
@@ -50,7 +50,7 @@ function SubmitBar({ activity }: { activity: Activity }) {
       <div className="submit-bar">
         <p>{t(isEarly ? 'activities:notRegistered' : 'activities:missedRegistration')}</p>
         {eligibility?.canRegister && (
-          <Button variant="filled" busy={busy} onClick={() => void change(true)}>
+          <Button variant="filled" busy={isPending} onClick={() => change(true)}>
             {t('activities:register')}
           </Button>
         )}

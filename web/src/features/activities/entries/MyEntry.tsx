@@ -1,11 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '@toile/contracts/activities/activities'
-import type { Entry, Receipt } from '@toile/contracts/activities/activity-entries'
+import type { Entry } from '@toile/contracts/activities/activity-entries'
 import { imageSizes } from '@toile/contracts/images/images.constants'
-import { api, resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import { api } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -15,7 +14,7 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { formatMoney } from '../money.js'
 import { refreshActivity } from '../use-activity.js'
 import { formatMoment, ownZone } from '../zones.js'
-import { checkReceipt, ReceiptStatusText, saveReceipt, type ReceiptStatus } from './receipts.js'
+import { checkReceipt, ReceiptStatusText, saveReceipt } from './receipts.js'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
@@ -24,20 +23,17 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [isConfirming, setConfirming] = useState(false)
-  const [busy, setBusy] = useState(false)
   const { title, cover, workId, version, submittedAt, disqualified, award, rank, open } = entry
   const name = title || t('home.noTitle')
   const canWithdraw = activity.phase === 'submission' && !disqualified
-  async function withdraw() {
-    setBusy(true)
-    const result = await resultOf(api.withdrawFromActivity({ id: activity.id, workId }))
-    setBusy(false)
-    if (result.code !== FAILED) {
+  const withdraw = useMutation({
+    mutationFn: () => api.withdrawFromActivity({ id: activity.id, workId }),
+    onSuccess() {
       toast('success', t('activities:withdrawDone'))
       setConfirming(false)
-    }
-    void refreshActivity(queryClient, activity.id)
-  }
+    },
+    onSettled: () => void refreshActivity(queryClient, activity.id),
+  })
   return (
     <li className="my-entry">
       <div className="tile-cover" style={{ aspectRatio: ratio }}>
@@ -89,7 +85,7 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
           </p>
           <div className="dialog-end">
             <Button onClick={() => setConfirming(false)}>{t('activities:keepIn')}</Button>
-            <Button variant="filled" busy={busy} onClick={() => void withdraw()}>
+            <Button variant="filled" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
               {t('activities:withdraw')}
             </Button>
           </div>
@@ -102,31 +98,22 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
 /** The receipt of an entry: downloaded as it stands, or checked at once. */
 function OwnReceipt({ activityId, workId, title }: { activityId: string; workId: string; title: string }) {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const [status, setStatus] = useState<ReceiptStatus>()
-  async function withReceipt(act: (receipt: Receipt) => Promise<void> | void) {
-    setBusy(true)
-    const result = await resultOf(api.getReceipt({ id: activityId, workId }))
-    if (result.code !== FAILED) await act(result.data)
-    setBusy(false)
-  }
+  const fetchReceipt = () => api.getReceipt({ id: activityId, workId })
+  const save = useMutation({ mutationFn: fetchReceipt, onSuccess: saveReceipt })
+  const check = useMutation({ mutationFn: async () => checkReceipt(await fetchReceipt()) })
+  const busy = save.isPending || check.isPending
   const label = (what: string) => t('activities:receiptOf', { what, title })
   return (
     <>
       <div className="my-entry-receipt">
-        <Button busy={busy} aria-label={label(t('activities:receipt'))} onClick={() => void withReceipt(saveReceipt)}>
+        <Button busy={busy} aria-label={label(t('activities:receipt'))} onClick={() => save.mutate()}>
           {t('activities:receipt')}
         </Button>
-        <Button
-          variant="quiet"
-          busy={busy}
-          aria-label={label(t('activities:checkOwn'))}
-          onClick={() => void withReceipt(async (receipt) => setStatus(await checkReceipt(receipt)))}
-        >
+        <Button variant="quiet" busy={busy} aria-label={label(t('activities:checkOwn'))} onClick={() => check.mutate()}>
           {t('activities:checkOwn')}
         </Button>
       </div>
-      <p role="status">{status && <ReceiptStatusText status={status} />}</p>
+      <p role="status">{check.data && <ReceiptStatusText status={check.data} />}</p>
     </>
   )
 }

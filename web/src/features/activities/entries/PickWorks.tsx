@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Activity } from '@toile/contracts/activities/activities'
 import type { WorkCard } from '@toile/contracts/works/works'
-import { api, resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import { api, ApiError } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import { Button, ButtonLink } from '../../../ui/Button.js'
@@ -35,26 +34,27 @@ export default function PickWorks({ activity, left, close }: Parts) {
   const works = released.data?.pages.flatMap((page) => page.items)
   const { entries } = useEntries(activity, 'mine')
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const [refused, setRefused] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
-
-  async function submit() {
-    setBusy(true)
-    const no: Record<string, string> = {}
-    // One after the other, as they were chosen: where the room ends, the first ones are in.
-    for (const workId of chosen) {
-      const result = await resultOf(api.submitToActivity({ id: activity.id, workId }, { quiet: true }))
-      if (result.code === FAILED) no[workId] = result.message
-    }
-    setBusy(false)
-    const refusals = Object.keys(no)
-    setRefused(no)
-    setChosen(refusals)
-    await refreshActivity(queryClient, activity.id)
-    const done = chosen.length - refusals.length
-    if (done > 0) toast('success', t('activities:picker.done', { count: done }))
-    if (refusals.length === 0) close(true)
-  }
+  const submit = useMutation({
+    /** Why works were refused, by their ids. */
+    async mutationFn(workIds: readonly string[]) {
+      const refused: Record<string, string> = {}
+      // One after the other, as they were chosen: where the room ends, the first ones are in.
+      for (const workId of workIds)
+        await api.submitToActivity({ id: activity.id, workId }).catch((error: unknown) => {
+          if (!(error instanceof ApiError)) throw error
+          refused[workId] = error.message
+        })
+      return refused
+    },
+    async onSuccess(refused, workIds) {
+      const refusals = Object.keys(refused)
+      setChosen(refusals)
+      await refreshActivity(queryClient, activity.id)
+      const done = workIds.length - refusals.length
+      if (done > 0) toast('success', t('activities:picker.done', { count: done }))
+      if (refusals.length === 0) close(true)
+    },
+  })
   const isEntered = (work: WorkCard) => entries?.some(({ workId }) => workId === work.id) ?? false
   const toggle = (id: string, on: boolean) =>
     setChosen((before) => (on ? [...before, id] : before.filter((one) => one !== id)))
@@ -83,7 +83,7 @@ export default function PickWorks({ activity, left, close }: Parts) {
               isEntered={isEntered(work)}
               isChosen={chosen.includes(work.id)}
               isFull={chosen.length >= left}
-              problem={refused[work.id]}
+              problem={submit.data?.[work.id]}
               toggle={(on) => toggle(work.id, on)}
             />
           ))}
@@ -113,7 +113,12 @@ export default function PickWorks({ activity, left, close }: Parts) {
       </div>
       <div className="dialog-end">
         <Button onClick={() => close(false)}>{t('activities:picker.cancel')}</Button>
-        <Button variant="filled" busy={busy} disabled={chosen.length === 0} onClick={() => void submit()}>
+        <Button
+          variant="filled"
+          busy={submit.isPending}
+          disabled={chosen.length === 0}
+          onClick={() => submit.mutate(chosen)}
+        >
           {chosen.length === 0
             ? t('activities:picker.submit')
             : t('activities:picker.submitCount', { count: chosen.length })}

@@ -47,7 +47,7 @@ export function RegistrationPanel({ activity }: { activity: Activity }) {
 
 function Register({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
-  const { busy, change } = useRegistration(activity)
+  const { isPending, mutate: change } = useRegistration(activity)
   const { data: eligibility } = useEligibility(activity)
   const isLate = activity.phase !== 'upcoming' && activity.phase !== 'registration'
   return (
@@ -55,8 +55,8 @@ function Register({ activity }: { activity: Activity }) {
       {isLate ? (
         <p className="take-part-over">{t('activities:missedRegistration')}</p>
       ) : (
-        <Button variant="filled" busy={busy} disabled={!eligibility?.canRegister} onClick={() => void change(true)}>
-          {t(busy ? 'activities:registering' : 'activities:register')}
+        <Button variant="filled" busy={isPending} disabled={!eligibility?.canRegister} onClick={() => change(true)}>
+          {t(isPending ? 'activities:registering' : 'activities:register')}
         </Button>
       )}
       {eligibility && !eligibility.canRegister && <IneligibilityReasons step="register" eligibility={eligibility} />}
@@ -66,7 +66,7 @@ function Register({ activity }: { activity: Activity }) {
 
 function Registered({ activity, since }: { activity: Activity; since: string }) {
   const { t } = useTranslation()
-  const { busy, change } = useRegistration(activity)
+  const { isPending, mutate: change } = useRegistration(activity)
   const { data: eligibility } = useEligibility(activity)
   const [isConfirming, setConfirming] = useState(false)
   const { phase, mine } = activity
@@ -81,7 +81,7 @@ function Registered({ activity, since }: { activity: Activity; since: string }) 
       )}
       {isOver && !hasEntered && <p className="take-part-over">{t('activities:missedSubmission')}</p>}
       {(phase === 'registration' || phase === 'submission') && !hasEntered && (
-        <Button variant="quiet" busy={busy} onClick={() => setConfirming(true)}>
+        <Button variant="quiet" busy={isPending} onClick={() => setConfirming(true)}>
           {t('activities:cancel')}
         </Button>
       )}
@@ -92,8 +92,8 @@ function Registered({ activity, since }: { activity: Activity; since: string }) 
             <Button onClick={() => setConfirming(false)}>{t('activities:keep')}</Button>
             <Button
               variant="filled"
-              busy={busy}
-              onClick={() => void change(false).then((isDone) => isDone && setConfirming(false))}
+              busy={isPending}
+              onClick={() => change(false, { onSuccess: () => setConfirming(false) })}
             >
               {t('activities:cancel')}
             </Button>

@@ -1,22 +1,25 @@
 import { useTranslation } from 'react-i18next'
 import type { Receipt } from '@toile/contracts/activities/activity-entries'
-import { api, resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import { api, ApiError } from '../../../lib/api.js'
 import { saveBlob } from '../../../lib/save-blob.js'
 
 /** What can be said of a receipt. */
 export type ReceiptStatus = 'stands' | 'gone' | 'forged' | 'unreadable'
 
-/** Asks the server about a receipt; undefined where it gave no answer, which a toast has told. */
+/** Asks the server about a receipt; what belongs to no activity is as forged as what was changed. */
 export async function checkReceipt({
   activityId,
   signed,
   signature,
-}: Pick<Receipt, 'activityId' | 'signed' | 'signature'>): Promise<ReceiptStatus | undefined> {
-  const result = await resultOf(api.checkReceipt({ id: activityId, signed, signature }))
-  if (result.code === FAILED) return result.status === 404 || result.status === 422 ? 'forged' : undefined
-  if (!result.data.genuine) return 'forged'
-  return result.data.stands ? 'stands' : 'gone'
+}: Pick<Receipt, 'activityId' | 'signed' | 'signature'>): Promise<ReceiptStatus> {
+  try {
+    const { genuine, stands } = await api.checkReceipt({ id: activityId, signed, signature })
+    if (!genuine) return 'forged'
+    return stands ? 'stands' : 'gone'
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 422)) return 'forged'
+    throw error
+  }
 }
 
 /** A receipt from the text of a file; undefined where it is none. */

@@ -1,8 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Activity, Scores } from '@toile/contracts/activities/activities'
 import type { Entry } from '@toile/contracts/activities/activity-entries'
-import { api, resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import { api } from '../../../lib/api.js'
 import { useFormDraft } from '../../../lib/form-drafts.js'
 import { missingOf } from './scores.js'
 
@@ -24,7 +24,7 @@ export function useScores({ id, criteria }: Activity, entries: readonly Entry[])
   const calls = useRef(new Map<string, number>())
   const saveOld = useEffectEvent(() => {
     for (const [workId, scores] of Object.entries(unsaved))
-      if (missingOf(criteria, scores) === 0) void send(workId, scores)
+      if (missingOf(criteria, scores) === 0) send.mutate({ workId, scores })
   })
   useEffect(() => {
     saveOld()
@@ -35,20 +35,28 @@ export function useScores({ id, criteria }: Activity, entries: readonly Entry[])
   const scoresOf = ({ workId, myScores }: Entry): Scores => unsaved[workId] ?? saved[workId] ?? myScores ?? {}
   const setState = (workId: string, state: SaveState) => setStates((before) => ({ ...before, [workId]: state }))
 
-  async function send(workId: string, scores: Scores): Promise<void> {
-    const waiting = timers.current.get(workId)
-    if (waiting) clearTimeout(waiting.timer)
-    timers.current.delete(workId)
-    const number = (calls.current.get(workId) ?? 0) + 1
-    calls.current.set(workId, number)
-    setState(workId, { name: 'saving' })
-    const result = await resultOf(api.scoreEntry({ id, workId, scores }, { quiet: true }))
-    if (calls.current.get(workId) !== number) return
-    if (result.code === FAILED) return setState(workId, { name: 'failed', message: result.message })
-    setSaved((before) => ({ ...before, [workId]: scores }))
-    setUnsaved(({ [workId]: _, ...others }) => others)
-    setState(workId, { name: 'saved' })
-  }
+  const send = useMutation({
+    mutationFn: ({ workId, scores }: { workId: string; scores: Scores }) => api.scoreEntry({ id, workId, scores }),
+    meta: { showsError: true },
+    onMutate({ workId }) {
+      const waiting = timers.current.get(workId)
+      if (waiting) clearTimeout(waiting.timer)
+      timers.current.delete(workId)
+      const call = (calls.current.get(workId) ?? 0) + 1
+      calls.current.set(workId, call)
+      setState(workId, { name: 'saving' })
+      return call
+    },
+    onSuccess(_, { workId, scores }, call) {
+      if (calls.current.get(workId) !== call) return
+      setSaved((before) => ({ ...before, [workId]: scores }))
+      setUnsaved(({ [workId]: _saved, ...others }) => others)
+      setState(workId, { name: 'saved' })
+    },
+    onError({ message }, { workId }, call) {
+      if (calls.current.get(workId) === call) setState(workId, { name: 'failed', message })
+    },
+  })
 
   function setScore(entry: Entry, criterion: string, points: number): void {
     const { workId } = entry
@@ -58,7 +66,7 @@ export function useScores({ id, criteria }: Activity, entries: readonly Entry[])
     const waiting = timers.current.get(workId)
     if (waiting) clearTimeout(waiting.timer)
     if (missingOf(criteria, scores) > 0) return
-    const now = () => void send(workId, scores)
+    const now = () => send.mutate({ workId, scores })
     timers.current.set(workId, { now, timer: setTimeout(now, SAVE_AFTER_MS) })
   }
 
@@ -66,7 +74,7 @@ export function useScores({ id, criteria }: Activity, entries: readonly Entry[])
     scoresOf,
     stateOf: (entry: Entry): SaveState => states[entry.workId] ?? { name: entry.myScores ? 'saved' : 'idle' },
     setScore,
-    save: (entry: Entry) => void send(entry.workId, scoresOf(entry)),
+    save: (entry: Entry) => send.mutate({ workId: entry.workId, scores: scoresOf(entry) }),
     total: entries.length,
   }
 }

@@ -34,7 +34,7 @@ export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: Pend
   const { key, title } = pending
   const task = useUploadTasks().find((one) => one.key === key || (one.uploadId && one.uploadId === pending.uploadId))
   const uploadId = task?.uploadId ?? pending.uploadId
-  const { upload, state, lastGood, retry, refetch } = useUpload(uploadId ?? null)
+  const { upload, state, lastGood, refetch } = useUpload(uploadId ?? null)
   const [problem, setProblem] = useState<string>()
   // It is ready when all its sizes are there, which is told of the video alone.
   useLive('video:status', (message) => message.uploadId === uploadId && void refetch())
@@ -78,7 +78,7 @@ export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: Pend
           {problem}
         </p>
       )}
-      <StageRail upload={upload} state={state} lastGood={lastGood} task={task} retry={retry} />
+      <StageRail upload={upload} state={state} lastGood={lastGood} task={task} />
     </section>
   )
 }

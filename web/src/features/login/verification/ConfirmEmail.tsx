@@ -1,63 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api, resultOf } from '../../../lib/api.js'
-import { FAILED, REAUTHENTICATION_REQUIRED } from '../../../lib/request.js'
+import { api, ApiError } from '../../../lib/api.js'
+import { filled, useApiForm } from '../../../lib/api-form.js'
+import { REAUTHENTICATION_REQUIRED } from '../../../lib/request.js'
 import { paths } from '../../../lib/paths.js'
 import { useSession } from '../../../lib/session.js'
 import { Button, ButtonLink } from '../../../ui/Button.js'
-import { Form } from '../../../ui/forms/Form.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { storeAfterStep } from '../after-sign-in.js'
 import { PasswordField } from '../PasswordField.js'
-import { mailProblems, mailStateOf, useResend } from './resend.js'
+import { mailProblemOf, mailProblems, useResend } from './resend.js'
 
 /** Confirms an address, on the press of a button: programs that look through mail open links, but press nothing. */
 export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: string }) {
   const { t } = useTranslation()
   const session = useSession()
-  const { state: resent, resend } = useResend()
-  const [state, setState] = useState<'ready' | 'busy' | 'done' | 'disowned' | 'failed'>('ready')
-  /** Whoever is signed in here, if anybody, is not who asked: what they have typed to prove that they are. */
-  const [password, setPassword] = useState<string>()
-  const [errors, setErrors] = useState<string[]>()
-  const [problem, setProblem] = useState<{ text: string; passing: boolean }>()
+  const { isBusy: isResending, isSent, resend } = useResend()
+  /** Whoever is signed in here, if anybody, is not who asked: they are to prove that they are. */
+  const [isProving, setProving] = useState(false)
+  const confirm = useMutation({
+    mutationFn: (password?: string) =>
+      api.confirmEmail({ token, ...(password && { password }) }, { handlesReauthentication: true }),
+    meta: { showsError: true },
+    onSuccess: (after) => storeAfterStep(after),
+    onError: (error) => setProving(error instanceof ApiError && error.code === REAUTHENTICATION_REQUIRED),
+  })
+  const disown = useMutation({ mutationFn: () => api.disownEmail({ token }) })
+  const isBusy = confirm.isPending || disown.isPending
+  const { field, formProps } = useApiForm({
+    values: { password: '' },
+    showsProblem: true,
+    send: ({ password }) => confirm.mutateAsync(password),
+  })
 
-  async function confirm() {
-    setState('busy')
-    const result = await resultOf(
-      api.confirmEmail({ token, ...(password && { password }) }, { quiet: true, handlesReauthentication: true }),
-    )
-    if (result.code !== FAILED) {
-      storeAfterStep(result.data)
-      return setState('done')
-    }
-    if (result.serverCode === REAUTHENTICATION_REQUIRED) {
-      setPassword((before) => before ?? '')
-      setErrors(result.fields['password'])
-      return setState('ready')
-    }
-    const kind = mailStateOf(result.serverCode)
-    setProblem({
-      text: kind === 'failed' ? result.message : t(mailProblems[kind]),
-      passing: kind === 'network' || kind === 'timeout' || result.status >= 500,
-    })
-    setState('failed')
-  }
-
-  async function disown() {
-    setState('busy')
-    const result = await resultOf(api.disownEmail({ token }))
-    setState(result.code === FAILED ? 'ready' : 'disowned')
-  }
-
-  if (state === 'disowned')
+  if (disown.isSuccess)
     return (
       <div className="login" key="disowned">
         <PageHeading title={t('mail.disownedTitle')} />
         <p role="status">{t('mail.disowned')}</p>
       </div>
     )
-  if (state === 'done')
+  if (confirm.isSuccess)
     return (
       <div className="login" key="done">
         <PageHeading title={t('mail.verifiedTitle')} />
@@ -73,51 +57,53 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
         )}
       </div>
     )
-  if (password !== undefined && !problem)
+  if (isProving)
     return (
-      <Form className="login" key="prove" noValidate submit={confirm}>
+      <form className="login" key="prove" {...formProps}>
         <PageHeading title={t('mail.confirmTitle')} />
         <p>{t('mail.proveText')}</p>
         <PasswordField
           label={t('mail.provePassword')}
           autoComplete="current-password"
           autoFocus
-          errors={errors}
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
+          {...field('password', { validate: filled })}
         />
-        <Button type="submit" variant="filled" busy={state === 'busy'}>
+        <Button type="submit" variant="filled" busy={isBusy}>
           {t('mail.confirm')}
         </Button>
         <p className="muted">{t('mail.disownText')}</p>
-        <Button busy={state === 'busy'} onClick={() => void disown()}>
+        <Button busy={isBusy} onClick={() => disown.mutate()}>
           {t('mail.disown')}
         </Button>
-      </Form>
+      </form>
     )
+  const { error } = confirm
+  const kind = error && mailProblemOf(error)
+  // The next press may get through.
+  const isPassing = error instanceof ApiError && (error.status === 0 || error.status >= 500)
   return (
     <div className="login" key="ask">
       <PageHeading title={t('mail.confirmTitle')} />
-      {(!problem || problem.passing) && <p>{t('mail.confirmText')}</p>}
-      {problem && (
+      {(!error || isPassing) && <p>{t('mail.confirmText')}</p>}
+      {error && kind && (
         <p role="alert" className="form-problem">
-          {problem.text}
+          {kind === 'failed' ? error.message : t(mailProblems[kind])}
         </p>
       )}
-      {(!problem || problem.passing) && (
-        <Button variant="filled" busy={state === 'busy'} onClick={() => void confirm()}>
-          {t(problem ? 'app.retry' : 'mail.confirm')}
+      {(!error || isPassing) && (
+        <Button variant="filled" busy={isBusy} onClick={() => confirm.mutate(confirm.variables)}>
+          {t(error ? 'app.retry' : 'mail.confirm')}
         </Button>
       )}
-      {problem && !problem.passing && session && !session.email_verified_at && (
-        <Button busy={resent === 'busy'} onClick={() => void resend()}>
+      {error && !isPassing && session && !session.email_verified_at && (
+        <Button busy={isResending} onClick={resend}>
           {t('mail.resend')}
         </Button>
       )}
-      {problem && !problem.passing && !session && (
+      {error && !isPassing && !session && (
         <ButtonLink to={paths.signIn('/login/mailbox')}>{t('app.signIn')}</ButtonLink>
       )}
-      <p role="status">{resent === 'sent' && t('mail.sentAgain')}</p>
+      <p role="status">{isSent && t('mail.sentAgain')}</p>
     </div>
   )
 }

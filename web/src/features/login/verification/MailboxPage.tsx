@@ -49,19 +49,19 @@ export function MailboxPage() {
 
 function MailSent({ email, backUrl }: { email: string; backUrl: string }) {
   const { t } = useTranslation()
-  const { state, problem, button, resend } = useResend()
+  const { isBusy, isSent, problem, button, resend } = useResend()
   return (
     <div className="login">
       <PageHeading title={t('mail.sentTitle')} />
       <p>{t('mail.sentText', { email })}</p>
       <p className="muted">{t('mail.look')}</p>
-      <p role="status">{state === 'sent' && t('mail.sentAgain')}</p>
+      <p role="status">{isSent && t('mail.sentAgain')}</p>
       {problem && (
         <p role="alert" className="form-problem">
           {problem}
         </p>
       )}
-      <Button busy={state === 'busy'} onClick={() => void resend()}>
+      <Button busy={isBusy} onClick={resend}>
         {t(button)}
       </Button>
       <ButtonLink variant="filled" to={backUrl}>

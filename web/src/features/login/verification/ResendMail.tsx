@@ -5,13 +5,13 @@ import { useResend } from './resend.js'
 /** The mail with the link once more, and how that went. */
 export function ResendMail() {
   const { t } = useTranslation()
-  const { state, problem, button, resend } = useResend()
+  const { isBusy, isSent, problem, button, resend } = useResend()
   return (
     <>
-      <TextButton disabled={state === 'busy'} onClick={() => void resend()}>
+      <TextButton disabled={isBusy} onClick={resend}>
         {t(button)}
       </TextButton>{' '}
-      <span role="status">{state === 'sent' ? t('mail.sentAgain') : problem}</span>
+      <span role="status">{isSent ? t('mail.sentAgain') : problem}</span>
     </>
   )
 }

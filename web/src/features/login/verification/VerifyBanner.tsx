@@ -6,14 +6,14 @@ import './verify-banner.css'
 /** That the address is not confirmed yet and what that stops, and the mail once more. */
 export function VerifyBanner({ email }: { email: string }) {
   const { t } = useTranslation()
-  const { state, problem, button, resend } = useResend()
+  const { isBusy, isSent, problem, button, resend } = useResend()
   return (
     <div className="verify-banner">
       <p>{t('mail.banner', { email })}</p>
-      <Button busy={state === 'busy'} onClick={() => void resend()}>
+      <Button busy={isBusy} onClick={resend}>
         {t(button)}
       </Button>
-      <p role="status">{state === 'sent' ? t('mail.sentAgain') : problem}</p>
+      <p role="status">{isSent ? t('mail.sentAgain') : problem}</p>
     </div>
   )
 }

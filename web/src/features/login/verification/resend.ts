@@ -1,11 +1,8 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { api, resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import { api, ApiError } from '../../../lib/api.js'
 import type { WordKey } from '../../../i18n/index.js'
 import { loadMe } from '../../../lib/me.js'
-
-export type MailState = 'idle' | 'busy' | 'sent' | 'soon' | 'verified' | 'failed' | 'network' | 'timeout'
 
 /** The words of each way in which sending a mail, or confirming by it, can fail. */
 export const mailProblems = {
@@ -13,54 +10,37 @@ export const mailProblems = {
   verified: 'mail.verified',
   network: 'errors.network',
   timeout: 'errors.timeout',
-} as const satisfies Partial<Record<MailState, WordKey>>
+} as const satisfies Record<string, WordKey>
 
-/** How a call about a mail ended, by the code of its failure. */
-export function mailStateOf(serverCode: string): keyof typeof mailProblems {
-  if (serverCode === 'EMAIL_ALREADY_VERIFIED') return 'verified'
-  if (serverCode === 'NETWORK') return 'network'
-  return serverCode === 'TIMEOUT' || serverCode === 'REQUEST_TIMEOUT' ? 'timeout' : 'failed'
-}
+const codeOf = (error: Error) => (error instanceof ApiError ? error.code : undefined)
 
-interface Resend {
-  state: MailState
-  /** Why it failed. */
-  problem: string | undefined
-  /** The words of the button: to send again, or to try again what did not get through. */
-  button: WordKey
-  resend: () => Promise<void>
+/** How a call about a mail failed. */
+export function mailProblemOf(error: Error): keyof typeof mailProblems {
+  const code = codeOf(error)
+  if (code === 'EMAIL_ALREADY_VERIFIED') return 'verified'
+  if (code === 'NETWORK') return 'network'
+  return code === 'TIMEOUT' || code === 'REQUEST_TIMEOUT' ? 'timeout' : 'failed'
 }
 
 /** Sends the mail that confirms the address again. */
-export function useResend(): Resend {
+export function useResend() {
   const { t } = useTranslation()
-  const [state, setState] = useState<MailState>('idle')
-  /** The server's own sentence: when the next mail may go. */
-  const [soon, setSoon] = useState('')
-  const problemOf = (at: MailState) =>
-    at in mailProblems ? t(mailProblems[at as keyof typeof mailProblems]) : undefined
-  return {
-    state,
-    problem: state === 'soon' ? soon : problemOf(state),
-    button: state === 'timeout' || state === 'network' ? 'app.retry' : 'mail.resend',
-    async resend() {
-      setState('busy')
-      const result = await resultOf(
-        api.sendVerification(
-          {},
-          {
-            quiet: true,
-          },
-        ),
-      )
-      if (result.code !== FAILED) return setState('sent')
-      if (result.serverCode === 'RATE_LIMITED') {
-        setSoon(result.message)
-        return setState('soon')
-      }
-      const ended = mailStateOf(result.serverCode)
-      setState(ended)
-      if (ended === 'verified') void loadMe({ fresh: true })
+  const { error, isPending, isSuccess, mutate } = useMutation({
+    mutationFn: () => api.sendVerification(),
+    meta: { showsError: true },
+    onError(error) {
+      if (mailProblemOf(error) === 'verified') void loadMe({ fresh: true })
     },
+  })
+  const problem = error && mailProblemOf(error)
+  const button: WordKey = problem === 'timeout' || problem === 'network' ? 'app.retry' : 'mail.resend'
+  return {
+    isBusy: isPending,
+    isSent: isSuccess,
+    /** Why it failed. The server's own sentence tells when the next mail may go. */
+    problem: error && problem && (codeOf(error) === 'RATE_LIMITED' ? error.message : t(mailProblems[problem])),
+    /** The words of the button: to send again, or to try again what did not get through. */
+    button,
+    resend: () => mutate(),
   }
 }

@@ -8,13 +8,9 @@ import type { FieldsProps } from './RenderDialog.js'
 const backgrounds = ['studio', 'transparent', 'colour'] as const
 
 /** Background, colourway, light and exposure, as the viewer had them until they are changed. */
-export function AppearanceFields({
-  form,
-  change,
-  errors,
-  colourways,
-}: FieldsProps & { colourways: readonly string[] }) {
+export function AppearanceFields({ form, change, field, colourways }: FieldsProps & { colourways: readonly string[] }) {
   const { t } = useTranslation()
+  const { errors, ...select } = field('colourway')
   const { colourway, exposure, lightingRotation, animation } = form
   // What was chosen before stays a choice where nobody tells which ones there are.
   const names = colourway === '' || colourways.includes(colourway) ? colourways : [...colourways, colourway]
@@ -39,14 +35,9 @@ export function AppearanceFields({
       {names.length > 0 && (
         <Field
           label={t('renders.dialog.colourway')}
-          errors={errors['colourway']}
+          errors={errors}
           control={(ids) => (
-            <select
-              {...ids}
-              className="input"
-              value={colourway}
-              onChange={(event) => change({ colourway: event.target.value })}
-            >
+            <select {...ids} {...select} className="input">
               {['', ...names].map((name) => (
                 <option key={name} value={name}>
                   <bdi>{name || t('renders.dialog.asMade')}</bdi>

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type Ref } from 'react'
 import { PillInput, FieldGroup } from '../../../ui/forms/Field.js'
 
 interface Pill<V extends string> {
@@ -12,6 +12,8 @@ interface PillsProps<V extends string> {
   options: readonly Pill<V>[]
   hint?: string | undefined
   errors?: readonly string[] | undefined
+  /** Of the first of them. */
+  inputRef?: Ref<HTMLInputElement>
 }
 
 /** One of a few, all to be seen at once. */
@@ -37,15 +39,17 @@ function Group<V extends string>({
   type,
   isChosen,
   toggle,
+  inputRef,
   ...group
 }: PillsProps<V> & { type: 'radio' | 'checkbox'; isChosen: (value: V) => boolean; toggle: (value: V) => void }) {
   const name = useId()
   return (
     <FieldGroup {...group}>
       <div className="choices">
-        {options.map(({ value, text, disabled }) => (
+        {options.map(({ value, text, disabled }, i) => (
           <PillInput
             key={value}
+            ref={i === 0 ? inputRef : undefined}
             type={type}
             name={name}
             label={text}

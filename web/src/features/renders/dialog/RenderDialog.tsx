@@ -1,8 +1,12 @@
-import { useId, useState, type FormEvent } from 'react'
+import { useId, useRef, useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import { useQueryClient } from '@tanstack/react-query'
+import { newId } from '@toile/contracts/ids'
 import type { Render, RenderInput } from '@toile/contracts/renders/renders'
 import { renderEngines, renderNameLength, renderTypes } from '@toile/contracts/renders/renders.constants'
-import { useFormDraft } from '../../../lib/form-drafts.js'
+import { api } from '../../../lib/api.js'
+import { textWithin, useApiForm } from '../../../lib/api-form.js'
 import { navigateTo } from '../../../lib/navigation.js'
 import { paths } from '../../../lib/paths.js'
 import { useSession } from '../../../lib/session.js'
@@ -30,7 +34,6 @@ import type { ViewerSnapshot } from './SendToCloud.js'
 import { ShapeFields } from './ShapeFields.js'
 import { SideFields } from './SideFields.js'
 import { useMissingEngines } from './use-engines.js'
-import { useSendRender } from './use-send-render.js'
 import './render-dialog.css'
 
 export interface RenderDialogProps {
@@ -42,11 +45,9 @@ export interface RenderDialogProps {
   close: () => void
 }
 
-export interface FieldsProps {
+export interface FieldsProps extends Pick<ReturnType<typeof useApiForm<RenderForm, Render>>, 'field' | 'errorsOf'> {
   form: RenderForm
   change: (part: Partial<RenderForm>) => void
-  /** What is wrong, in words, by the name of the field. */
-  errors: Record<string, string[] | undefined>
 }
 
 /** Orders a render: what to make, with which camera, light and care, and what that would cost. */
@@ -58,47 +59,55 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
   const [first] = useState(() =>
     again ? formOfRender(from.render) : formOfAppearance(from.name, seen?.pose ?? null, seen?.appearance ?? null),
   )
-  const [edits, setEdits] = useFormDraft<Partial<RenderForm>>(
-    // A camera of the viewer's is nothing where there is no viewer.
-    `render ${again ? from.render.id : `${source.workId ?? source.uploadId}${seen ? ' seen' : ''}`}`,
-    {},
-  )
-  const form = { ...first, ...edits }
-  const change = (part: Partial<RenderForm>) => setEdits((before) => ({ ...before, ...part }))
+  const queryClient = useQueryClient()
   const isVerified = Boolean(useSession()?.email_verified_at)
   const missing = useMissingEngines()
-  // Nobody has to find out by a refusal that the engine of the first choice is not there.
-  const engine = missing.includes(form.engine)
-    ? (renderEngines.find((one) => !missing.includes(one)) ?? form.engine)
-    : form.engine
-  const shown = { ...form, engine }
-  const isWrong = wrongFields(shown)
-  const input = inputOf(shown, source)
-  const { send, busy, problem } = useSendRender(done)
-
-  function done(render: Render) {
-    setEdits({})
-    close()
-    const open = () => void navigateTo(paths.renders({ id: render.id }))
-    if (again) return open()
-    toast('success', t('renders.dialog.sent', { name: renderNumber(render.number) }), {
-      action: { label: t('renders.dialog.see'), act: open },
-    })
+  /** Nobody has to find out by a refusal that the engine of the first choice is not there. */
+  const withEngine = (form: RenderForm): RenderForm =>
+    missing.includes(form.engine)
+      ? { ...form, engine: renderEngines.find((one) => !missing.includes(one)) ?? form.engine }
+      : form
+  /** The same order sent again after a broken line is the first one. */
+  const sent = useRef({ body: '', key: '' })
+  const { form, formProps, field, errorsOf, isBusy, problem } = useApiForm<RenderForm, Render>({
+    values: first,
+    // A camera of the viewer's is nothing where there is no viewer.
+    draftKey: `render ${again ? from.render.id : `${source.workId ?? source.uploadId}${seen ? ' seen' : ''}`}`,
+    showsProblem: true,
+    send(typed) {
+      const input = inputOf(withEngine(typed), source)
+      const body = JSON.stringify(input)
+      if (sent.current.body !== body) sent.current = { body, key: newId() }
+      return api.createRender(input, { idempotencyKey: sent.current.key })
+    },
+    onSent(render) {
+      queryClient.setQueryData(['renders', 'one', render.id], render)
+      void queryClient.invalidateQueries({ queryKey: ['renders', 'list'] })
+      close()
+      const open = () => void navigateTo(paths.renders({ id: render.id }))
+      if (again) return open()
+      toast('success', t('renders.dialog.sent', { name: renderNumber(render.number) }), {
+        action: { label: t('renders.dialog.see'), act: open },
+      })
+    },
+  })
+  const shown = withEngine(form.watch())
+  const { engine, samples, type } = shown
+  const isWrong = wrongFields(shown).length > 0
+  const change = (part: Partial<RenderForm>) => {
+    for (const [name, value] of Object.entries(part))
+      form.setValue(name as keyof RenderForm, value, { shouldDirty: true })
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (isWrong.length === 0) void send(input)
-  }
-  const fields = { form: shown, change, errors: problem?.fields ?? {} }
-  const quality: Quality | 'before' = qualityNames.find((one) => qualities[one] === form.samples) ?? 'before'
+  const fields: FieldsProps = { form: shown, change, field, errorsOf }
+  const quality: Quality | 'before' = qualityNames.find((one) => qualities[one] === samples) ?? 'before'
   const gone = missing.map((one) => t('renders.engineMissing', { engine: t(`renders.engines.${one}`) }))
 
   return (
     <Dialog title={t(again ? 'renders.dialog.againTitle' : 'renders.dialog.title')} onClose={close}>
-      <form className="render-dialog" noValidate onSubmit={submit}>
+      <form {...formProps} className="render-dialog">
         {problem && (
           <p role="alert" className="render-dialog-problem">
-            {sentenceOf(problem)}
+            {problem.message}
           </p>
         )}
         <div className="render-dialog-parts">
@@ -109,58 +118,66 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
             <RadioPills
               label={t('renders.dialog.type')}
               options={renderTypes.map((value) => ({ value, text: t(`renders.types.${value}`) }))}
-              value={form.type}
-              hint={t(`renders.typeHints.${form.type}`)}
-              choose={(type) => change({ type })}
+              value={type}
+              hint={t(`renders.typeHints.${type}`)}
+              choose={(to) => change({ type: to })}
             />
             <SideFields {...fields} again={again} />
             <ShapeFields {...fields} />
-            <RadioPills
-              label={t('renders.dialog.engine')}
-              options={renderEngines.map((value) => ({
-                value,
-                text: t(`renders.engines.${value}`),
-                disabled: missing.includes(value),
-              }))}
-              value={engine}
-              hint={[t(`renders.engineHints.${engine}`), ...gone].join(' ')}
-              errors={fields.errors['engine']}
-              choose={(value) => change({ engine: value })}
+            <Controller
+              name="engine"
+              control={form.control}
+              render={({ field: { ref, onChange } }) => (
+                <RadioPills
+                  label={t('renders.dialog.engine')}
+                  options={renderEngines.map((value) => ({
+                    value,
+                    text: t(`renders.engines.${value}`),
+                    disabled: missing.includes(value),
+                  }))}
+                  value={engine}
+                  hint={[t(`renders.engineHints.${engine}`), ...gone].join(' ')}
+                  errors={errorsOf('engine')}
+                  inputRef={ref}
+                  choose={onChange}
+                />
+              )}
             />
             {engine !== 'preview' && (
-              <RadioPills<Quality | 'before'>
-                label={t('renders.dialog.quality')}
-                options={[
-                  ...(quality === 'before' ? [{ value: quality, text: t('renders.dialog.passesOther') }] : []),
-                  ...qualityNames.map((value) => ({ value, text: t(`renders.dialog.qualities.${value}`) })),
-                ]}
-                value={quality}
-                hint={t('renders.dialog.passes', { count: form.samples })}
-                errors={fields.errors['samples']}
-                choose={(value) => value !== 'before' && change({ samples: qualities[value] })}
+              <Controller
+                name="samples"
+                control={form.control}
+                render={({ field: { ref, onChange } }) => (
+                  <RadioPills<Quality | 'before'>
+                    label={t('renders.dialog.quality')}
+                    options={[
+                      ...(quality === 'before' ? [{ value: quality, text: t('renders.dialog.passesOther') }] : []),
+                      ...qualityNames.map((value) => ({ value, text: t(`renders.dialog.qualities.${value}`) })),
+                    ]}
+                    value={quality}
+                    hint={t('renders.dialog.passes', { count: samples })}
+                    errors={errorsOf('samples')}
+                    inputRef={ref}
+                    choose={(value) => value !== 'before' && onChange(qualities[value])}
+                  />
+                )}
               />
             )}
             <AppearanceFields {...fields} colourways={colourways} />
             <TextField
               label={t('renders.dialog.name')}
-              value={form.name}
               maxLength={renderNameLength.max}
-              errors={fields.errors['name']}
-              onChange={(event) => change({ name: event.target.value })}
+              {...field('name', { validate: textWithin({ max: renderNameLength.max }) })}
             />
             <label className="render-dialog-scout">
-              <input
-                type="checkbox"
-                checked={form.approveAfterScout}
-                onChange={(event) => change({ approveAfterScout: event.target.checked })}
-              />
+              <input type="checkbox" {...form.register('approveAfterScout')} />
               {t('renders.dialog.scout')}
             </label>
           </div>
         </div>
         <footer className="render-dialog-end">
           <div>
-            <RenderEstimate input={isWrong.length === 0 ? input : undefined} />
+            <RenderEstimate input={isWrong ? undefined : inputOf(shown, source)} />
             {!isVerified && (
               <p id={needsId}>
                 {t('renders.dialog.unverified')} <ResendMail />
@@ -171,8 +188,8 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
           <Button
             type="submit"
             variant="filled"
-            busy={busy}
-            disabled={isWrong.length > 0 || !isVerified}
+            busy={isBusy}
+            disabled={isWrong || !isVerified}
             aria-describedby={isVerified ? undefined : needsId}
           >
             {t('renders.dialog.send')}
@@ -181,11 +198,4 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
       </form>
     </Dialog>
   )
-}
-
-/** Where a field has no place of its own here, its words stand with the sentence above the form. */
-const placed = ['width', 'height', 'frames', 'views', 'engine', 'samples', 'name', 'colourway']
-function sentenceOf({ message, fields }: { message: string; fields: Record<string, string[]> }): string {
-  const others = Object.entries(fields).filter(([name]) => !placed.includes(name))
-  return [message, ...others.flatMap(([, words]) => words)].join(' ')
 }

@@ -7,26 +7,26 @@ import { isTurn, sideLimits, sizesFor, wrongFields } from './render-limits.js'
 import type { FieldsProps } from './RenderDialog.js'
 
 /** How large each picture is, and of a turn how many there are. */
-export function ShapeFields({ form, change, errors }: FieldsProps) {
+export function ShapeFields({ form, change, field, errorsOf }: FieldsProps) {
   const { t } = useTranslation()
   const { type, size, width, height } = form
   const limits = sideLimits(type)
   const wrong = wrongFields(form)
   const choose = (to: RenderSize | 'custom') =>
     change({ size: to, ...(to !== 'custom' && sizeFields(renderSizes[to])) })
-  const number = (field: 'width' | 'height' | 'frames', between: { least: number; most: number }) => (
+  const number = (name: 'width' | 'height' | 'frames', between: { least: number; most: number }) => (
     <TextField
-      label={t(`renders.dialog.${field}`)}
+      label={t(`renders.dialog.${name}`)}
       inputMode="numeric"
-      value={form[field]}
       hint={t('renders.dialog.range', between)}
-      errors={wrong.includes(field) ? [t('renders.dialog.rangeWrong', between)] : errors[field]}
-      onChange={(event) => change({ [field]: event.target.value.trim() })}
+      {...field(name)}
+      errors={wrong.includes(name) ? [t('renders.dialog.rangeWrong', between)] : errorsOf(name)}
     />
   )
   // A size that this type cannot have, or one that was refused, is shown as the numbers it is.
   const sizes = sizesFor(type)
-  const isCustom = size === 'custom' || !sizes.includes(size) || Boolean(errors['width'] ?? errors['height'])
+  const isCustom =
+    size === 'custom' || !sizes.includes(size) || [...errorsOf('width'), ...errorsOf('height')].length > 0
   return (
     <>
       <RadioPills

@@ -5,7 +5,7 @@ import { namedSides, type Side } from '../sides.js'
 import type { FieldsProps } from './RenderDialog.js'
 
 /** From where the garment is seen: one side, or several for views. */
-export function SideFields({ form, change, errors, again }: FieldsProps & { again: boolean }) {
+export function SideFields({ form, change, errorsOf, again }: FieldsProps & { again: boolean }) {
   const { t } = useTranslation()
   const { type, side, views, savedCameras } = form
   const options = [
@@ -20,7 +20,7 @@ export function SideFields({ form, change, errors, again }: FieldsProps & { agai
         label={t('renders.dialog.cameras')}
         options={options}
         values={views}
-        errors={wrongFields(form).includes('views') ? [t('renders.dialog.noSide')] : errors['views']}
+        errors={wrongFields(form).includes('views') ? [t('renders.dialog.noSide')] : errorsOf('views')}
         toggle={(one) =>
           change({ views: views.includes(one) ? views.filter((other) => other !== one) : [...views, one] })
         }

@@ -32,7 +32,7 @@ export type WrongField = 'width' | 'height' | 'frames' | 'views'
 export function wrongFields({ type, width, height, frames, views }: RenderForm): WrongField[] {
   const { least, most } = sideLimits(type)
   const isWrong = (value: string, min: number, max: number) =>
-    !/^\d+$/.test(value) || Number(value) < min || Number(value) > max
+    !/^\s*\d+\s*$/.test(value) || Number(value) < min || Number(value) > max
   const wrong: Record<WrongField, boolean> = {
     width: isWrong(width, least, most),
     height: isWrong(height, least, most),

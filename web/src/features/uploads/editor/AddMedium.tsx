@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.js'
@@ -17,7 +18,7 @@ interface AddMediumProps {
   releasedId: string | undefined
   /** It has its place before the work is there to take a file. */
   disabled: boolean
-  onUpload: (uploadId: string) => Promise<void> | undefined
+  onUpload: (uploadId: string) => Promise<void>
 }
 
 /** Chooses and sends a further file for a work. */
@@ -47,11 +48,9 @@ export function AddMedium({ kind, label, releasedId, disabled, onUpload }: AddMe
       <Pending
         key={pending.id}
         uploadId={pending.id}
-        use={async () => {
-          await onUpload(pending.id!)
-          await pending.refresh()
-        }}
-        giveUp={() => void pending.giveUp(pending.id!)}
+        use={() => onUpload(pending.id!)}
+        onUsed={pending.refresh}
+        giveUp={() => pending.giveUp(pending.id!)}
       />
     )
   return (
@@ -77,24 +76,26 @@ export function AddMedium({ kind, label, releasedId, disabled, onUpload }: AddMe
   )
 }
 
+interface PendingProps {
+  uploadId: string
+  use: () => Promise<void>
+  onUsed: () => Promise<void>
+  giveUp: () => void
+}
+
 /** A file on its way to a published work. */
-function Pending({ uploadId, use, giveUp }: { uploadId: string; use: () => Promise<void>; giveUp: () => void }) {
+function Pending({ uploadId, use, onUsed, giveUp }: PendingProps) {
   const { t } = useTranslation()
   const followed = useUpload(uploadId)
-  const [busy, setBusy] = useState(false)
-  async function press() {
-    setBusy(true)
-    await use()
-    setBusy(false)
-  }
+  const taken = useMutation({ mutationFn: use, onSettled: onUsed })
   return (
     <>
       <Medium followed={followed} uploadId={uploadId} takeOff={giveUp} />
       <Button
         variant="filled"
-        busy={busy}
+        busy={taken.isPending}
         disabled={followed.state?.stage !== 'ready_to_publish'}
-        onClick={() => void press()}
+        onClick={() => taken.mutate()}
       >
         {t('media.use')}
       </Button>

@@ -21,7 +21,7 @@ interface MediumProps {
 /** A file of a work: its stages, then what came of it. */
 export function Medium({ followed, uploadId, takeOff }: MediumProps) {
   const { t } = useTranslation()
-  const { upload, state, lastGood, error, retry, refetch } = followed
+  const { upload, state, lastGood, error, refetch } = followed
   const task = useUploadTasks().find((one) => one.uploadId === uploadId)
   const video = upload?.video
   // It plays before all its sizes are there.
@@ -40,7 +40,7 @@ export function Medium({ followed, uploadId, takeOff }: MediumProps) {
       </p>
       {upload && <RemovalNotice uploads={[upload]} />}
       {error && !upload && <LoadFailed text={t('work.failed')} reason={error.message} retry={() => void refetch()} />}
-      <StageRail upload={upload} state={state} lastGood={lastGood} task={task} retry={retry} />
+      <StageRail upload={upload} state={state} lastGood={lastGood} task={task} />
       {upload?.model && (
         <ModelReport facts={upload.model.facts} bytes={upload.model.bytes} originalBytes={upload.size} />
       )}

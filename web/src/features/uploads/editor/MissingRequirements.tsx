@@ -44,20 +44,25 @@ export function MissingRequirements({ needs, uploadFailed }: { needs: PublishReq
   )
 }
 
-/** Where each missing thing is filled in. The first that is there gets the focus. */
-const selectors: Record<Exclude<PublishRequirement, 'email'>, string[]> = {
+const coverSelectors = ['.covers input', '.covers button', '.covers']
+const stageSelectors = ['.rail h2']
+/** Where each missing thing is filled in, also by the server's names. The first that is there gets the focus. */
+const selectors: Record<string, string[]> = {
   title: ['[name=title]'],
   intro: ['[name=intro]'],
   categories: ['.choices input[type=checkbox]'],
   tags: ['.tags > input'],
-  cover: ['.covers input', '.covers button', '.covers'],
+  cover: coverSelectors,
+  coverId: coverSelectors,
   content: ['.add-medium button'],
-  upload: ['.rail h2'],
+  upload: stageSelectors,
+  uploadId: stageSelectors,
+  videoUploadId: stageSelectors,
 }
 
 /** Brings a person to the field that they have to fill in. */
-function focusRequirement(need: Exclude<PublishRequirement, 'email'>): void {
-  const field = selectors[need].map((selector) => document.querySelector<HTMLElement>(selector)).find(Boolean)
+export function focusRequirement(need: string): void {
+  const field = selectors[need]?.map((selector) => document.querySelector<HTMLElement>(selector)).find(Boolean)
   if (!field) return
   field.scrollIntoView({ block: 'center', behavior: 'smooth' })
   field.focus({ preventScroll: true })

@@ -1,15 +1,13 @@
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work } from '@toile/contracts/works/works'
-import { useQueryClient } from '@tanstack/react-query'
-import { api, resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, ApiError } from '../../../lib/api.js'
 import { paths } from '../../../lib/paths.js'
 import { useNavigate } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
 import { TextButton } from '../../../ui/TextButton.js'
 import type { PublishRequirement } from './draft.js'
-import { MissingRequirements } from './MissingRequirements.js'
+import { focusRequirement, MissingRequirements } from './MissingRequirements.js'
 
 /** Publish, or the list of what is still missing; and whether what was typed is safe. */
 export function PublishBox({
@@ -34,18 +32,19 @@ export function PublishBox({
   const { t } = useTranslation()
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [publishing, setPublishing] = useState(false)
-
-  async function publish(workId: string) {
-    setPublishing(true)
-    const saved = await save()
-    const result = saved ? await resultOf(api.publishWork({ id: workId })) : undefined
-    setPublishing(false)
-    if (!result) return
-    if (result.code === FAILED) return onRefused(result.fields)
-    queryClient.setQueryData(['works', workId], result.data)
-    void navigate(paths.shareSuccess(workId, 'publish'))
-  }
+  const publish = useMutation({
+    mutationFn: async (id: string) => ((await save()) ? api.publishWork({ id }) : undefined),
+    onSuccess(published) {
+      if (!published) return
+      queryClient.setQueryData(['works', published.id], published)
+      void navigate(paths.shareSuccess(published.id, 'publish'))
+    },
+    onError(error) {
+      if (!(error instanceof ApiError)) return
+      onRefused(error.fields)
+      Object.keys(error.fields).slice(0, 1).forEach(focusRequirement)
+    },
+  })
 
   const saveStatus = problem
     ? t('work.notSaved', { reason: problem })
@@ -64,11 +63,11 @@ export function PublishBox({
           <Button
             variant="filled"
             disabled={disabled}
-            busy={publishing}
+            busy={publish.isPending}
             aria-describedby="publish-needs"
-            onClick={() => work && void publish(work.id)}
+            onClick={() => work && publish.mutate(work.id)}
           >
-            {t(publishing ? 'work.publishing' : 'work.publish')}
+            {t(publish.isPending ? 'work.publishing' : 'work.publish')}
           </Button>
           <MissingRequirements needs={needs} uploadFailed={uploadFailed} />
         </>

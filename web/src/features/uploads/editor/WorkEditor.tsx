@@ -2,8 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
-import { api, ApiError, resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import { api, ApiError } from '../../../lib/api.js'
 import { useSession } from '../../../lib/session.js'
 import { NotFound } from '../../../ui/ErrorPage.js'
 import { LoadFailed } from '../../../ui/Notice.js'
@@ -52,8 +51,7 @@ export function WorkEditor({ start }: { start: DraftStart }) {
   const isProprietary = Boolean(model.upload?.closed)
   const isReleased = work?.state === 'released'
   async function showVersion(newUploadId: string) {
-    const result = await resultOf(api.addVersion({ id: work!.id, uploadId: newUploadId }, { idempotencyKey: newId() }))
-    if (result.code === FAILED) return
+    await api.addVersion({ id: work!.id, uploadId: newUploadId }, { idempotencyKey: newId() })
     toast('success', t('media.versionDone'))
     await queryClient.invalidateQueries({ queryKey: ['works'] })
     await queryClient.invalidateQueries({ queryKey: ['draft'] })
@@ -66,10 +64,7 @@ export function WorkEditor({ start }: { start: DraftStart }) {
       })
     : []
   const releasedId = isReleased ? work.id : undefined
-  const add = (part: Partial<DraftFields>) => {
-    edit(part)
-    return undefined
-  }
+  const add = async (part: Partial<DraftFields>) => edit(part)
 
   return (
     <div className="detail-page">

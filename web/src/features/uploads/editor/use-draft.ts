@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { api, resultOf } from '../../../lib/api.js'
-import { FAILED, type Failed } from '../../../lib/request.js'
+import { api, ApiError } from '../../../lib/api.js'
 import { pendingKey } from './use-pending.js'
 import { emptyDraft, fieldsOf, patchOf, unsaved, type DraftFields } from './draft.js'
 
@@ -40,35 +39,36 @@ export function useDraft(start: DraftStart) {
   })
   const [edits, setEdits] = useState<Partial<DraftFields>>({})
   const [saved, setSaved] = useState<Partial<DraftFields>>({})
-  const [saving, setSaving] = useState(false)
-  const [failure, setFailure] = useState<Failed>()
+  /** Stands while it is tried again, so that it is read out once. */
+  const [failure, setFailure] = useState<ApiError>()
 
   const workId = draft.data?.id
   const pending = unsaved(edits, saved)
   const dirty = Object.keys(pending).length > 0
 
+  const update = useMutation({
+    mutationFn: ({ id, fields, keepalive }: { id: string; fields: Partial<DraftFields>; keepalive: boolean }) =>
+      api.updateWork({ id, ...patchOf(fields) }, { keepalive }),
+    meta: { showsError: true },
+    onSuccess(work, { fields }) {
+      setFailure(undefined)
+      setSaved((before) => ({ ...before, ...fields }))
+      queryClient.setQueryData(queryKey, work)
+      queryClient.setQueryData(['works', work.id], work)
+      if (fields.uploadId || fields.videoUploadId) void queryClient.invalidateQueries({ queryKey: pendingKey })
+    },
+    onError: (error) => error instanceof ApiError && setFailure(error),
+  })
+  const saving = update.isPending
+
   /** Saves what is pending; resolves with whether everything is saved. The answer is not waited for by a page that goes. */
   async function save(keepalive = false): Promise<boolean> {
     if (!dirty) return true
     if (!workId) return false
-    setSaving(true)
-    const result = await resultOf(
-      api.updateWork(
-        { id: workId, ...patchOf(pending) },
-        {
-          quiet: true,
-          keepalive,
-        },
-      ),
+    return update.mutateAsync({ id: workId, fields: pending, keepalive }).then(
+      () => true,
+      () => false,
     )
-    setSaving(false)
-    setFailure(result.code === FAILED ? result : undefined)
-    if (result.code === FAILED) return false
-    setSaved((before) => ({ ...before, ...pending }))
-    queryClient.setQueryData(queryKey, result.data)
-    queryClient.setQueryData(['works', workId], result.data)
-    if (pending.uploadId || pending.videoUploadId) void queryClient.invalidateQueries({ queryKey: pendingKey })
-    return true
   }
 
   const saveNow = useEffectEvent(save)

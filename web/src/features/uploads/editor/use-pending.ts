@@ -1,7 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import { api } from '../../../lib/api.js'
 import type { MediaKind } from '../sending/file-checks.js'
 
 /** The files that wait for their place in a work; to be asked for again when the work got one. */
@@ -26,13 +25,9 @@ export function usePending(workId: string | undefined, kind: MediaKind) {
     await queryClient.invalidateQueries({ queryKey: pendingKey })
     setSentId(undefined)
   }
-  return {
-    id: sentId ?? known,
-    put: setSentId,
-    refresh,
-    async giveUp(id: string): Promise<void> {
-      const result = await resultOf(api.forgetUploadAim({ id }))
-      if (result.code !== FAILED) await refresh()
-    },
-  }
+  const giveUp = useMutation({
+    mutationFn: (id: string) => api.forgetUploadAim({ id }),
+    onSuccess: refresh,
+  })
+  return { id: sentId ?? known, put: setSentId, refresh, giveUp: giveUp.mutate }
 }

@@ -1,8 +1,8 @@
-import { api, resultOf } from '../../../lib/api.js'
+import { api } from '../../../lib/api.js'
 import { queryClient } from '../../../lib/query.js'
 
-/** Removes an upload that is not complete from the server; what is complete there already stays. */
+/** Removes an upload that is not complete from the server; what is complete there already stays, and is refused. */
 export async function endUpload(uploadId: string): Promise<void> {
-  await resultOf(api.tusTerminate({ id: uploadId }, { quiet: true }))
+  await api.tusTerminate({ id: uploadId }).catch(() => undefined)
   await queryClient.invalidateQueries({ queryKey: ['uploads', 'mine'] })
 }

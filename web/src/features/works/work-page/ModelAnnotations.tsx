@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Hotspot, Work } from '@toile/contracts/works/works'
 import { MAX_HOTSPOTS } from '@toile/contracts/works/works.constants'
 import { useFormDraft } from '../../../lib/form-drafts.js'
@@ -9,8 +9,8 @@ import type { ViewerParts } from '../../../viewer/Viewer.js'
 import { CommentPins } from '../../comments/CommentPins.js'
 import SendToCloud from '../../renders/dialog/SendToCloud.js'
 import { AddPointButton } from './AddPointButton.js'
-import { api, resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import { api } from '../../../lib/api.js'
+import { optimistic } from '../../../lib/optimistic.js'
 
 interface ModelAnnotationsProps {
   work: Work
@@ -22,7 +22,10 @@ interface ModelAnnotationsProps {
 /** All that stands on the garment of a work: the points that its creator explains, and those that comments speak of. */
 export default function ModelAnnotations({ work, mayEdit, parts }: ModelAnnotationsProps) {
   const { t } = useTranslation()
-  const save = useSaveHotspots(work)
+  const save = useMutation({
+    mutationFn: (hotspots: Hotspot[]) => api.setHotspots({ id: work.id, hotspots }),
+    ...optimistic(['works', work.id], (shown: Work, hotspots: Hotspot[]) => ({ ...shown, hotspots })),
+  })
   const [fresh, setFresh] = useFormDraft<Hotspot | null>(`point ${work.id}`, null)
   const { orbit, drawn, appearance, toolbar } = parts
   const hotspots = mayEdit && fresh ? [...work.hotspots, fresh] : work.hotspots
@@ -58,7 +61,10 @@ export default function ModelAnnotations({ work, mayEdit, parts }: ModelAnnotati
             mayEdit
               ? (changed) => {
                   setFresh(null)
-                  void save(changed.filter(({ title }) => title !== ''))
+                  return save.mutateAsync(changed.filter(({ title }) => title !== '')).catch((error: unknown) => {
+                    setFresh(fresh)
+                    throw error
+                  })
                 }
               : undefined
           }
@@ -67,16 +73,4 @@ export default function ModelAnnotations({ work, mayEdit, parts }: ModelAnnotati
       <CommentPins workId={work.id} parts={parts} />
     </>
   )
-}
-
-/** Keeps the explained points of a work. They stand there at once, and go back to what was when the server refuses. */
-function useSaveHotspots(work: Work) {
-  const queryClient = useQueryClient()
-  const key = ['works', work.id]
-  return async (hotspots: Hotspot[]): Promise<void> => {
-    queryClient.setQueryData<Work>(key, (shown) => shown && { ...shown, hotspots })
-    const result = await resultOf(api.setHotspots({ id: work.id, hotspots }))
-    if (result.code === FAILED) await queryClient.invalidateQueries({ queryKey: key })
-    else queryClient.setQueryData(key, result.data)
-  }
 }

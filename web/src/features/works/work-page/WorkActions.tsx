@@ -1,8 +1,9 @@
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Work } from '@toile/contracts/works/works'
-import { api, resultOf } from '../../../lib/api.js'
-import { FAILED, goToSignIn } from '../../../lib/request.js'
+import { api } from '../../../lib/api.js'
+import { goToSignIn } from '../../../lib/request.js'
 import { paths } from '../../../lib/paths.js'
 import { useNavigate } from '../../../lib/router.js'
 import { useSession } from '../../../lib/session.js'
@@ -31,15 +32,14 @@ export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
     if (await copyText(address)) void navigate(paths.shareSuccess(work.id, 'share'))
     else setRefused(true)
   }
-  const download = async () => {
-    if (!signedIn) return goToSignIn()
-    const result = await resultOf(api.downloadWork({ id: work.id }))
-    if (result.code !== FAILED) location.assign(result.data.url)
-  }
+  const download = useMutation({
+    mutationFn: () => api.downloadWork({ id: work.id }),
+    onSuccess: ({ url }) => location.assign(url),
+  })
   return (
     <div className="work-actions">
       {isPublic && (
-        <Button className="like" aria-pressed={liked} onClick={() => void press()}>
+        <Button className="like" aria-pressed={liked} onClick={press}>
           <HeartIcon />
           {t('likes.like')}
           <span className="tabular">{formatNumber(likes)}</span>
@@ -47,7 +47,7 @@ export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
       )}
       {isPublic && <Button onClick={() => void share()}>{t('actions.share')}</Button>}
       {(work.downloadable || mine) && work.uploadId && (
-        <Button onClick={() => void download()}>{t('actions.download')}</Button>
+        <Button onClick={() => (signedIn ? download.mutate() : void goToSignIn())}>{t('actions.download')}</Button>
       )}
       {!mine && (
         <Button variant="quiet" onClick={() => (signedIn ? setReporting(true) : void goToSignIn())}>

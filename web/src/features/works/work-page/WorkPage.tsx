@@ -120,16 +120,16 @@ function OwnerBar({ work }: { work: Work }) {
         <ButtonLink to={paths.editWork(work.id)}>{t(released ? 'work.edit' : 'work.editAndPublish')}</ButtonLink>
       )}
       {released && (
-        <Button busy={busy} onClick={() => void move(work, 'unpublish')}>
+        <Button busy={busy} onClick={() => move(work, 'unpublish')}>
           {t('work.unpublish')}
         </Button>
       )}
       {trashed ? (
-        <Button busy={busy} onClick={() => void move(work, 'restore')}>
+        <Button busy={busy} onClick={() => move(work, 'restore')}>
           {t('work.restore')}
         </Button>
       ) : (
-        <Button busy={busy} onClick={() => void move(work, 'trash')}>
+        <Button busy={busy} onClick={() => move(work, 'trash')}>
           {t('work.trash')}
         </Button>
       )}
