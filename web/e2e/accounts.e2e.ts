@@ -355,6 +355,39 @@ test('a mail that cannot be sent says why, and can be tried again, also where pu
   await linkMailedTo(una.user.email, 'verify_email')
 })
 
+test('who opens the link of a mail without being signed in proves whose account it is, or says that it is none of theirs', async ({
+  page,
+}) => {
+  const ann = await registerByApi()
+  await page.goto(await linkMailedTo(ann.user.email!, 'verify_email'))
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  const password = page.getByLabel('Password of that account')
+  await expect(password).toBeVisible()
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await expect(page.getByText('Please fill this in.')).toBeVisible()
+  await expect(password).toBeFocused()
+  await password.fill('a guess')
+  await password.press('Enter')
+  await expect(page.getByText('This is not your password.')).toBeVisible()
+  await expect(password).toHaveValue('a guess')
+  await password.fill(PASSWORD)
+  // What does not get through is tried again with what was typed.
+  const confirmation = '**/auth/email/verification'
+  await page.route(confirmation, (route) => route.abort('connectionfailed'))
+  await password.press('Enter')
+  await expect(page.getByRole('alert').getByText('Network Failure!')).toBeVisible()
+  await unroute(page, confirmation)
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
+
+  const bob = await registerByApi()
+  await page.goto('about:blank')
+  await page.goto(await linkMailedTo(bob.user.email!, 'verify_email'))
+  await page.getByRole('button', { name: 'Confirm this address' }).click()
+  await page.getByRole('button', { name: 'This is not mine' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your address is free')
+})
+
 test('S19 who signs in next sees nothing of who was here before', async ({ page, context }) => {
   const ann = await createUser()
   const bob = await registerByApi()

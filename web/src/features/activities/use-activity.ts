@@ -1,8 +1,10 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { Activity } from '@toile/contracts/activities/activities'
 import { api } from '../../lib/api.js'
 import { useLive, useTopic } from '../../lib/socket.js'
+import { toast } from '../../ui/toasts/toasts.js'
 import { recordServerTime } from './server-clock.js'
 
 /** All who look at an activity hear of its new phase at once; what they then ask for is spread over this. */
@@ -35,8 +37,24 @@ export function useActivity(id: string) {
   return query
 }
 
+/** Registers the reader and takes it back; every part of the page follows. */
+export function useRegistration(activity: Activity) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const { id } = activity
+  return useMutation({
+    mutationFn: (to: boolean) => (to ? api.registerForActivity : api.cancelRegistration)({ id }),
+    onSuccess({ registeredAt, participants }, to) {
+      const mine = { works: 0, juror: false, ...activity.mine, registeredAt }
+      changeActivity(queryClient, id, { participants, mine })
+      toast('success', t(to ? 'activities:registeredDone' : 'activities:cancelDone'))
+    },
+    onSettled: () => void refreshActivity(queryClient, id),
+  })
+}
+
 /** Shows a part of an activity anew at once. */
-export function changeActivity(queryClient: QueryClient, id: string, to: Partial<Activity>): void {
+function changeActivity(queryClient: QueryClient, id: string, to: Partial<Activity>): void {
   queryClient.setQueryData<Activity>([...activityKey(id), 'itself'], (before) => before && { ...before, ...to })
 }
 

@@ -12,8 +12,7 @@ import { CommentBody } from './CommentBody.js'
 import { CommentForm } from './CommentForm.js'
 import { commentElementId, usePins } from './pins.js'
 import { isUnsent } from './unsent.js'
-import { useMoreReplies } from './use-more-replies.js'
-import type { AnyComment, AnyPin, CommentsOf } from './use-comments.js'
+import { useMoreReplies, type AnyComment, type AnyPin, type CommentsOf } from './use-comments.js'
 
 const HiddenNotice = lazy(() => import('../works/HiddenNotice.js'))
 

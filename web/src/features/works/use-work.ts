@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { Work } from '@toile/contracts/works/works'
 import { api, ApiError } from '../../lib/api.js'
+import { useLive, useTopic } from '../../lib/socket.js'
 
 /** A work; nothing is asked for while its id is empty. */
 export function useWork(id: string) {
@@ -9,6 +11,24 @@ export function useWork(id: string) {
     queryFn: ({ signal }) => api.getWork({ id }, { signal }),
     enabled: id !== '',
   })
+}
+
+/** Counts a visit to a work's page, and shows what others make of the work while one looks at it. */
+export function useLiveCounters(work: Work): void {
+  const queryClient = useQueryClient()
+  const isPublic = work.state === 'released' && work.visibility === 'public'
+  useTopic(`work:${work.id}`)
+  useLive('work:counters', ({ workId, likes, comments, views }) => {
+    if (workId !== work.id) return
+    queryClient.setQueryData<Work>(
+      ['works', work.id],
+      (shown) => shown && { ...shown, counters: { likes, comments, views } },
+    )
+  })
+  useEffect(() => {
+    // A visit that was not counted is nobody's trouble.
+    if (isPublic) api.viewWork({ id: work.id }).catch(() => undefined)
+  }, [work.id, isPublic])
 }
 
 /** A work that is not there, and one that is not for this reader, look the same: also a malformed id (422). */

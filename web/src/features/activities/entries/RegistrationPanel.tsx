@@ -8,7 +8,7 @@ import { Dialog } from '../../../ui/dialogs/Dialog.js'
 import { activityPaths } from '../paths.js'
 import { SubmitButton } from './SubmitButton.js'
 import { useEligibility } from './use-eligibility.js'
-import { useRegistration } from './use-registration.js'
+import { useRegistration } from '../use-activity.js'
 import { IneligibilityReasons } from './IneligibilityReasons.js'
 import { formatMoment, ownZone } from '../zones.js'
 
