@@ -1,19 +1,22 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useState, type BaseSyntheticEvent } from 'react'
 import {
+  set,
   useForm,
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Path,
   type PathValue,
   type RegisterOptions,
+  type Resolver,
 } from 'react-hook-form'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { ApiError, showError } from './api.js'
 import { readFormDraft, saveFormDraft } from './form-drafts.js'
 import { translate } from '../i18n/index.js'
 
-interface ApiFormOptions<V extends FieldValues, Result> {
+export interface ApiFormOptions<V extends FieldValues, Result> {
   /** What the fields show: what is saved, or nothing. What is being typed stays when this changes. */
   values: V
   /** Unsent input is there again when one comes back; without a key it is not. */
@@ -28,6 +31,12 @@ interface ApiFormOptions<V extends FieldValues, Result> {
   blamed?: Path<V>
   /** What a toast says where no field is wrong, in place of the server's message. */
   failure?: string
+  /** Fields that the API calls otherwise, by its names. */
+  aliases?: Readonly<Record<string, Path<V>>>
+  /** What is wrong with fields that depend on one another, by the API's names, in place of rules of each. */
+  check?: (values: V) => Readonly<Record<string, string>>
+  /** What `problem` says where the form itself found fields wrong. */
+  summary?: string
   /** Calls the API; `changed` are the fields that differ from `values`. */
   send: (values: V, changed: Partial<V>) => Promise<Result>
   onSent?: (result: Result, values: V) => unknown
@@ -52,6 +61,9 @@ export function useApiForm<V extends FieldValues, Result>({
   showsProblem = false,
   blamed,
   failure,
+  aliases = {},
+  check,
+  summary = translate('forms.summary'),
   send,
   onSent,
 }: ApiFormOptions<V, Result>) {
@@ -60,8 +72,9 @@ export function useApiForm<V extends FieldValues, Result>({
     defaultValues: values as DefaultValues<V>,
     values,
     resetOptions: { keepDirtyValues: true },
+    ...(check && { resolver: resolverOf(check, aliases) }),
   })
-  const { errors, dirtyFields } = form.formState
+  const { dirtyFields } = form.formState
 
   const restore = useEffectEvent(() => {
     for (const [name, value] of Object.entries(readFormDraft<Partial<V>>(draftKey, {}) ?? {}))
@@ -91,8 +104,9 @@ export function useApiForm<V extends FieldValues, Result>({
     onError(error, typed) {
       if (isEmptied) giveBack(typed)
       const found = error instanceof ApiError ? Object.entries(error.fields) : []
-      const own = found.filter(([name]) => name in values)
-      const others = found.filter(([name]) => !(name in values)).flatMap(([, messages]) => messages)
+      const isOwn = (name: string) => name in aliases || name in values
+      const own = found.flatMap(([name, messages]) => (isOwn(name) ? [[aliases[name] ?? name, messages] as const] : []))
+      const others = found.flatMap(([name, messages]) => (isOwn(name) ? [] : messages))
       const message = [error.message, ...others].join(' ')
       if (own.length === 0 && blamed) own.push([blamed, [message]])
       for (const [i, [name, texts]] of own.entries())
@@ -116,7 +130,7 @@ export function useApiForm<V extends FieldValues, Result>({
       if (isEmptied) reset(values)
       mutation.mutate(typed)
     },
-    () => setProblem({ message: translate('forms.summary'), isOfFields: true }),
+    () => setProblem({ message: summary, isOfFields: true }),
   )
   const submit = (event?: BaseSyntheticEvent) => {
     // Of a field that is not registered nothing else takes the server's words off, and with them nothing is sent.
@@ -124,8 +138,8 @@ export function useApiForm<V extends FieldValues, Result>({
     return validateAndSend(event)
   }
   const errorsOf = (name: Path<V>): string[] => {
-    const message = errors[name]?.message
-    return typeof message === 'string' && message ? [message] : []
+    const message = form.getFieldState(name, form.formState).error?.message
+    return message ? [message] : []
   }
 
   return {
@@ -158,6 +172,18 @@ export const textWithin =
     if (length === 0 && min > 0) return translate('forms.required')
     if (length < min) return translate('forms.tooShort', { min })
     return length <= max || translate('forms.tooLong', { max })
+  }
+
+const resolverOf =
+  <V extends FieldValues>(
+    check: (values: V) => Readonly<Record<string, string>>,
+    aliases: Readonly<Record<string, string>>,
+  ): Resolver<V> =>
+  (typed) => {
+    const errors: FieldErrors<V> = {}
+    for (const [name, message] of Object.entries(check(typed)))
+      set(errors, aliases[name] ?? name, { type: 'validate', message })
+    return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: typed, errors: {} }
   }
 
 function changedOf<V extends FieldValues>(typed: V, saved: V): Partial<V> {

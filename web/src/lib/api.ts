@@ -3,7 +3,7 @@ import type { Body, Params, Path, Query, ResponseOf, Route } from '@toile/contra
 import type { RouteName, Routes } from '@toile/contracts/routes'
 import { toastTimes } from '../ui/toasts/toast-times.js'
 import { toast } from '../ui/toasts/toasts.js'
-import { FAILED, request, type CallOptions, type Done, type Failed } from './request.js'
+import { FAILED, request, type CallOptions, type Failed } from './request.js'
 
 /** Parameters of the path, and of the query of a GET or of the body, in one object: no contract has a name in two of them. */
 type Input<R extends Route> = R extends { form: object }
@@ -21,7 +21,7 @@ type Client<P> = { readonly [N in keyof P]: N extends RouteName ? Call<Routes[N]
 export function clientOf<P extends Readonly<Record<string, Path>>>(of: P): Client<P> {
   const call = (path: Path) => async (input?: object, options?: CallOptions) => {
     const result = await request(path, input, { ...options, quiet: true })
-    if (result.code === FAILED) throw new ApiError(result, options?.quiet)
+    if (result.code === FAILED) throw new ApiError(result)
     return result.data
   }
   return Object.fromEntries(Object.entries(of).map(([name, path]) => [name, call(path)])) as Client<P>
@@ -40,16 +40,12 @@ export class ApiError extends Error {
   readonly fields: Failed['fields']
   /** Whether a toast has said it already. */
   readonly isShown: boolean
-  readonly failed: Failed
-  readonly isQuiet: boolean
-  constructor(failed: Failed, isQuiet = false) {
+  constructor(failed: Failed) {
     super(failed.message)
     this.code = failed.serverCode
     this.status = failed.status
     this.fields = failed.fields
     this.isShown = failed.isShown
-    this.failed = failed
-    this.isQuiet = isQuiet
   }
 }
 
@@ -57,14 +53,4 @@ export class ApiError extends Error {
 export function showError(error: unknown, message?: string): void {
   if (!(error instanceof ApiError)) console.error(error)
   else if (!error.isShown) toast('error', message ?? error.message, { durationMs: toastTimes.request })
-}
-
-export async function resultOf<T>(call: Promise<T>): Promise<Done<T> | Failed> {
-  try {
-    return { code: 0, data: await call }
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error
-    if (!error.isQuiet) showError(error)
-    return error.failed
-  }
 }

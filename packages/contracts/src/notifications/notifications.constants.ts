@@ -124,3 +124,9 @@ export const announcementColumns = {
   createdAt: { sort: true },
   state: {},
 } as const satisfies TableColumns
+
+/** Of the title of an announcement, in each language. */
+export const announcementTitleLength = { min: 1, max: 200 }
+export const MAX_ANNOUNCEMENT_LENGTH = 2_000
+/** Of the page that it leads to. */
+export const MAX_ANNOUNCEMENT_PATH_LENGTH = 512

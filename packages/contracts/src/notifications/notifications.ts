@@ -16,6 +16,9 @@ import {
 import {
   announcementColumns,
   announcementStates,
+  announcementTitleLength,
+  MAX_ANNOUNCEMENT_LENGTH,
+  MAX_ANNOUNCEMENT_PATH_LENGTH,
   MAX_UNREAD,
   notificationKinds,
   notificationTabs,
@@ -73,14 +76,17 @@ export type Preference = Static<typeof Preference>
 export const Preferences = StrictObject({ items: Type.Array(Preference), emailSwitch: Type.Boolean() })
 export type Preferences = Static<typeof Preferences>
 
-const words = StrictObject({ title: WrittenText({ min: 1, max: 200 }), body: WrittenText({ max: 2000 }) })
+const words = StrictObject({
+  title: WrittenText(announcementTitleLength),
+  body: WrittenText({ max: MAX_ANNOUNCEMENT_LENGTH }),
+})
 const AnnouncementTexts = StrictObject({ en: words, 'zh-CN': words })
 export type AnnouncementTexts = Static<typeof AnnouncementTexts>
 
 const AnnouncementInput = StrictObject({
   texts: AnnouncementTexts,
   /** A page of this site that it opens. */
-  path: Type.Optional(Type.String({ maxLength: 512, pattern: '^/[^/\\\\]' })),
+  path: Type.Optional(Type.String({ maxLength: MAX_ANNOUNCEMENT_PATH_LENGTH, pattern: '^/[^/\\\\]' })),
 })
 export const Announcement = StrictObject({
   id: Id,

@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_REASON_LENGTH } from '@toile/contracts/backstage/tables.constants'
-import { useFormDraft } from '../../../lib/form-drafts.js'
+import { filled, useApiForm } from '../../../lib/api-form.js'
 import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
 import { TextArea } from '../../../ui/forms/Field.js'
-import { Form } from '../../../ui/forms/Form.js'
-import { useAction } from './use-action.js'
+import { refetchBackstage } from './refetch-backstage.js'
 
 /**
  * Asks before an operator's action: says what follows (`children`), asks why, does it, and closes once it is done. An action that
@@ -32,17 +31,17 @@ export function ConfirmActionDialog({
   children?: ReactNode
 }) {
   const { t } = useTranslation()
-  const { isBusy, run } = useAction()
-  const [reason, setReason] = useFormDraft(`action ${title}`, '')
-  const submit = async () => {
-    if (!(await run(() => act(reason.trim())))) return
-    setReason('')
-    onClose()
-  }
-  const isMissing = asksReason && reason.trim() === ''
+  const { form, formProps, field, isBusy } = useApiForm({
+    values: { reason: '' },
+    draftKey: `action ${title}`,
+    send: ({ reason }) => act(reason.trim()).finally(refetchBackstage),
+    onSent: onClose,
+  })
+  const isMissing = asksReason && form.watch('reason').trim() === ''
   return (
     <Modal title={title} onClose={onClose}>
-      <Form submit={submit}>
+      {/* What is wrong with further fields the browser says. */}
+      <form {...formProps} noValidate={false}>
         {children && <div className="action-consequence">{children}</div>}
         <TextArea
           label={t(asksReason ? 'backstage:action.reason' : 'backstage:action.why')}
@@ -50,8 +49,7 @@ export function ConfirmActionDialog({
           rows={asksReason ? 3 : 2}
           required={asksReason}
           maxLength={MAX_REASON_LENGTH}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
+          {...field('reason', asksReason ? { validate: filled } : {})}
         />
         <div className="dialog-end">
           <Button onClick={onClose}>{t('backstage:action.cancel')}</Button>
@@ -59,7 +57,7 @@ export function ConfirmActionDialog({
             {label}
           </Button>
         </div>
-      </Form>
+      </form>
     </Modal>
   )
 }

@@ -1,13 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import type { Path } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
-import { activityLimits } from '@toile/contracts/activities/activities.constants'
+import { activityLimits, activityMoments } from '@toile/contracts/activities/activities.constants'
 import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
-import type { Failed } from '../../../lib/request.js'
 import { Button } from '../../../ui/Button.js'
 import { PillInput, FieldGroup, TextField } from '../../../ui/forms/Field.js'
-import { Form } from '../../../ui/forms/Form.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 import { ReasonField } from '../forms/ReasonField.js'
+import { useBackstageForm } from '../forms/use-backstage-form.js'
 import { CriteriaFields } from './CriteriaFields.js'
 import { changesOf, problemsOf, type ActivityDraft } from './draft.js'
 import { JurorsField } from './JurorsField.js'
@@ -20,10 +20,16 @@ import { PrizeFields } from './PrizeFields.js'
 export interface FormParts {
   draft: ActivityDraft
   edit: (part: Partial<ActivityDraft>) => void
-  /** What is wrong, by field. */
-  errors: Record<string, readonly string[]>
+  /** What is wrong with a field, by the API's name. */
+  errorsOf: (name: string) => string[]
   /** Why a field can no longer be changed, by field. */
   locked: Readonly<Record<string, string>>
+}
+
+/** Fields of the form that the API calls otherwise. */
+const aliases: Readonly<Record<string, Path<ActivityDraft>>> = {
+  ...{ bannerId: 'banner', coverId: 'cover', jurorIds: 'jurors' },
+  ...Object.fromEntries(activityMoments.map((name) => [name, `moments.${name}` as const])),
 }
 
 /** All that operators say about an activity. What was refused stays as it was typed, with the reason beside it. */
@@ -33,72 +39,71 @@ export function ActivityForm({
   locked = {},
   button,
   isNew = false,
-  save,
+  send,
+  onSent,
 }: {
+  /** What it is opened with; for one that is there, as the server has it. */
   start: ActivityDraft
   /** As the server has it; undefined for a new one. */
   saved?: BackstageActivity
   locked?: Readonly<Record<string, string>>
   button: string
   isNew?: boolean
-  /** Keeps `draft`, which was `from`, and why. Gives what went wrong. */
-  save: (draft: ActivityDraft, from: ActivityDraft, options: { reason: string }) => Promise<Failed | undefined>
+  /** Keeps the draft, and why. */
+  send: (draft: ActivityDraft, options: { reason: string }) => Promise<BackstageActivity>
+  onSent: (activity: BackstageActivity) => unknown
 }) {
   const { t } = useTranslation()
-  const form = useRef<HTMLFormElement>(null)
-  const [from, setFrom] = useState(start)
-  const [draft, setDraft] = useState(start)
-  const [reason, setReason] = useState('')
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<{ message: string; fields: FormParts['errors'] }>()
-  const isUnsaved = Object.keys(changesOf(from, draft)).length > 0
-  const isDirty = isNew || isUnsaved
-  const edit = (part: Partial<ActivityDraft>) => setDraft((before) => ({ ...before, ...part }))
-  const errors = problem?.fields ?? {}
-  useEffect(() => {
-    form.current?.querySelector('.field-error')?.closest('.field')?.scrollIntoView({ block: 'center' })
-  }, [problem])
-
-  async function submit() {
-    // What was so before it was opened, and stays, is the server's to judge.
-    const isOld = (field: string) => field === 'criteria' && draft.criteria === from.criteria && !isNew
-    const own = Object.entries(problemsOf(draft)).filter(([field]) => !locked[field] && !isOld(field))
-    if (own.length > 0) {
-      const fields = Object.fromEntries(own.map(([field, key]) => [field, [t(`activities-backstage:problems.${key}`)]]))
-      return setProblem({ message: t('activities-backstage:problems.summary'), fields })
-    }
-    setBusy(true)
-    const failed = await save(draft, from, { reason: reason.trim() })
-    setBusy(false)
-    setProblem(failed)
-    if (failed) return
-    setFrom(draft)
-    setReason('')
+  const element = useRef<HTMLFormElement>(null)
+  const { form, formProps, isBusy, isUnsaved, problem, reasonField, ...rest } = useBackstageForm({
+    values: start,
+    aliases,
+    showsProblem: true,
+    summary: t('activities-backstage:problems.summary'),
+    check(draft) {
+      // What was so before it was opened, and stays, is the server's to judge.
+      const isOld = (field: string) => field === 'criteria' && !isNew && !('criteria' in changesOf(start, draft))
+      const own = Object.entries(problemsOf(draft)).filter(([field]) => !locked[field] && !isOld(field))
+      return Object.fromEntries(own.map(([field, key]) => [field, t(`activities-backstage:problems.${key}`)]))
+    },
+    send: (draft, _, options) => send(draft, options),
+    onSent,
+  })
+  const { submitCount } = form.formState
+  const draft = form.watch()
+  const edit = (part: Partial<ActivityDraft>) => {
+    for (const [name, value] of Object.entries(part))
+      form.setValue(name as keyof ActivityDraft, value, { shouldDirty: true })
   }
+  const errorsOf = (name: string) => rest.errorsOf(aliases[name] ?? (name as keyof ActivityDraft))
+  useEffect(() => {
+    const field = element.current?.querySelector('.field-error')?.closest('.field')
+    field?.scrollIntoView({ block: 'center' })
+    field?.querySelector<HTMLElement>('input:not([type=file]), [role=textbox]')?.focus({ preventScroll: true })
+  }, [problem, submitCount])
 
-  const parts: FormParts = { draft, edit, errors, locked }
+  const isDirty = isNew || isUnsaved
+  const parts: FormParts = { draft, edit, errorsOf, locked }
   return (
-    <Form ref={form} className="activity-form" noValidate submit={submit}>
+    <form ref={element} className="activity-form" {...formProps}>
       <UnsavedChangesGuard isUnsaved={isUnsaved && !isBusy} />
       <TextField
         label={t('activities-backstage:field.title')}
-        errors={errors['title']}
         maxLength={activityLimits.maxTitleLength}
-        value={draft.title}
         autoComplete="off"
-        onChange={(event) => edit({ title: event.target.value })}
+        {...rest.field('title')}
       />
       <RichTextEditor
         label={t('activities-backstage:field.summary')}
         hint={t('activities-backstage:hint.summary', { max: activityLimits.maxSummaryLength })}
-        errors={errors['summary']}
+        errors={errorsOf('summary')}
         output="text"
         value={draft.summary}
         onChange={(summary) => edit({ summary })}
       />
       <RichTextEditor
         label={t('activities-backstage:field.rules')}
-        errors={errors['rules']}
+        errors={errorsOf('rules')}
         value={draft.rules}
         onChange={(rules) => edit({ rules })}
       />
@@ -110,7 +115,7 @@ export function ActivityForm({
       <JurorsField {...parts} />
       <TextField
         label={t('activities-backstage:field.maxSubmissions')}
-        errors={errors['maxSubmissions']}
+        errors={errorsOf('maxSubmissions')}
         type="number"
         min={1}
         max={activityLimits.maxSubmissions}
@@ -120,7 +125,7 @@ export function ActivityForm({
       <FieldGroup
         label={t('activities-backstage:field.fairness')}
         hint={locked['blind'] ?? t('activities-backstage:hint.fairness')}
-        errors={errors['blind']}
+        errors={errorsOf('blind')}
       >
         <div className="choices">
           <PillInput
@@ -138,7 +143,7 @@ export function ActivityForm({
           />
         </div>
       </FieldGroup>
-      {isDirty && !isNew && <ReasonField value={reason} onChange={setReason} />}
+      {isDirty && !isNew && <ReasonField {...reasonField} />}
       <div className="activity-form-end">
         <p role="alert" className="field-error">
           {problem?.message}
@@ -150,6 +155,6 @@ export function ActivityForm({
           {button}
         </Button>
       </div>
-    </Form>
+    </form>
   )
 }

@@ -2,8 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
-import { resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link } from '../../../lib/router.js'
 import { NotFound } from '../../../ui/ErrorPage.js'
@@ -14,7 +12,7 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { PhaseTimeline } from '../../activities/PhaseTimeline.js'
 import { isNotFound } from '../../works/use-work.js'
 import { ActivityActions } from './ActivityActions.js'
-import { changesOf, draftOf, type ActivityDraft } from './draft.js'
+import { changesOf, draftOf } from './draft.js'
 import { backstageActivityPaths, backstageActivityTabs, type BackstageActivityTab } from './paths.js'
 import { ActivityStatusChip } from './ActivityStatusChip.js'
 import { LeaderboardTab } from './LeaderboardTab.js'
@@ -84,23 +82,18 @@ export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTa
 function EditTab({ activity }: { activity: BackstageActivity }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const save = async (draft: ActivityDraft, from: ActivityDraft, options: { reason: string }) => {
-    const result = await resultOf(
-      backstageApi.updateActivity({ id: activity.id, ...changesOf(from, draft) }, { ...options, quiet: true }),
-    )
-    if (result.code === FAILED) return result
-    queryClient.setQueryData([...backstageActivityKey(activity.id), 'itself'], result.data)
-    void queryClient.invalidateQueries({ queryKey: ['backstage'] })
-    toast('success', t('activities-backstage:saved'))
-    return undefined
-  }
+  const start = draftOf(activity)
   return (
     <ActivityForm
-      start={draftOf(activity)}
+      start={start}
       saved={activity}
       locked={Object.fromEntries(activity.locked.map(({ field, message }) => [field, message]))}
       button={t('activities-backstage:save')}
-      save={save}
+      send={(draft, options) => backstageApi.updateActivity({ id: activity.id, ...changesOf(start, draft) }, options)}
+      onSent={(saved) => {
+        queryClient.setQueryData([...backstageActivityKey(activity.id), 'itself'], saved)
+        toast('success', t('activities-backstage:saved'))
+      }}
     />
   )
 }

@@ -6,12 +6,16 @@ import { newCriterion, sumsOf } from './draft.js'
 import { TitledRows } from './TitledRows.js'
 
 /** What the jury looks at, and how much each counts. */
-export function CriteriaFields({ draft, edit, errors, locked }: FormParts) {
+export function CriteriaFields({ draft, edit, errorsOf, locked }: FormParts) {
   const { t } = useTranslation()
   const sum = sumsOf(draft).criteria
   const isLocked = locked['criteria'] !== undefined
   return (
-    <FieldGroup label={t('activities-backstage:field.criteria')} hint={locked['criteria']} errors={errors['criteria']}>
+    <FieldGroup
+      label={t('activities-backstage:field.criteria')}
+      hint={locked['criteria']}
+      errors={errorsOf('criteria')}
+    >
       <TitledRows
         rows={draft.criteria}
         titleLabel={(number) => t('activities-backstage:field.criterionTitle', { number })}

@@ -8,7 +8,7 @@ import { useUserSearch } from '../users/use-user-search.js'
 import type { FormParts } from './ActivityForm.js'
 
 /** The jury: people found by a part of their name. */
-export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormParts) {
+export function JurorsField({ draft: { jurors }, edit, errorsOf, locked }: FormParts) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const found = useUserSearch(typed)
@@ -18,7 +18,7 @@ export function JurorsField({ draft: { jurors }, edit, errors, locked }: FormPar
     <FieldGroup
       label={t('activities-backstage:field.jurors')}
       hint={locked['jurorIds'] ?? t('activities-backstage:hint.jurors')}
-      errors={errors['jurorIds']}
+      errors={errorsOf('jurorIds')}
     >
       <ul className="activity-form-people">
         {jurors.map((juror) => (

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useQueryClient } from '@tanstack/react-query'
 import { newId } from '@toile/contracts/ids'
-import { resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import { ApiError } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link, useNavigate } from '../../../lib/router.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
@@ -26,10 +24,9 @@ await loadNamespaces({
 export function NewActivity() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const queryClient = useQueryClient()
   const [start] = useState(() => emptyDraft(ownZone(), serverNowMs()))
   // One press that did not arrive and the next one make one activity.
-  const [idempotencyKey, setKey] = useState(() => newId())
+  const [idempotencyKey, setKey] = useState(newId)
   return (
     <>
       <p className="backstage-back">
@@ -40,22 +37,16 @@ export function NewActivity() {
         start={start}
         button={t('activities-backstage:create')}
         isNew
-        save={async (draft) => {
-          const result = await resultOf(
-            backstageApi.createActivity(inputOf(draft), {
-              quiet: true,
-              idempotencyKey,
-            }),
-          )
-          if (result.code === FAILED) {
+        send={(draft) =>
+          backstageApi.createActivity(inputOf(draft), { idempotencyKey }).catch((error: unknown) => {
             // What was refused is a new request once it is mended.
-            if (result.status > 0) setKey(newId())
-            return result
-          }
-          void queryClient.invalidateQueries({ queryKey: ['backstage'] })
+            if (error instanceof ApiError && error.status > 0) setKey(newId())
+            throw error
+          })
+        }
+        onSent={({ id }) => {
           toast('success', t('activities-backstage:created'))
-          void navigate(backstageActivityPaths.one(result.data.id))
-          return undefined
+          return navigate(backstageActivityPaths.one(id))
         }}
       />
     </>

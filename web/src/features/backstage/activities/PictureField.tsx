@@ -7,12 +7,12 @@ import { PictureButton } from '../../images/PictureButton.js'
 import type { FormParts } from './ActivityForm.js'
 
 /** The banner or the cover of an activity: sent, cut to its proportion, and shown. */
-export function PictureField({ purpose, draft, edit, errors }: FormParts & { purpose: 'banner' | 'cover' }) {
+export function PictureField({ purpose, draft, edit, errorsOf }: FormParts & { purpose: 'banner' | 'cover' }) {
   const { t } = useTranslation()
   const { width, height } = imageSizes[purpose]
   const image = draft[purpose]
   return (
-    <FieldGroup label={t(`activities-backstage:field.${purpose}`)} errors={errors[`${purpose}Id`]}>
+    <FieldGroup label={t(`activities-backstage:field.${purpose}`)} errors={errorsOf(`${purpose}Id`)}>
       {image && (
         <div className="activity-form-picture" data-purpose={purpose} style={{ aspectRatio: width / height }}>
           <Picture image={image} sizes="640px" alt={t(`activities-backstage:field.${purpose}`)} />

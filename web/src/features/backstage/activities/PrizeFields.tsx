@@ -8,7 +8,7 @@ import { newTier, sumsOf } from './draft.js'
 import { TitledRows } from './TitledRows.js'
 
 /** The prize money and how it is shared out. */
-export function PrizeFields({ draft, edit, errors, locked }: FormParts) {
+export function PrizeFields({ draft, edit, errorsOf, locked }: FormParts) {
   const { t } = useTranslation()
   const { currency, prize, tiers } = draft
   const sums = sumsOf(draft)
@@ -20,7 +20,7 @@ export function PrizeFields({ draft, edit, errors, locked }: FormParts) {
       <div className="activity-form-row">
         <TextField
           label={t('activities-backstage:field.prize')}
-          errors={errors['prize']}
+          errors={errorsOf('prize')}
           inputMode="decimal"
           disabled={isPrizeLocked}
           value={prize}
@@ -70,7 +70,7 @@ export function PrizeFields({ draft, edit, errors, locked }: FormParts) {
         }
         isSumRight={sums.prize !== undefined && sums.prize === sums.tiers}
       />
-      {errors['tiers'] && <p className="field-error">{errors['tiers'].join(' ')}</p>}
+      {errorsOf('tiers').length > 0 && <p className="field-error">{errorsOf('tiers').join(' ')}</p>}
     </FieldGroup>
   )
 }

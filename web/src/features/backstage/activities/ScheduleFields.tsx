@@ -12,7 +12,7 @@ const zones = Intl.supportedValuesOf('timeZone')
 export function ScheduleFields({
   draft: { timeZone, moments },
   edit,
-  errors,
+  errorsOf,
   locked,
   saved,
 }: FormParts & { saved: BackstageActivity | undefined }) {
@@ -36,7 +36,7 @@ export function ScheduleFields({
       <Field
         label={t('activities-backstage:field.timeZone')}
         hint={zoneName(timeZone, new Date().toISOString())}
-        errors={errors['timeZone']}
+        errors={errorsOf('timeZone')}
         control={(ids) => (
           <select className="input" {...ids} value={timeZone} onChange={(event) => moveTo(event.target.value)}>
             {(zones.includes(timeZone) ? zones : [timeZone, ...zones]).map((zone) => (
@@ -59,7 +59,7 @@ export function ScheduleFields({
                 type="datetime-local"
                 label={label}
                 hint={[elsewhere(at), locked[name]].filter(Boolean).join('. ')}
-                errors={errors[name]}
+                errors={errorsOf(name)}
                 disabled={disabled}
                 value={wall}
                 onChange={(event) => set(instantOf(event.target.value, timeZone, at))}

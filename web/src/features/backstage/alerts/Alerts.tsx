@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Alert } from '@toile/contracts/queues/alerts'
 import { backstageApi } from '../../../lib/backstage-api.js'
@@ -5,7 +6,7 @@ import { backstagePaths } from '../backstage-paths.js'
 import { Link } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
 import { formatTime } from '../../../ui/format.js'
-import { useAction } from '../actions/use-action.js'
+import { refetchBackstage } from '../actions/refetch-backstage.js'
 import { alertWords } from './alert-words.js'
 import { useAlerts } from './use-alerts.js'
 import './alerts.css'
@@ -29,8 +30,10 @@ export function Alerts() {
 
 function Row({ alert }: { alert: Alert }) {
   const { t } = useTranslation()
-  const { isBusy, run } = useAction()
-  const acknowledge = () => run(() => backstageApi.acknowledgeAlert({ id: alert.id }))
+  const acknowledge = useMutation({
+    mutationFn: () => backstageApi.acknowledgeAlert({ id: alert.id }),
+    onSettled: refetchBackstage,
+  })
   return (
     <li className="alerts-row" data-kind={alert.kind} data-seen={alert.acknowledgedAt !== null}>
       <p>
@@ -46,7 +49,7 @@ function Row({ alert }: { alert: Alert }) {
         </Link>
       )}
       {!alert.acknowledgedAt && (
-        <Button className="button-small" busy={isBusy} onClick={() => void acknowledge()}>
+        <Button className="button-small" busy={acknowledge.isPending} onClick={() => acknowledge.mutate()}>
           {t('backstage:queues.alerts.acknowledge')}
         </Button>
       )}

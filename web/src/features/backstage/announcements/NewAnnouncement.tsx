@@ -1,13 +1,17 @@
 import { useState } from 'react'
+import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
 import type { AnnouncementTexts } from '@toile/contracts/notifications/notifications'
-import { ApiError, resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import {
+  announcementTitleLength,
+  MAX_ANNOUNCEMENT_LENGTH,
+  MAX_ANNOUNCEMENT_PATH_LENGTH,
+} from '@toile/contracts/notifications/notifications.constants'
+import { ApiError } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { TextArea, TextField } from '../../../ui/forms/Field.js'
-import { Form } from '../../../ui/forms/Form.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { FormDrawer } from '../forms/FormDrawer.js'
@@ -15,43 +19,43 @@ import { AnnouncementPreview } from './AnnouncementPreview.js'
 
 const languages = ['en', 'zh-CN'] as const
 const none = { title: '', body: '' }
-const empty: AnnouncementTexts = { en: none, 'zh-CN': none }
+const empty: { texts: AnnouncementTexts; path: string } = { texts: { en: none, 'zh-CN': none }, path: '' }
 /** A page of this site, as the API takes it. */
 const PATH = /^\/[^/\\]/
 
 /** Writes an announcement in both languages, shows how it reads, and tells it to everybody once that is confirmed. */
 export function NewAnnouncement({ close }: { close: () => void }) {
   const { t } = useTranslation()
-  const [texts, setTexts] = useState(empty)
-  const [path, setPath] = useState('')
   const [isAsking, setAsking] = useState(false)
-  const [isChecked, setChecked] = useState(false)
-  const [errors, setErrors] = useState<Record<string, string[]>>({})
-  const [idempotencyKey] = useState(() => newId())
-  const isUnsaved = path !== '' || JSON.stringify(texts) !== JSON.stringify(empty)
-  const lacks = (language: (typeof languages)[number]) => isChecked && texts[language].title.trim() === ''
-  const isPathWrong = path !== '' && !PATH.test(path)
-  const set = (language: (typeof languages)[number], part: Partial<typeof none>) =>
-    setTexts((before) => ({ ...before, [language]: { ...before[language], ...part } }))
-  function ask() {
-    setChecked(true)
-    if (languages.every((language) => texts[language].title.trim() !== '') && !isPathWrong) setAsking(true)
-  }
+  const [idempotencyKey] = useState(newId)
+  const { register, watch, handleSubmit, setError, formState } = useForm({ defaultValues: empty })
+  const { errors, isDirty } = formState
+  const { texts, path } = watch()
+  const isPath = (typed: string) =>
+    typed === '' || PATH.test(typed) || t('content-backstage:backstageAnnouncements.pathWrong')
+  const isTitled = (typed: string) => typed.trim() !== '' || t('content-backstage:backstageAnnouncements.titleMissing')
+  const pathProblem = [isPath(path), errors.path?.message].find((one) => typeof one === 'string')
   async function announce(reason: string) {
-    const result = await resultOf(
-      backstageApi.createAnnouncement({ texts, ...(path && { path }) }, { idempotencyKey, reason, quiet: true }),
-    )
-    if (result.code === FAILED) {
-      setErrors(result.fields)
-      throw new ApiError(result)
+    try {
+      await backstageApi.createAnnouncement({ texts, ...(path && { path }) }, { idempotencyKey, reason })
+    } catch (error) {
+      const { path: ofPath, texts: ofTexts } = error instanceof ApiError ? error.fields : {}
+      if (ofPath) setError('path', { message: ofPath.join(' ') })
+      if (ofTexts) setError('root', { message: ofTexts.join(' ') })
+      throw error
     }
     toast('success', t('content-backstage:backstageAnnouncements.told'))
     close()
   }
   return (
-    <FormDrawer title={t('content-backstage:backstageAnnouncements.new')} isUnsaved={isUnsaved} close={close}>
+    <FormDrawer title={t('content-backstage:backstageAnnouncements.new')} isUnsaved={isDirty} close={close}>
       <p className="muted">{t('content-backstage:backstageAnnouncements.whom')}</p>
-      <Form className="content-form" noValidate submit={ask}>
+      <form
+        className="content-form"
+        method="post"
+        noValidate
+        onSubmit={(event) => void handleSubmit(() => setAsking(true))(event)}
+      >
         {languages.map((language) => (
           <fieldset key={language} className="announcement-fields">
             <legend>{t(`content-backstage:backstageAnnouncements.in.${language}`)}</legend>
@@ -59,11 +63,10 @@ export function NewAnnouncement({ close }: { close: () => void }) {
               label={t('content-backstage:backstageAnnouncements.titleIn', {
                 language: t(`content-backstage:backstageAnnouncements.in.${language}`),
               })}
-              errors={lacks(language) ? [t('content-backstage:backstageAnnouncements.titleMissing')] : undefined}
+              errors={[errors.texts?.[language]?.title?.message ?? []].flat()}
               lang={language}
-              maxLength={200}
-              value={texts[language].title}
-              onChange={(event) => set(language, { title: event.target.value })}
+              maxLength={announcementTitleLength.max}
+              {...register(`texts.${language}.title`, { validate: isTitled })}
             />
             <TextArea
               label={t('content-backstage:backstageAnnouncements.bodyIn', {
@@ -71,23 +74,21 @@ export function NewAnnouncement({ close }: { close: () => void }) {
               })}
               lang={language}
               rows={4}
-              maxLength={2000}
-              value={texts[language].body}
-              onChange={(event) => set(language, { body: event.target.value })}
+              maxLength={MAX_ANNOUNCEMENT_LENGTH}
+              {...register(`texts.${language}.body`)}
             />
           </fieldset>
         ))}
         <TextField
           label={t('content-backstage:backstageAnnouncements.path')}
           hint={t('content-backstage:backstageAnnouncements.pathHint')}
-          errors={isPathWrong ? [t('content-backstage:backstageAnnouncements.pathWrong')] : errors['path']}
-          maxLength={512}
-          value={path}
-          onChange={(event) => setPath(event.target.value.trim())}
+          errors={pathProblem ? [pathProblem] : []}
+          maxLength={MAX_ANNOUNCEMENT_PATH_LENGTH}
+          {...register('path', { validate: isPath, setValueAs: (typed: string) => typed.trim() })}
         />
-        {errors['texts'] && (
+        {errors.root && (
           <p role="alert" className="field-error">
-            {errors['texts'].join(' ')}
+            {errors.root.message}
           </p>
         )}
         <section aria-label={t('content-backstage:backstageAnnouncements.preview')}>
@@ -97,7 +98,7 @@ export function NewAnnouncement({ close }: { close: () => void }) {
         <Button type="submit" variant="filled">
           {t('content-backstage:backstageAnnouncements.tell')}
         </Button>
-      </Form>
+      </form>
       {isAsking && (
         <ConfirmActionDialog
           title={t('content-backstage:backstageAnnouncements.sure')}

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BackstageCategory } from '@toile/contracts/works/categories'
@@ -11,7 +11,7 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
-import { useAction } from '../actions/use-action.js'
+import { refetchBackstage } from '../actions/refetch-backstage.js'
 import { Table } from '../table/Table.js'
 import { CategoryDialog } from './CategoryDialog.js'
 import { CategoryActions } from './CategoryActions.js'
@@ -32,7 +32,6 @@ const key = ['backstage', 'categories']
 export function CategoriesPage() {
   const { t, i18n } = useTranslation()
   const queryClient = useQueryClient()
-  const { isBusy, run } = useAction()
   const [named, setNamed] = useState<BackstageCategory | 'new'>()
   const [hiding, setHiding] = useState<BackstageCategory>()
   const { data, error, refetch } = useQuery({
@@ -51,17 +50,25 @@ export function CategoriesPage() {
     setCached(await backstageApi.updateCategory({ slug: category.slug, ...body }))
     const name = nameOf(category)
     if (!hidden) return toast('success', t('tenants:categories.shownNow', { name }))
-    const undo = { label: t('tenants:categories.undo'), act: () => void run(() => setHidden(category, false)) }
+    const undo = { label: t('tenants:categories.undo'), act: () => show.mutate(category) }
     toast('success', t('tenants:categories.hiddenNow', { name }), { action: undo })
   }
-  const saveOrder = async (slugs: string[]) => {
-    setCached(await backstageApi.orderCategories({ slugs }))
-    toast('success', t('tenants:categories.moved'))
-  }
+  const show = useMutation({
+    mutationFn: (category: BackstageCategory) => setHidden(category, false),
+    onSettled: refetchBackstage,
+  })
+  const order = useMutation({
+    mutationFn: (slugs: string[]) => backstageApi.orderCategories({ slugs }),
+    onSuccess(result) {
+      setCached(result)
+      toast('success', t('tenants:categories.moved'))
+    },
+    onSettled: refetchBackstage,
+  })
   const move = (items: readonly BackstageCategory[], from: number, to: number) => {
     const slugs = items.map(({ slug }) => slug)
     slugs.splice(to, 0, ...slugs.splice(from, 1))
-    void run(() => saveOrder(slugs))
+    order.mutate(slugs)
   }
   return (
     <>
@@ -116,11 +123,11 @@ export function CategoriesPage() {
                   <CategoryActions
                     hidden={category.hidden}
                     name={nameOf(category)}
-                    isBusy={isBusy}
+                    isBusy={show.isPending || order.isPending}
                     {...(i > 0 && { up: () => move(data.items, i, i - 1) })}
                     {...(i < data.items.length - 1 && { down: () => move(data.items, i, i + 1) })}
                     rename={() => setNamed(category)}
-                    hide={() => (category.hidden ? void run(() => setHidden(category, false)) : setHiding(category))}
+                    hide={() => (category.hidden ? show.mutate(category) : setHiding(category))}
                   />
                 )
               },

@@ -1,15 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { BackstageCategory } from '@toile/contracts/works/categories'
 import { categorySlugLength, MAX_CATEGORY_NAME_LENGTH } from '@toile/contracts/works/categories.constants'
-import { resultOf } from '../../../lib/api.js'
+import { textWithin } from '../../../lib/api-form.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
 import { TextField } from '../../../ui/forms/Field.js'
-import { Form } from '../../../ui/forms/Form.js'
 import { toast } from '../../../ui/toasts/toasts.js'
-import { useEdits } from '../forms/use-edits.js'
 import { ReasonField } from '../forms/ReasonField.js'
+import { useBackstageForm } from '../forms/use-backstage-form.js'
 
 type CategoryList = { items: BackstageCategory[] }
 
@@ -27,47 +26,42 @@ export function CategoryDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const form = useEdits(
-    {
-      slug: '',
-      'names.en': category?.names.en ?? '',
-      'names.zh-CN': category?.names['zh-CN'] ?? '',
+  const form = useBackstageForm({
+    values: { chinese: category?.names['zh-CN'] ?? '', english: category?.names.en ?? '', slug: '' },
+    draftKey: `category ${category?.slug ?? ''}`,
+    aliases: { 'names.zh-CN': 'chinese', 'names.en': 'english' },
+    send({ chinese, english, slug }, _, options): Promise<CategoryList> {
+      const names = { en: english, 'zh-CN': chinese }
+      return category
+        ? backstageApi.updateCategory({ slug: category.slug, names }, options)
+        : backstageApi.addCategory({ slug, names })
     },
-    `category ${category?.slug ?? ''}`,
-  )
-  const { values } = form
-
-  async function save() {
-    const names = { en: values['names.en'], 'zh-CN': values['names.zh-CN'] }
-    const result = await form.save<CategoryList>((_, options) =>
-      category
-        ? resultOf(backstageApi.updateCategory({ slug: category.slug, names }, options))
-        : resultOf(backstageApi.addCategory({ slug: values.slug, names })),
-    )
-    if (!result) return
-    onSaved(result)
-    const saved = result.items.find((one) => one.slug === (category?.slug ?? values.slug.trim()))!
-    toast('success', t(category ? 'tenants:categories.renamed' : 'tenants:categories.added', { name: nameOf(saved) }))
-    onClose()
-  }
+    onSent(result, { slug }) {
+      onSaved(result)
+      const saved = result.items.find((one) => one.slug === (category?.slug ?? slug.trim()))!
+      toast('success', t(category ? 'tenants:categories.renamed' : 'tenants:categories.added', { name: nameOf(saved) }))
+      onClose()
+    },
+  })
+  const named = { validate: textWithin({ min: 1, max: MAX_CATEGORY_NAME_LENGTH }) }
 
   return (
     <Modal
       title={category ? t('tenants:categories.renameTitle', { name: nameOf(category) }) : t('tenants:categories.add')}
       onClose={onClose}
     >
-      <Form noValidate submit={save}>
+      <form {...form.formProps}>
         <TextField
           label={t('tenants:categories.chinese')}
           maxLength={MAX_CATEGORY_NAME_LENGTH}
           autoComplete="off"
-          {...form.text('names.zh-CN')}
+          {...form.field('chinese', named)}
         />
         <TextField
           label={t('tenants:categories.english')}
           maxLength={MAX_CATEGORY_NAME_LENGTH}
           autoComplete="off"
-          {...form.text('names.en')}
+          {...form.field('english', named)}
         />
         {!category && (
           <TextField
@@ -77,7 +71,7 @@ export function CategoryDialog({
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            {...form.text('slug')}
+            {...form.field('slug', { validate: textWithin(categorySlugLength) })}
           />
         )}
         {category && <ReasonField {...form.reasonField} />}
@@ -87,7 +81,7 @@ export function CategoryDialog({
             {t(category ? 'tenants:categories.save' : 'tenants:categories.make')}
           </Button>
         </div>
-      </Form>
+      </form>
     </Modal>
   )
 }

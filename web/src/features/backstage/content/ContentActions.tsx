@@ -1,5 +1,6 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { ActionButton } from '../actions/ActionButton.js'
 
@@ -8,22 +9,17 @@ interface ContentActionsProps {
   /** What follows from each, in a sentence. */
   withdrawMeans: string
   deleteMeans: string
-  /** Resolves with what it still lacks, in a sentence; with undefined once it is published. */
-  publish: () => Promise<string | undefined>
+  publish: () => Promise<unknown>
+  /** What it still lacks, in a sentence, where it cannot be published. */
+  lackedOf: (error: ApiError) => string
   withdraw: (reason: string) => Promise<unknown>
   remove: (reason: string) => Promise<unknown>
 }
 
 /** Shows something to everyone, takes it back with a reason, or deletes it while nobody sees it. */
-export function ContentActions({ isPublished, publish, withdraw, remove, ...means }: ContentActionsProps) {
+export function ContentActions({ isPublished, publish, lackedOf, withdraw, remove, ...means }: ContentActionsProps) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
-  const [lacks, setLacks] = useState<string>()
-  async function show() {
-    setBusy(true)
-    setLacks(await publish())
-    setBusy(false)
-  }
+  const show = useMutation({ mutationFn: publish, meta: { showsError: true } })
   return (
     <div className="content-actions">
       {isPublished ? (
@@ -41,14 +37,14 @@ export function ContentActions({ isPublished, publish, withdraw, remove, ...mean
             asksReason
             action={remove}
           />
-          <Button variant="filled" className="button-small" busy={isBusy} onClick={() => void show()}>
+          <Button variant="filled" className="button-small" busy={show.isPending} onClick={() => show.mutate()}>
             {t('content-backstage:content.publish')}
           </Button>
         </>
       )}
-      {lacks && !isPublished && (
+      {show.error && !isPublished && (
         <p role="alert" className="field-error">
-          {lacks}
+          {show.error instanceof ApiError ? lackedOf(show.error) : show.error.message}
         </p>
       )}
     </div>

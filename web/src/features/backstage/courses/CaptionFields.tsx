@@ -2,37 +2,34 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CourseVideo } from '@toile/contracts/courses/courses'
 import { LANGUAGE_TAG } from '@toile/contracts/courses/courses.constants'
-import { resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import { useApiForm } from '../../../lib/api-form.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
-import { FileField, type UploadedFile } from '../forms/FileField.js'
+import { FileField } from '../forms/FileField.js'
+
+const empty = { language: '', label: '', file: '' }
 
 /** The captions of a video, a WebVTT file a language. What is sent replaces what that language had. */
 export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved: (video: CourseVideo) => void }) {
   const { t } = useTranslation()
-  const [language, setLanguage] = useState('')
-  const [label, setLabel] = useState('')
-  const [errors, setErrors] = useState<Record<string, string[]>>({})
   const [sentFiles, setSentFiles] = useState(0)
   const captionsOf = (tag: string) => ({ id: video.courseId, videoId: video.id, language: tag })
+  const { form, field, errorsOf, submit, reset } = useApiForm({
+    values: empty,
+    aliases: { uploadId: 'file' },
+    blamed: 'file',
+    send: ({ language, label, file }) => backstageApi.setCaptions({ ...captionsOf(language), uploadId: file, label }),
+    onSent(saved, { language }) {
+      onSaved(saved)
+      setSentFiles((before) => before + 1)
+      reset(empty)
+      toast('success', t('content-backstage:backstageCourses.captionsSet', { language }))
+    },
+  })
+  const language = form.watch('language')
   const isTag = new RegExp(LANGUAGE_TAG).test(language)
-  async function use({ uploadId }: UploadedFile) {
-    const result = await resultOf(
-      backstageApi.setCaptions({ ...captionsOf(language), uploadId, label }, { quiet: true }),
-    )
-    if (result.code === FAILED) {
-      const { uploadId: file = [], ...fields } = result.fields
-      return setErrors({ ...fields, file: file.length > 0 ? file : [result.message] })
-    }
-    onSaved(result.data)
-    setSentFiles((before) => before + 1)
-    setLanguage('')
-    setLabel('')
-    toast('success', t('content-backstage:backstageCourses.captionsSet', { language }))
-  }
   async function remove(tag: string, reason: string) {
     onSaved(await backstageApi.removeCaptions({ ...captionsOf(tag), reason }))
     toast('success', t('content-backstage:backstageCourses.captionsRemoved', { language: tag }))
@@ -63,39 +60,28 @@ export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved:
         <TextField
           label={t('content-backstage:backstageCourses.captionLanguage')}
           hint={t('content-backstage:backstageCourses.captionLanguageHint')}
-          errors={
-            language !== '' && !isTag
-              ? [t('content-backstage:backstageCourses.captionLanguageWrong')]
-              : errors['language']
-          }
           list="caption-languages"
           maxLength={36}
-          value={language}
-          onChange={(event) => {
-            setLanguage(event.target.value.trim())
-            setErrors({})
-          }}
+          {...field('language', { setValueAs: (typed: string) => typed.trim() })}
+          {...(language !== '' && !isTag && { errors: [t('content-backstage:backstageCourses.captionLanguageWrong')] })}
         />
         <datalist id="caption-languages">
           <option value="en">English</option>
           <option value="zh-CN">简体中文</option>
         </datalist>
-        <TextField
-          label={t('content-backstage:backstageCourses.captionLabel')}
-          errors={errors['label']}
-          maxLength={64}
-          value={label}
-          onChange={(event) => setLabel(event.target.value)}
-        />
+        <TextField label={t('content-backstage:backstageCourses.captionLabel')} maxLength={64} {...field('label')} />
       </div>
       <FileField
         key={sentFiles}
         label={t('content-backstage:backstageCourses.captionFile')}
         hint={t('content-backstage:backstageCourses.captionFileHint')}
-        errors={errors['file']}
+        errors={errorsOf('file')}
         accept=".vtt,text/vtt"
         disabled={!isTag}
-        onReady={(file) => void use(file)}
+        onReady={({ uploadId }) => {
+          form.setValue('file', uploadId)
+          void submit()
+        }}
       />
     </section>
   )

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Course } from '@toile/contracts/courses/courses'
-import { resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import type { ApiError } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { useNavigate } from '../../../lib/router.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -14,15 +13,12 @@ export function CourseActions({ course, onSaved }: { course: Course; onSaved: (c
   const navigate = useNavigate()
   const { id, title } = course
   async function publish() {
-    const options = { quiet: true }
-    const result = await resultOf(backstageApi.publishCourse({ id }, options))
-    if (result.code === FAILED) {
-      const { fields, status, message } = result
-      const missing = 'videos' in fields ? [t('content-backstage:backstageCourses.needsVideo')] : []
-      return [...missing, ...(fields['title'] ?? []), ...(status === 422 ? [] : [message])].join(' ')
-    }
-    onSaved(result.data)
+    onSaved(await backstageApi.publishCourse({ id }))
     toast('success', t('content-backstage:backstageCourses.published', { title }))
+  }
+  function lackedOf({ fields, status, message }: ApiError) {
+    const missing = 'videos' in fields ? [t('content-backstage:backstageCourses.needsVideo')] : []
+    return [...missing, ...(fields['title'] ?? []), ...(status === 422 ? [] : [message])].join(' ')
   }
   async function withdraw(reason: string) {
     onSaved(await backstageApi.withdrawCourse({ id, reason }))
@@ -39,6 +35,7 @@ export function CourseActions({ course, onSaved }: { course: Course; onSaved: (c
       withdrawMeans={t('content-backstage:backstageCourses.withdrawMeans')}
       deleteMeans={t('content-backstage:backstageCourses.deleteMeans')}
       publish={publish}
+      lackedOf={lackedOf}
       withdraw={withdraw}
       remove={remove}
     />

@@ -1,19 +1,18 @@
 import { useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '@toile/contracts/courses/courses'
 import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
 import type { Image } from '@toile/contracts/images/images'
-import { resultOf } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { FieldGroup, TextField } from '../../../ui/forms/Field.js'
-import { Form } from '../../../ui/forms/Form.js'
 import { Picture } from '../../../ui/Picture.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.js'
 import { SaveBar } from '../forms/SaveBar.js'
 import { withClear } from '../../../lib/payload.js'
-import { useEdits } from '../forms/use-edits.js'
+import { useBackstageForm } from '../forms/use-backstage-form.js'
 import { PictureButton } from '../../images/PictureButton.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 
@@ -21,46 +20,46 @@ import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 export function CourseForm({ course, onSaved }: { course: Course; onSaved: (course: Course) => void }) {
   const { t } = useTranslation()
   const { id, title, description, coverId } = course
-  const form = useEdits({ title, description, coverId })
+  const { form, formProps, field, errorsOf, ...saving } = useBackstageForm({
+    values: { title, description, coverId },
+    send(_, { coverId: chosen, ...changed }, options) {
+      const edits = { ...changed, ...(chosen !== undefined && { coverId: chosen as string }) }
+      return backstageApi.updateCourse({ id, ...withClear(edits, ['description', 'coverId']) }, options)
+    },
+    onSent(saved) {
+      onSaved(saved)
+      toast('success', t('content-backstage:content.saved'))
+    },
+  })
   const [sent, setSent] = useState<Image>()
-  const { values, set, errors } = form
-  const cover = sent && sent.id === values.coverId ? sent : values.coverId === coverId ? course.cover : null
-  async function save() {
-    if (form.refuseEmpty(['title'], t('content-backstage:content.needed'))) return
-    const saved = await form.save<Course>(
-      ({ coverId: cover, ...changed }, options) =>
-        resultOf(
-          backstageApi.updateCourse(
-            {
-              id,
-              ...withClear({ ...changed, ...(cover !== undefined && { coverId: cover as string }) }, [
-                'description',
-                'coverId',
-              ]),
-            },
-            options,
-          ),
-        ),
-      onSaved,
-    )
-    if (saved) toast('success', t('content-backstage:content.saved'))
-  }
+  const chosenId = form.watch('coverId')
+  const cover = sent && sent.id === chosenId ? sent : chosenId === coverId ? course.cover : null
+  const choose = (imageId: string | null) => form.setValue('coverId', imageId, { shouldDirty: true })
+  const isTitled = (typed: string) => typed.trim() !== '' || typed === title || t('content-backstage:content.needed')
   return (
-    <Form className="content-form" noValidate submit={save}>
+    <form className="content-form" {...formProps}>
       <TextField
         label={t('content-backstage:backstageCourses.title')}
         maxLength={courseTitleLength.max}
-        {...form.text('title')}
+        {...field('title', { validate: isTitled })}
       />
-      <RichTextEditor
-        label={t('content-backstage:backstageCourses.description')}
-        hint={t('content-backstage:backstageCourses.descriptionHint')}
-        {...form.markup('description')}
+      <Controller
+        name="description"
+        control={form.control}
+        render={({ field: { value, onChange } }) => (
+          <RichTextEditor
+            label={t('content-backstage:backstageCourses.description')}
+            hint={t('content-backstage:backstageCourses.descriptionHint')}
+            errors={errorsOf('description')}
+            value={value}
+            onChange={onChange}
+          />
+        )}
       />
       <FieldGroup
         label={t('content-backstage:backstageCourses.cover')}
         hint={t('content-backstage:backstageCourses.coverHint')}
-        errors={errors['coverId']}
+        errors={errorsOf('coverId')}
       >
         <div className="content-cover">
           {cover && (
@@ -74,18 +73,18 @@ export function CourseForm({ course, onSaved }: { course: Course; onSaved: (cour
             hint={t('content-backstage:backstageCourses.coverSize')}
             onReady={(image) => {
               setSent(image)
-              set({ coverId: image.id })
+              choose(image.id)
             }}
           />
-          {values.coverId && (
-            <Button variant="quiet" onClick={() => set({ coverId: null })}>
+          {chosenId && (
+            <Button variant="quiet" onClick={() => choose(null)}>
               {t('content-backstage:backstageCourses.noCover')}
             </Button>
           )}
         </div>
       </FieldGroup>
-      <SaveBar form={form} />
-      <UnsavedChangesGuard isUnsaved={form.isUnsaved} />
-    </Form>
+      <SaveBar form={saving} />
+      <UnsavedChangesGuard isUnsaved={saving.isUnsaved} />
+    </form>
   )
 }

@@ -76,7 +76,7 @@ function CourseView({ course, setCached }: { course: Course; setCached: (course:
           <h2 id="course-videos">
             {t('content-backstage:backstageCourses.videosTitle', { count: course.lessons.length })}
           </h2>
-          <Lessons course={course} onSaved={setCached} />
+          <Lessons course={course} />
           <AddLessons courseId={course.id} />
         </section>
       </div>

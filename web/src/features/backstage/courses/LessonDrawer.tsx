@@ -1,18 +1,17 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { CourseVideo, Lesson } from '@toile/contracts/courses/courses'
 import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
-import { resultOf } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { TextField } from '../../../ui/forms/Field.js'
-import { Form } from '../../../ui/forms/Form.js'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { FormDrawer } from '../forms/FormDrawer.js'
 import { SaveBar } from '../forms/SaveBar.js'
 import { withClear } from '../../../lib/payload.js'
-import { useEdits } from '../forms/use-edits.js'
+import { useBackstageForm } from '../forms/use-backstage-form.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 import { clock } from '../../videos/clock.js'
 import { CaptionFields } from './CaptionFields.js'
@@ -59,44 +58,59 @@ interface LessonFormProps {
 function LessonForm({ video, setCached, onUnsaved }: LessonFormProps) {
   const { t } = useTranslation()
   const { title, description, chapters } = video
-  const form = useEdits({ title, description, chapters })
-  const [areChaptersRead, setChaptersRead] = useState(true)
-  const { values, set, errors, isUnsaved } = form
+  const { form, formProps, field, errorsOf, ...saving } = useBackstageForm({
+    values: { title, description, chapters },
+    send: (_, changed, options) =>
+      backstageApi.updateCourseVideo(
+        { id: video.courseId, videoId: video.id, ...withClear(changed, ['description']) },
+        options,
+      ),
+    onSent(saved) {
+      setCached(saved)
+      toast('success', t('content-backstage:content.saved'))
+    },
+  })
+  const areChaptersRead = useRef(true)
+  const { isUnsaved } = saving
   useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved])
-  async function save() {
-    if (form.refuseEmpty(['title'], t('content-backstage:content.needed'))) return
-    if (!areChaptersRead) return form.setErrors({ chapters: [t('content-backstage:backstageCourses.chapterTimes')] })
-    const saved = await form.save<CourseVideo>(
-      (changed, options) =>
-        resultOf(
-          backstageApi.updateCourseVideo(
-            { id: video.courseId, videoId: video.id, ...withClear(changed, ['description']) },
-            options,
-          ),
-        ),
-      setCached,
-    )
-    if (saved) toast('success', t('content-backstage:content.saved'))
-  }
+  const isTitled = (typed: string) => typed.trim() !== '' || typed === title || t('content-backstage:content.needed')
   return (
-    <Form className="content-form" noValidate submit={save}>
+    <form className="content-form" {...formProps}>
       <TextField
         label={t('content-backstage:backstageCourses.videoTitle')}
         maxLength={courseTitleLength.max}
-        {...form.text('title')}
+        {...field('title', { validate: isTitled })}
       />
-      <RichTextEditor label={t('content-backstage:backstageCourses.videoText')} {...form.markup('description')} />
-      <ChapterFields
-        key={JSON.stringify(chapters)}
-        chapters={values.chapters}
-        durationSeconds={video.durationSeconds}
-        errors={errors['chapters']}
-        onChange={(after, areRead) => {
-          set({ chapters: after })
-          setChaptersRead(areRead)
-        }}
+      <Controller
+        name="description"
+        control={form.control}
+        render={({ field: { value, onChange } }) => (
+          <RichTextEditor
+            label={t('content-backstage:backstageCourses.videoText')}
+            errors={errorsOf('description')}
+            value={value}
+            onChange={onChange}
+          />
+        )}
       />
-      <SaveBar form={form} />
-    </Form>
+      <Controller
+        name="chapters"
+        control={form.control}
+        rules={{ validate: () => areChaptersRead.current || t('content-backstage:backstageCourses.chapterTimes') }}
+        render={({ field: { value, onChange } }) => (
+          <ChapterFields
+            key={JSON.stringify(chapters)}
+            chapters={value}
+            durationSeconds={video.durationSeconds}
+            errors={errorsOf('chapters')}
+            onChange={(after, areRead) => {
+              areChaptersRead.current = areRead
+              onChange(after)
+            }}
+          />
+        )}
+      />
+      <SaveBar form={saving} />
+    </form>
   )
 }

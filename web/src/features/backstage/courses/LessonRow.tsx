@@ -31,8 +31,9 @@ export function LessonRow({ courseId, lesson, index, count, isDragged, open, mov
     try {
       await backstageApi.removeCourseVideo({ id: courseId, videoId: id, reason })
     } catch (error) {
-      if (!(error instanceof ApiError) || !('videos' in error.fields)) throw error
-      throw new ApiError({ ...error.failed, message: t('content-backstage:backstageCourses.needsVideo') })
+      if (error instanceof ApiError && 'videos' in error.fields)
+        error.message = t('content-backstage:backstageCourses.needsVideo')
+      throw error
     }
     toast('success', t('content-backstage:backstageCourses.videoRemoved', { title }))
   }

@@ -1,28 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Course } from '@toile/contracts/courses/courses'
-import { resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import type { Course, Lesson } from '@toile/contracts/courses/courses'
 import { backstageApi } from '../../../lib/backstage-api.js'
+import { optimistic } from '../../../lib/optimistic.js'
 import { Notice } from '../../../ui/Notice.js'
 import { LessonRow } from './LessonRow.js'
+import { courseKey } from './use-backstage-course.js'
 
 const LessonDrawer = lazy(async () => ({ default: (await import('./LessonDrawer.js')).LessonDrawer }))
 
 /** The videos of a course in their order, which is changed by dragging or by the arrows, and kept at once. */
-export function Lessons({ course, onSaved }: { course: Course; onSaved: (course: Course) => void }) {
+export function Lessons({ course }: { course: Course }) {
   const { t } = useTranslation()
   const [openId, setOpenId] = useState<string>()
   const [dragged, setDragged] = useState<string>()
   const [announcement, setAnnouncement] = useState('')
-  const { lessons } = course
+  const { id: courseId, lessons } = course
+  const order = useMutation({
+    mutationFn: (moved: Lesson[]) =>
+      backstageApi.orderCourseVideos({ id: courseId, videoIds: moved.map(({ id }) => id) }),
+    ...optimistic(courseKey(courseId), (before: Course, moved: Lesson[]) => ({ ...before, lessons: moved })),
+  })
 
-  /** Shows the new order at once; the server's answer, or what was there before, takes its place. */
-  async function move(id: string, to: number) {
+  function move(id: string, to: number) {
     const from = lessons.findIndex((one) => one.id === id)
     if (from < 0 || to < 0 || to >= lessons.length || from === to) return
     const moved = lessons.toSpliced(from, 1).toSpliced(to, 0, lessons[from]!)
-    onSaved({ ...course, lessons: moved })
+    order.mutate(moved)
     setAnnouncement(
       t('content-backstage:backstageCourses.movedTo', {
         title: lessons[from]!.title,
@@ -30,10 +35,6 @@ export function Lessons({ course, onSaved }: { course: Course; onSaved: (course:
         count: lessons.length,
       }),
     )
-    const result = await resultOf(
-      backstageApi.orderCourseVideos({ id: course.id, videoIds: moved.map((one) => one.id) }),
-    )
-    onSaved(result.code === FAILED ? course : result.data)
   }
   if (lessons.length === 0) return <Notice text={t('content-backstage:backstageCourses.noVideos')} />
   const open = lessons.find(({ id }) => id === openId)
@@ -43,16 +44,16 @@ export function Lessons({ course, onSaved }: { course: Course; onSaved: (course:
         {lessons.map((lesson, index) => (
           <LessonRow
             key={lesson.id}
-            courseId={course.id}
+            courseId={courseId}
             lesson={lesson}
             index={index}
             count={lessons.length}
             isDragged={dragged === lesson.id}
             open={() => setOpenId(lesson.id)}
-            moveTo={(to) => void move(lesson.id, to)}
+            moveTo={(to) => move(lesson.id, to)}
             onDrag={setDragged}
             onDrop={() => {
-              if (dragged) void move(dragged, index)
+              if (dragged) move(dragged, index)
               setDragged(undefined)
             }}
           />
@@ -62,7 +63,7 @@ export function Lessons({ course, onSaved }: { course: Course; onSaved: (course:
         {announcement}
       </p>
       <Suspense>
-        {open && <LessonDrawer key={open.id} courseId={course.id} lesson={open} close={() => setOpenId(undefined)} />}
+        {open && <LessonDrawer key={open.id} courseId={courseId} lesson={open} close={() => setOpenId(undefined)} />}
       </Suspense>
     </>
   )

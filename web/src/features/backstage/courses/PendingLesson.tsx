@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import { ApiError } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { useLive } from '../../../lib/socket.js'
 import { Button } from '../../../ui/Button.js'
@@ -35,7 +34,6 @@ export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: Pend
   const task = useUploadTasks().find((one) => one.key === key || (one.uploadId && one.uploadId === pending.uploadId))
   const uploadId = task?.uploadId ?? pending.uploadId
   const { upload, state, lastGood, refetch } = useUpload(uploadId ?? null)
-  const [problem, setProblem] = useState<string>()
   // It is ready when all its sizes are there, which is told of the video alone.
   useLive('video:status', (message) => message.uploadId === uploadId && void refetch())
 
@@ -44,20 +42,21 @@ export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: Pend
     if (uploadId && uploadId !== pending.uploadId) reportUploadId(uploadId)
   }, [uploadId, pending.uploadId])
 
-  const add = useEffectEvent(async () => {
-    const result = await resultOf(
-      backstageApi.addCourseVideo({ id: courseId, uploadId: uploadId!, title }, { quiet: true }),
-    )
-    if (result.code === FAILED) return setProblem(result.fields['uploadId']?.join(' ') ?? result.message)
-    if (task) removeTask(task.key)
-    toast('success', t('content-backstage:backstageCourses.videoAdded', { title }))
-    await queryClient.invalidateQueries({ queryKey: ['backstage', 'courses'] })
-    onRemoved()
+  const { mutate: add, error } = useMutation({
+    mutationFn: () => backstageApi.addCourseVideo({ id: courseId, uploadId: uploadId!, title }),
+    meta: { showsError: true },
+    async onSuccess() {
+      if (task) removeTask(task.key)
+      toast('success', t('content-backstage:backstageCourses.videoAdded', { title }))
+      await queryClient.invalidateQueries({ queryKey: ['backstage', 'courses'] })
+      onRemoved()
+    },
   })
+  const problem = (error instanceof ApiError && error.fields['uploadId']?.join(' ')) || error?.message
   const isReady = upload?.video?.status === 'ready'
   useEffect(() => {
-    if (isReady) void add()
-  }, [isReady])
+    if (isReady) add()
+  }, [isReady, add])
 
   const giveUp = () => {
     if (task && task.state !== 'sent') void cancelUpload(task.key)

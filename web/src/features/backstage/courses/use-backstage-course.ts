@@ -1,26 +1,26 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Course } from '@toile/contracts/courses/courses'
-import { api, resultOf } from '../../../lib/api.js'
+import { api } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 
-const keyOf = (id: string) => ['backstage', 'courses', 'one', id]
+export const courseKey = (id: string) => ['backstage', 'courses', 'one', id]
 
 /** A course as administrators see it, published or not. */
 export function useBackstageCourse(id: string) {
   const queryClient = useQueryClient()
   const query = useQuery({
-    queryKey: keyOf(id),
+    queryKey: courseKey(id),
     queryFn: ({ signal }) => backstageApi.getBackstageCourse({ id }, { signal }),
     enabled: id !== '',
     staleTime: 0,
   })
-  return { query, setCached: (course: Course) => queryClient.setQueryData(keyOf(id), course) }
+  return { query, setCached: (course: Course) => queryClient.setQueryData(courseKey(id), course) }
 }
 
 /** A video of a course, with its texts, chapters and captions. */
 export function useBackstageLesson(courseId: string, videoId: string) {
   const queryClient = useQueryClient()
-  const queryKey = [...keyOf(courseId), videoId]
+  const queryKey = [...courseKey(courseId), videoId]
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => api.getCourseVideo({ id: courseId, videoId }, { signal }),
@@ -28,6 +28,3 @@ export function useBackstageLesson(courseId: string, videoId: string) {
   })
   return { query, setCached: (video: typeof query.data) => queryClient.setQueryData(queryKey, video) }
 }
-
-/** Creates a course of this title. */
-export const createCourse = (title: string) => resultOf(backstageApi.createCourse({ title }, { quiet: true }))

@@ -1,12 +1,15 @@
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.js'
 import { ReasonField } from './ReasonField.js'
-import type { useEdits } from './use-edits.js'
+
+interface SaveBarProps {
+  form: { isUnsaved: boolean; isBusy: boolean; reasonField: ComponentProps<typeof ReasonField> }
+}
 
 /** The end of a form: whether all is saved, why it is changed, and the button that saves. */
-export function SaveBar({ form }: { form: Pick<ReturnType<typeof useEdits>, 'isUnsaved' | 'isBusy' | 'reasonField'> }) {
+export function SaveBar({ form: { isUnsaved, isBusy, reasonField } }: SaveBarProps) {
   const { t } = useTranslation()
-  const { isUnsaved, isBusy, reasonField } = form
   return (
     <>
       {isUnsaved && <ReasonField {...reasonField} />}

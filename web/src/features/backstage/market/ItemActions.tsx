@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MarketItem } from '@toile/contracts/market/market'
-import { resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
+import type { ApiError } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { useNavigate } from '../../../lib/router.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -18,19 +17,17 @@ export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (ite
   const { id } = item
   const title = item.title || t('content-backstage:content.untitled')
   async function publish() {
-    const options = { quiet: true }
-    const result = await resultOf(backstageApi.publishMarketItem({ id }, options))
-    if (result.code === FAILED) {
-      const missing = needed
-        .filter((field) => field in result.fields)
-        .map((field) => t(`content-backstage:backstageMarket.needs.${field}`))
-      const fields = missing.length > 0 ? missing : [result.message]
-      return t('content-backstage:backstageMarket.lacks', {
-        fields: fields.join(t('content-backstage:backstageMarket.comma')),
-      })
-    }
-    onSaved(result.data)
+    onSaved(await backstageApi.publishMarketItem({ id }))
     toast('success', t('content-backstage:backstageMarket.published', { title }))
+  }
+  function lackedOf(error: ApiError) {
+    const missing = needed
+      .filter((field) => field in error.fields)
+      .map((field) => t(`content-backstage:backstageMarket.needs.${field}`))
+    const fields = missing.length > 0 ? missing : [error.message]
+    return t('content-backstage:backstageMarket.lacks', {
+      fields: fields.join(t('content-backstage:backstageMarket.comma')),
+    })
   }
   async function withdraw(reason: string) {
     onSaved(await backstageApi.withdrawMarketItem({ id, reason }))
@@ -47,6 +44,7 @@ export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (ite
       withdrawMeans={t('content-backstage:backstageMarket.withdrawMeans')}
       deleteMeans={t('content-backstage:backstageMarket.deleteMeans')}
       publish={publish}
+      lackedOf={lackedOf}
       withdraw={withdraw}
       remove={remove}
     />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketItem } from '@toile/contracts/market/market'
 import { TextField } from '../../../ui/forms/Field.js'
@@ -8,32 +8,34 @@ import { isModel, type ContentsInput } from './contents.js'
 
 interface ItemFileProps {
   item: MarketItem
-  contents: ContentsInput
-  errors: Record<string, string[]>
-  onFile: (uploadId: string) => void
-  onContents: (contents: ContentsInput) => void
+  /** How the form follows a field of this name. */
+  field: (name: keyof ContentsInput) => Omit<ComponentProps<typeof TextField>, 'label'>
+  /** What is wrong with the file. */
+  errors: readonly string[]
+  set: (name: 'uploadId' | keyof ContentsInput, value: string) => void
   onBusy: (is: boolean) => void
 }
 
 /** The file of an item, and what is in it: measured of a model, typed and then checked of anything else. */
-export function ItemFile({ item, contents, errors, onFile, onContents, onBusy }: ItemFileProps) {
+export function ItemFile({ item, field, errors, set, onBusy }: ItemFileProps) {
   const { t } = useTranslation()
   const [sent, setSent] = useState<UploadedFile>()
   const filename = sent?.filename ?? item.filename
-  const set = (part: Partial<ContentsInput>) => onContents({ ...contents, ...part })
   function use(file: UploadedFile) {
     setSent(file)
-    onFile(file.uploadId)
+    set('uploadId', file.uploadId)
+    if (file.kind !== 'file') return
     // The file's own ending is in it for certain; of an archive one says what is inside.
-    const ending = /\.([a-z0-9]{1,8})$/i.exec(file.filename)?.[1]?.toUpperCase()
-    if (file.kind === 'file') onContents({ formats: ending ?? '', triangles: '', texturesPx: '' })
+    set('formats', /\.([a-z0-9]{1,8})$/i.exec(file.filename)?.[1]?.toUpperCase() ?? '')
+    set('triangles', '')
+    set('texturesPx', '')
   }
   return (
     <>
       <FileField
         label={t('content-backstage:backstageMarket.file')}
         hint={t('content-backstage:backstageMarket.fileHint')}
-        errors={errors['uploadId']}
+        errors={errors}
         current={item.filename}
         kindOf={(file) => (isModel(file.name) ? 'model' : 'file')}
         onReady={use}
@@ -44,23 +46,19 @@ export function ItemFile({ item, contents, errors, onFile, onContents, onBusy }:
           <TextField
             label={t('market:formats')}
             hint={t('content-backstage:backstageMarket.formatsHint')}
-            errors={errors['contents']}
-            value={contents.formats}
-            onChange={(event) => set({ formats: event.target.value })}
+            {...field('formats')}
           />
           <div className="content-pair">
             <TextField
               label={t('market:triangles')}
               hint={t('content-backstage:backstageMarket.trianglesHint')}
               inputMode="numeric"
-              value={contents.triangles}
-              onChange={(event) => set({ triangles: event.target.value })}
+              {...field('triangles')}
             />
             <TextField
               label={t('market:textures')}
               hint={t('content-backstage:backstageMarket.texturesHint')}
-              value={contents.texturesPx}
-              onChange={(event) => set({ texturesPx: event.target.value })}
+              {...field('texturesPx')}
             />
           </div>
         </>

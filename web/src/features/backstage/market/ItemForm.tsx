@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import type { MarketItem } from '@toile/contracts/market/market'
 import {
@@ -9,15 +10,13 @@ import {
   MAX_MARKET_INTRO_LENGTH,
   MAX_MARKET_PICTURES,
 } from '@toile/contracts/market/market.constants'
-import { resultOf } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { PillInput, Field, FieldGroup, TextArea, TextField } from '../../../ui/forms/Field.js'
-import { Form } from '../../../ui/forms/Form.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.js'
 import { SaveBar } from '../forms/SaveBar.js'
 import { withClear } from '../../../lib/payload.js'
-import { useEdits } from '../forms/use-edits.js'
+import { useBackstageForm } from '../forms/use-backstage-form.js'
 import { PictureList } from '../../images/PictureList.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 import { contentsOf, toContentsInput } from './contents.js'
@@ -27,63 +26,60 @@ import { ItemFile } from './ItemFile.js'
 export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: MarketItem) => void }) {
   const { t } = useTranslation()
   const { title, intro, description, category, access, licence, pictures } = item
-  const form = useEdits({
-    ...{ title, intro, description, category, access, licence },
-    imageIds: pictures.map(({ id }) => id),
-    uploadId: '',
-    contentsInput: toContentsInput(item.contents),
+  const { form, formProps, field, errorsOf, ...saving } = useBackstageForm({
+    values: {
+      ...{ title, intro, description, category, access, licence },
+      imageIds: pictures.map(({ id }) => id),
+      uploadId: '',
+      ...toContentsInput(item.contents),
+    },
+    aliases: { contents: 'formats' },
+    send(typed, { formats, triangles, texturesPx, ...changed }, options) {
+      const isOther = [formats, triangles, texturesPx].some((one) => one !== undefined)
+      const edits = { ...changed, ...(isOther && { contents: contentsOf(typed) }) }
+      return backstageApi.updateMarketItem({ id: item.id, ...withClear(edits, ['intro', 'description']) }, options)
+    },
+    onSent(saved) {
+      onSaved(saved)
+      toast('success', t('content-backstage:content.saved'))
+    },
   })
   const [isSending, setSending] = useState(false)
-  const { values, set, errors } = form
-  async function save() {
-    if (form.refuseEmpty(['title', 'licence'], t('content-backstage:content.needed'))) return
-    const saved = await form.save<MarketItem>(
-      ({ contentsInput, ...changed }, options) =>
-        resultOf(
-          backstageApi.updateMarketItem(
-            {
-              id: item.id,
-              ...withClear({ ...changed, ...(contentsInput && { contents: contentsOf(contentsInput) }) }, [
-                'intro',
-                'description',
-              ]),
-            },
-            options,
-          ),
-        ),
-      onSaved,
-    )
-    if (saved) toast('success', t('content-backstage:content.saved'))
-  }
+  const keptFilled = (saved: string) => ({
+    validate: (typed: string) => typed.trim() !== '' || typed === saved || t('content-backstage:content.needed'),
+  })
   return (
-    <Form className="content-form" noValidate submit={save}>
+    <form className="content-form" {...formProps}>
       <TextField
         label={t('content-backstage:backstageMarket.title')}
         maxLength={marketTitleLength.max}
-        {...form.text('title')}
+        {...field('title', keptFilled(title))}
       />
       <TextArea
         label={t('content-backstage:backstageMarket.intro')}
         hint={t('content-backstage:backstageMarket.introHint')}
         rows={3}
         maxLength={MAX_MARKET_INTRO_LENGTH}
-        {...form.text('intro')}
+        {...field('intro')}
       />
-      <RichTextEditor
-        label={t('content-backstage:backstageMarket.description')}
-        hint={t('content-backstage:backstageMarket.descriptionHint')}
-        {...form.markup('description')}
+      <Controller
+        name="description"
+        control={form.control}
+        render={({ field: { value, onChange } }) => (
+          <RichTextEditor
+            label={t('content-backstage:backstageMarket.description')}
+            hint={t('content-backstage:backstageMarket.descriptionHint')}
+            errors={errorsOf('description')}
+            value={value}
+            onChange={onChange}
+          />
+        )}
       />
       <Field
         label={t('content-backstage:backstageMarket.category')}
-        errors={errors['category']}
+        errors={errorsOf('category')}
         control={(ids) => (
-          <select
-            className="input"
-            {...ids}
-            value={values.category}
-            onChange={(event) => set({ category: event.target.value as MarketItem['category'] })}
-          >
+          <select className="input" {...form.register('category')} {...ids}>
             {marketCategories.map((one) => (
               <option key={one} value={one}>
                 {t(`market:categories.${one}`)}
@@ -95,17 +91,16 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
       <FieldGroup
         label={t('content-backstage:backstageMarket.access')}
         hint={t('content-backstage:backstageMarket.accessHint')}
-        errors={errors['access']}
+        errors={errorsOf('access')}
       >
         <div className="choices">
           {marketAccesses.map((one) => (
             <PillInput
               key={one}
               type="radio"
-              name="access"
               label={t(`market:access.${one}`)}
-              checked={values.access === one}
-              onChange={() => set({ access: one })}
+              value={one}
+              {...form.register('access')}
             />
           ))}
         </div>
@@ -114,30 +109,35 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
         label={t('market:licence')}
         hint={t('content-backstage:backstageMarket.licenceHint')}
         maxLength={MAX_LICENCE_LENGTH}
-        {...form.text('licence')}
+        {...field('licence', keptFilled(licence))}
       />
-      <PictureList
-        purpose="cover"
-        label={t('content-backstage:backstageMarket.pictures')}
-        hint={t('content-backstage:backstageMarket.picturesHint')}
-        addHint={t('content-backstage:backstageMarket.pictureSize')}
-        nameOf={(number) => t('market:picture', { number })}
-        max={MAX_MARKET_PICTURES}
-        saved={pictures}
-        imageIds={values.imageIds}
-        errors={errors['imageIds']}
-        onChange={(imageIds) => set({ imageIds })}
+      <Controller
+        name="imageIds"
+        control={form.control}
+        render={({ field: { value, onChange } }) => (
+          <PictureList
+            purpose="cover"
+            label={t('content-backstage:backstageMarket.pictures')}
+            hint={t('content-backstage:backstageMarket.picturesHint')}
+            addHint={t('content-backstage:backstageMarket.pictureSize')}
+            nameOf={(number) => t('market:picture', { number })}
+            max={MAX_MARKET_PICTURES}
+            saved={pictures}
+            imageIds={value}
+            errors={errorsOf('imageIds')}
+            onChange={onChange}
+          />
+        )}
       />
       <ItemFile
         item={item}
-        contents={values.contentsInput}
-        errors={errors}
-        onFile={(uploadId) => set({ uploadId })}
-        onContents={(contents) => set({ contentsInput: contents })}
+        field={field}
+        errors={errorsOf('uploadId')}
+        set={(name, value) => form.setValue(name, value, { shouldDirty: true })}
         onBusy={setSending}
       />
-      <SaveBar form={form} />
-      <UnsavedChangesGuard isUnsaved={form.isUnsaved || isSending} />
-    </Form>
+      <SaveBar form={saving} />
+      <UnsavedChangesGuard isUnsaved={saving.isUnsaved || isSending} />
+    </form>
   )
 }

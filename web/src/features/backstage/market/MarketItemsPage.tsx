@@ -1,10 +1,8 @@
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
 import type { BackstageMarketItem } from '@toile/contracts/market/market'
 import { marketAccesses, marketCategories } from '@toile/contracts/market/market.constants'
-import { resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link, useNavigate } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -34,15 +32,12 @@ await loadNamespaces({
 export function MarketItemsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [isBusy, setBusy] = useState(false)
-  async function make() {
-    setBusy(true)
-    const result = await resultOf(backstageApi.createMarketItem())
-    setBusy(false)
-    if (result.code !== FAILED) await navigate(backstagePaths.marketItem(result.data.id))
-  }
+  const make = useMutation({
+    mutationFn: () => backstageApi.createMarketItem(),
+    onSuccess: ({ id }) => navigate(backstagePaths.marketItem(id)),
+  })
   const button = (
-    <Button variant="filled" className="button-small" busy={isBusy} onClick={() => void make()}>
+    <Button variant="filled" className="button-small" busy={make.isPending} onClick={() => make.mutate()}>
       {t('content-backstage:backstageMarket.new')}
     </Button>
   )

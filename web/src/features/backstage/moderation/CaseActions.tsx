@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CaseDetails } from '@toile/contracts/moderation/moderation'
@@ -9,7 +10,7 @@ import { Field } from '../../../ui/forms/Field.js'
 import { formatTime } from '../../../ui/format.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
-import { useAction } from '../actions/use-action.js'
+import { refetchBackstage } from '../actions/refetch-backstage.js'
 import { Part } from './CaseEvidence.js'
 
 const banDays = [1, 7, 30, 90, 365] as const
@@ -19,7 +20,15 @@ const FIRST_DAYS = '7'
 export function CaseActions({ of }: { of: CaseDetails }) {
   const { t } = useTranslation()
   const me = useSession()?.id
-  const { isBusy, run } = useAction()
+  const claimCase = useMutation({
+    mutationFn: () => backstageApi.claimCase({ id: of.id }),
+    onSettled: refetchBackstage,
+  })
+  const releaseCase = useMutation({
+    mutationFn: () => backstageApi.releaseCase({ id: of.id }),
+    onSettled: refetchBackstage,
+  })
+  const isBusy = claimCase.isPending || releaseCase.isPending
   const [asked, setAsked] = useState<Decision>()
   const { id, claim, outcome, allowed, needsAnother } = of
   if (outcome)
@@ -38,8 +47,6 @@ export function CaseActions({ of }: { of: CaseDetails }) {
       </Part>
     )
   const isMine = claim?.by.id === me
-  const claimCase = () => run(() => backstageApi.claimCase({ id }))
-  const releaseCase = () => run(() => backstageApi.releaseCase({ id }))
   return (
     <Part title={t('moderation-backstage:moderation.decide')}>
       {claim && (
@@ -51,11 +58,11 @@ export function CaseActions({ of }: { of: CaseDetails }) {
       {!needsAnother && (!claim || isMine) && (
         <>
           <div className="case-links">
-            <Button className="button-small" busy={isBusy} onClick={() => void claimCase()}>
+            <Button className="button-small" busy={isBusy} onClick={() => claimCase.mutate()}>
               {t(isMine ? 'moderation-backstage:moderation.takeAgain' : 'moderation-backstage:moderation.take')}
             </Button>
             {isMine && (
-              <Button className="button-small" variant="quiet" busy={isBusy} onClick={() => void releaseCase()}>
+              <Button className="button-small" variant="quiet" busy={isBusy} onClick={() => releaseCase.mutate()}>
                 {t('moderation-backstage:moderation.giveBack')}
               </Button>
             )}

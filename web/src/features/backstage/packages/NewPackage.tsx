@@ -7,15 +7,14 @@ import {
   platforms,
   type Platform,
 } from '@toile/contracts/software/software.constants'
-import { resultOf } from '../../../lib/api.js'
+import { textWithin } from '../../../lib/api-form.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { PillInput, FieldGroup, TextField } from '../../../ui/forms/Field.js'
-import { Form } from '../../../ui/forms/Form.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { FileField } from '../forms/FileField.js'
 import { FormDrawer } from '../forms/FormDrawer.js'
-import { useEdits } from '../forms/use-edits.js'
+import { useBackstageForm } from '../forms/use-backstage-form.js'
 import { PackageFields } from './PackageFields.js'
 
 const empty = { name: '', version: '', platform: 'windows' as Platform, notes: '', needsCode: false, uploadId: '' }
@@ -23,78 +22,68 @@ const empty = { name: '', version: '', platform: 'windows' as Platform, notes: '
 /** Sends a file and publishes it as a version of the software; its checksum is taken by the server. */
 export function NewPackage({ close }: { close: () => void }) {
   const { t } = useTranslation()
-  const form = useEdits(empty)
   const [isSending, setSending] = useState(false)
   // One press, one package: a repeated one with the same key gets the first answer again.
-  const [idempotencyKey, setKey] = useState(() => newId())
-  const { values, set, errors } = form
+  const [idempotencyKey, setKey] = useState(newId)
+  const { form, formProps, field, errorsOf, isBusy, isUnsaved } = useBackstageForm({
+    values: empty,
+    send: (values) =>
+      backstageApi.createPackage(values, { idempotencyKey }).catch((error: unknown) => {
+        // The refused call spent its key, if it was kept at all.
+        setKey(newId())
+        throw error
+      }),
+    onSent({ name, version }) {
+      toast('success', t('content-backstage:backstagePackages.published', { name, version }))
+      close()
+    },
+  })
+  const values = form.watch()
   const isWhole = values.name.trim() !== '' && values.version.trim() !== '' && values.uploadId !== ''
-  async function publish() {
-    const created = await form.save(() =>
-      resultOf(
-        backstageApi.createPackage(values, {
-          idempotencyKey,
-          quiet: true,
-        }),
-      ),
-    )
-    // The refused call spent its key, if it was kept at all.
-    if (!created) return setKey(newId())
-    toast(
-      'success',
-      t('content-backstage:backstagePackages.published', { name: created.name, version: created.version }),
-    )
-    close()
-  }
   return (
-    <FormDrawer
-      title={t('content-backstage:backstagePackages.new')}
-      isUnsaved={form.isUnsaved || isSending}
-      close={close}
-    >
-      <Form className="content-form" noValidate submit={publish}>
+    <FormDrawer title={t('content-backstage:backstagePackages.new')} isUnsaved={isUnsaved || isSending} close={close}>
+      <form className="content-form" {...formProps}>
         <FileField
           label={t('content-backstage:backstagePackages.file')}
           hint={t('content-backstage:backstagePackages.fileHint')}
-          errors={errors['uploadId']}
-          onReady={({ uploadId }) => set({ uploadId })}
+          errors={errorsOf('uploadId')}
+          onReady={({ uploadId }) => form.setValue('uploadId', uploadId, { shouldDirty: true })}
           onBusy={setSending}
         />
         <TextField
           label={t('software:software.name')}
           required
           maxLength={MAX_PACKAGE_NAME_LENGTH}
-          {...form.text('name')}
+          {...field('name', { validate: textWithin({ min: 1, max: MAX_PACKAGE_NAME_LENGTH }) })}
         />
         <TextField
           label={t('content-backstage:backstagePackages.version')}
           hint={t('content-backstage:backstagePackages.versionHint')}
           required
           maxLength={MAX_VERSION_LENGTH}
-          {...form.text('version')}
+          {...field('version', { validate: textWithin({ min: 1, max: MAX_VERSION_LENGTH }) })}
         />
-        <FieldGroup label={t('software:software.platform')} errors={errors['platform']}>
+        <FieldGroup label={t('software:software.platform')} errors={errorsOf('platform')}>
           <div className="choices">
             {platforms.map((one) => (
               <PillInput
                 key={one}
                 type="radio"
-                name="platform"
                 label={t(`software:software.platforms.${one}`)}
-                checked={values.platform === one}
-                onChange={() => set({ platform: one })}
+                value={one}
+                {...form.register('platform')}
               />
             ))}
           </div>
         </FieldGroup>
-        <PackageFields {...form} />
+        <PackageFields notes={field('notes')} needsCode={form.register('needsCode')} />
         <div className="content-save">
-          <Button type="submit" variant="filled" busy={form.isBusy} disabled={!isWhole}>
+          <Button type="submit" variant="filled" busy={isBusy} disabled={!isWhole}>
             {t('content-backstage:content.publish')}
           </Button>
           {!isWhole && <span className="muted">{t('content-backstage:backstagePackages.lacks')}</span>}
         </div>
-      </Form>
+      </form>
     </FormDrawer>
   )
 }

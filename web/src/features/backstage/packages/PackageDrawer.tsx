@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BackstagePackage } from '@toile/contracts/software/software'
-import { resultOf } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
-import { Form } from '../../../ui/forms/Form.js'
 import { formatBytes, formatTime } from '../../../ui/format.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { FormDrawer } from '../forms/FormDrawer.js'
 import { SaveBar } from '../forms/SaveBar.js'
 import { withClear } from '../../../lib/payload.js'
-import { useEdits } from '../forms/use-edits.js'
+import { useBackstageForm } from '../forms/use-backstage-form.js'
 import { Checksum } from '../../software/Checksum.js'
 import { PackageFields } from './PackageFields.js'
 import '../../software/software.css'
@@ -19,24 +17,16 @@ import '../../software/software.css'
 export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () => void }) {
   const { t } = useTranslation()
   const [one, setOne] = useState(of)
-  const form = useEdits({ notes: one.notes, needsCode: one.needsCode })
+  const form = useBackstageForm({
+    values: { notes: one.notes, needsCode: one.needsCode },
+    send: (_, changed, options) =>
+      backstageApi.updatePackage({ id: one.id, ...withClear(changed, ['notes']) }, options),
+    onSent(saved) {
+      setOne(saved)
+      toast('success', t('content-backstage:content.saved'))
+    },
+  })
   const named = { name: one.name, version: one.version }
-  async function save() {
-    const saved = await form.save(
-      (changed, options) =>
-        resultOf(
-          backstageApi.updatePackage(
-            { id: one.id, ...withClear(changed, ['notes']) },
-            {
-              ...options,
-              quiet: true,
-            },
-          ),
-        ),
-      setOne,
-    )
-    if (saved) toast('success', t('content-backstage:content.saved'))
-  }
   async function setWithdrawn(withdrawn: boolean, reason: string) {
     setOne(await backstageApi.updatePackage({ id: one.id, withdrawn, reason }))
     toast(
@@ -69,10 +59,10 @@ export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () =
         </dd>
       </dl>
       <Checksum of={one} />
-      <Form className="content-form" noValidate submit={save}>
-        <PackageFields {...form} />
+      <form className="content-form" {...form.formProps}>
+        <PackageFields notes={form.field('notes')} needsCode={form.form.register('needsCode')} />
         <SaveBar form={form} />
-      </Form>
+      </form>
       <div>
         {one.withdrawnAt ? (
           <ActionButton

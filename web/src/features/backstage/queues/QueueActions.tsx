@@ -5,12 +5,10 @@ import { MAX_CONCURRENCY } from '@toile/contracts/queues/queues.constants'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
-import { Form } from '../../../ui/forms/Form.js'
-import { useFormDraft } from '../../../lib/form-drafts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { ReasonField } from '../forms/ReasonField.js'
+import { useBackstageForm } from '../forms/use-backstage-form.js'
 import { queueTitle } from './figures.js'
-import { useAction } from '../actions/use-action.js'
 
 /** Pause, resume, and jobs at a time. */
 export function QueueActions({ queue }: { queue: QueueHealth }) {
@@ -42,59 +40,58 @@ export function QueueActions({ queue }: { queue: QueueHealth }) {
 function Concurrency({ queue: { name, concurrency } }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const [value, setValue] = useState('')
-  const [reason, setReason] = useFormDraft(`concurrency ${name}`, '')
-  const { isBusy, run } = useAction()
-  const wanted = value.trim() === '' ? null : Number(value)
-  const isWrong = wanted !== null && !(Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_CONCURRENCY)
-  const save = async () => {
-    const done = await run(() =>
-      backstageApi.setQueueConcurrency({ name, concurrency: wanted }, { reason: reason.trim() }),
-    )
-    if (!done) return
-    setReason('')
-    setOpen(false)
-  }
   return (
     <>
-      <Button
-        className="button-small"
-        onClick={() => {
-          setValue(concurrency === null ? '' : String(concurrency))
-          setOpen(true)
-        }}
-      >
+      <Button className="button-small" onClick={() => setOpen(true)}>
         {concurrency === null
           ? t('backstage:queues.concurrency.default')
           : t('backstage:queues.concurrency.set', { count: concurrency })}
       </Button>
-      {isOpen && (
-        <Modal title={t('backstage:queues.concurrency.title')} onClose={() => setOpen(false)}>
-          <Form
-            submit={() => {
-              if (!isWrong) void save()
-            }}
-          >
-            <label className="queue-concurrency">
-              <span>{t('backstage:queues.concurrency.label')}</span>
-              <input
-                inputMode="numeric"
-                value={value}
-                aria-invalid={isWrong}
-                onChange={(event) => setValue(event.target.value)}
-              />
-              <small className="muted">{t('backstage:queues.concurrency.hint', { most: MAX_CONCURRENCY })}</small>
-            </label>
-            <ReasonField value={reason} onChange={setReason} />
-            <div className="dialog-end">
-              <Button onClick={() => setOpen(false)}>{t('backstage:action.cancel')}</Button>
-              <Button variant="filled" type="submit" busy={isBusy} disabled={isWrong}>
-                {t('backstage:queues.concurrency.save')}
-              </Button>
-            </div>
-          </Form>
-        </Modal>
-      )}
+      {isOpen && <ConcurrencyDialog name={name} concurrency={concurrency} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+interface ConcurrencyDialogProps extends Pick<QueueHealth, 'name' | 'concurrency'> {
+  onClose: () => void
+}
+
+function ConcurrencyDialog({ name, concurrency, onClose }: ConcurrencyDialogProps) {
+  const { t } = useTranslation()
+  const { form, formProps, field, isBusy, reasonField } = useBackstageForm({
+    values: { concurrency: concurrency === null ? '' : String(concurrency) },
+    draftKey: `concurrency ${name}`,
+    send: (typed, _, options) =>
+      backstageApi.setQueueConcurrency({ name, concurrency: wantedOf(typed.concurrency) }, options),
+    onSent: onClose,
+  })
+  const isWrong = !isConcurrency(form.watch('concurrency'))
+  const hint = t('backstage:queues.concurrency.hint', { most: MAX_CONCURRENCY })
+  const { errors, ...input } = field('concurrency', { validate: (typed) => isConcurrency(typed) || hint })
+  return (
+    <Modal title={t('backstage:queues.concurrency.title')} onClose={onClose}>
+      <form {...formProps}>
+        <label className="queue-concurrency">
+          <span>{t('backstage:queues.concurrency.label')}</span>
+          <input inputMode="numeric" aria-invalid={isWrong || errors.length > 0} {...input} />
+          <small className={errors.length > 0 ? 'field-error' : 'muted'}>{errors[0] ?? hint}</small>
+        </label>
+        <ReasonField {...reasonField} />
+        <div className="dialog-end">
+          <Button onClick={onClose}>{t('backstage:action.cancel')}</Button>
+          <Button variant="filled" type="submit" busy={isBusy} disabled={isWrong}>
+            {t('backstage:queues.concurrency.save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+/** Nothing for as many as the workers come with. */
+const wantedOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
+
+function isConcurrency(typed: string): boolean {
+  const wanted = wantedOf(typed)
+  return wanted === null || (Number.isInteger(wanted) && wanted >= 1 && wanted <= MAX_CONCURRENCY)
 }

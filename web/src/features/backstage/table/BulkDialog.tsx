@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { BulkResponse } from '@toile/contracts/backstage/tables'
 import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
-import { useAction } from '../actions/use-action.js'
+import { refetchBackstage } from '../actions/refetch-backstage.js'
 import type { BulkAction } from './table.js'
 
 /** A reason for the trial: the action is checked whole, and rolled back with it. */
@@ -26,7 +26,11 @@ export function BulkDialog({
   onDone: () => void
 }) {
   const { t } = useTranslation()
-  const { run } = useAction()
+  const undo = useMutation({
+    mutationFn: async (changed: string[]) => action.undo?.(changed),
+    onSuccess: () => toast('success', t('backstage:action.undone')),
+    onSettled: refetchBackstage,
+  })
   const ids = [...selected.keys()]
   const trial = useQuery({
     queryKey: ['trial', action.label, ids],
@@ -39,13 +43,9 @@ export function BulkDialog({
     const { done, skipped } = await action.run({ ids, dryRun: false, reason })
     const messages = [action.done(done), skipped.length > 0 && t('backstage:table.skipped', { count: skipped.length })]
     const left = new Set(skipped.map(({ id }) => id))
-    const { undo } = action
-    const undoAll = async (changed: string[]) => {
-      if (await run(async () => undo?.(changed))) toast('success', t('backstage:action.undone'))
-    }
-    const button = undo && {
+    const button = action.undo && {
       label: t('backstage:action.undo'),
-      act: () => void undoAll(ids.filter((id) => !left.has(id))),
+      act: () => undo.mutate(ids.filter((id) => !left.has(id))),
     }
     toast('success', messages.filter(Boolean).join(' '), { action: button })
     onDone()

@@ -1,9 +1,8 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TableExport } from '@toile/contracts/backstage/table-exports'
 import { EXPORTS_PER_HOUR, MAX_EXPORT_ROWS } from '@toile/contracts/backstage/table-exports.constants'
-import { resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
@@ -49,38 +48,31 @@ function ExportForm({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
   const { name, columns, total } = list
   const { sort, order, filters } = list.state
 
-  async function make() {
-    setBusy(true)
-    const query = { ...filters, ...(sort && { sort }), ...(order && { order }) }
-    const result = await resultOf(
-      backstageApi.createExport({ table: name, query, columns: [...columns] }, { quiet: true }),
-    )
-    setBusy(false)
-    if (result.code !== FAILED) return onCreated(result.data)
-    setProblem(result.message)
-  }
-
+  const query = { ...filters, ...(sort && { sort }), ...(order && { order }) }
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => backstageApi.createExport({ table: name, query, columns: [...columns] }),
+    meta: { showsError: true },
+    onSuccess: (tableExport) => onCreated(tableExport),
+  })
   return (
-    <Form submit={make}>
+    <Form submit={() => mutate()}>
       <div className="action-consequence">
         <p>{t('backstage:export.rows', { count: total, total: formatNumber(Math.min(total, MAX_EXPORT_ROWS)) })}</p>
         <p>{useFilterText(list)}</p>
         {total > MAX_EXPORT_ROWS && <p>{t('backstage:export.cutAt', { most: formatNumber(MAX_EXPORT_ROWS) })}</p>}
       </div>
-      {problem && (
+      {error && (
         <p className="field-error" role="alert">
-          {problem}
+          {error.message}
         </p>
       )}
       <p className="muted action-noted">{t('backstage:export.noted', { count: EXPORTS_PER_HOUR })}</p>
       <div className="dialog-end">
         <Button onClick={onClose}>{t('backstage:export.cancel')}</Button>
-        <Button type="submit" variant="filled" busy={isBusy}>
+        <Button type="submit" variant="filled" busy={isPending}>
           {t('backstage:export.start')}
         </Button>
       </div>

@@ -1,5 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { paths } from '@toile/contracts/backstage-paths'
 import type { TableExport } from '@toile/contracts/backstage/table-exports'
@@ -17,7 +16,6 @@ const ASK_EVERY_MS = 1_000
 /** How far a file is, and then the way to it. */
 export function ExportProgress({ asked, total, onClose }: { asked: TableExport; total: number; onClose: () => void }) {
   const { t } = useTranslation()
-  const [isSaving, setSaving] = useState(false)
   const query = useQuery({
     queryKey: ['export', asked.id],
     queryFn: ({ signal }) => backstageApi.getExport({ id: asked.id }, { signal }),
@@ -29,19 +27,18 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
   })
   const { state, rows, cut, expiresAt } = query.data
 
-  async function save() {
-    setSaving(true)
-    try {
+  const save = useMutation({
+    mutationFn() {
       const [, path] = splitPath(paths.getExportFile)
-      await saveResponse(fillPath(path, { id: asked.id }).address, `${asked.table}.csv`)
+      return saveResponse(fillPath(path, { id: asked.id }).address, `${asked.table}.csv`)
+    },
+    meta: { showsError: true },
+    onSuccess() {
       toast('success', t('backstage:export.saved'))
       onClose()
-    } catch {
-      toast('error', t('backstage:export.saveFailed'))
-    } finally {
-      setSaving(false)
-    }
-  }
+    },
+    onError: () => toast('error', t('backstage:export.saveFailed')),
+  })
   const shown = { rows: formatNumber(rows), total: formatNumber(Math.min(total, MAX_EXPORT_ROWS)), count: rows }
   return (
     <>
@@ -71,7 +68,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
       <div className="dialog-end">
         <Button onClick={onClose}>{t('backstage:export.close')}</Button>
         {state === 'ready' && (
-          <Button variant="filled" busy={isSaving} onClick={() => void save()}>
+          <Button variant="filled" busy={save.isPending} onClick={() => save.mutate()}>
             {t('backstage:export.save')}
           </Button>
         )}

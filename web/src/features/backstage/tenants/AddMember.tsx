@@ -1,15 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonFound } from '@toile/contracts/backstage/backstage'
 import { Button } from '../../../ui/Button.js'
 import { TextField } from '../../../ui/forms/Field.js'
-import { useAction } from '../actions/use-action.js'
+import { refetchBackstage } from '../actions/refetch-backstage.js'
 import { useUserSearch } from '../users/use-user-search.js'
 
 /** Finds people by name or address, and adds those who are in no tenant. */
 export function AddMember({ tenantId, add }: { tenantId: string; add: (person: PersonFound) => Promise<unknown> }) {
   const { t } = useTranslation()
-  const { isBusy, run } = useAction()
+  const adding = useMutation({ mutationFn: add, onSettled: refetchBackstage })
   const [typed, setTyped] = useState('')
   const { users: found } = useUserSearch(typed)
   return (
@@ -38,7 +39,7 @@ export function AddMember({ tenantId, add }: { tenantId: string; add: (person: P
                     : t('tenants:tenants.isIn', { tenant: person.tenant.name })}
                 </span>
               ) : (
-                <Button className="button-small" busy={isBusy} onClick={() => void run(() => add(person))}>
+                <Button className="button-small" busy={adding.isPending} onClick={() => adding.mutate(person)}>
                   {t('tenants:tenants.addMember')}
                 </Button>
               )}

@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TenantWithPeople } from '@toile/contracts/tenants/tenants'
-import { resultOf } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { Drawer } from '../../../ui/antd/Drawer.js'
@@ -11,7 +10,7 @@ import { LoadFailed } from '../../../ui/Notice.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
-import { useAction } from '../actions/use-action.js'
+import { refetchBackstage } from '../actions/refetch-backstage.js'
 import { TenantForm } from './TenantForm.js'
 import { TenantMembers } from './TenantMembers.js'
 import { Usage } from '../../tenants/Usage.js'
@@ -40,7 +39,6 @@ export default function TenantDrawer({ id, close }: { id: string; close: () => v
 function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const { run } = useAction()
   const [openDialog, setOpenDialog] = useState<TenantDialog>()
   const { id, name, suspendedAt, suspendedReason } = tenant
   const setCached = (changed: TenantWithPeople) => {
@@ -52,9 +50,10 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
     setCached(await backstageApi.resumeTenant({ id, ...body }))
     toast('success', t('tenants:tenants.resumed', { name }))
   }
+  const undoSuspend = useMutation({ mutationFn: () => resume(), onSettled: refetchBackstage })
   const suspend = async (reason: string) => {
     setCached(await backstageApi.suspendTenant({ id, reason }))
-    const undo = { label: t('tenants:tenants.undo'), act: () => void run(resume) }
+    const undo = { label: t('tenants:tenants.undo'), act: () => undoSuspend.mutate() }
     toast('success', t('tenants:tenants.suspended', { name }), { action: undo })
   }
   const remove = async (reason: string) => {
@@ -88,7 +87,7 @@ function Whole({ tenant, close }: { tenant: TenantWithPeople; close: () => void 
           tenant={tenant}
           label={t('tenants:tenants.save')}
           send={(fields, options) =>
-            resultOf(backstageApi.updateTenant({ id, ...fields, clear: fields.contact ? [] : ['contact'] }, options))
+            backstageApi.updateTenant({ id, ...fields, clear: fields.contact ? [] : ['contact'] }, options)
           }
           onSaved={() => toast('success', t('tenants:tenants.saved'))}
         />

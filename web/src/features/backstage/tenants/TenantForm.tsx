@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Tenant, TenantWithPeople } from '@toile/contracts/tenants/tenants'
 import { MAX_TENANT_CONTACT_LENGTH, tenantNameLength } from '@toile/contracts/tenants/tenants.constants'
-import type { Done, Failed } from '../../../lib/request.js'
+import { textWithin } from '../../../lib/api-form.js'
 import { Button } from '../../../ui/Button.js'
 import { TextField } from '../../../ui/forms/Field.js'
-import { Form } from '../../../ui/forms/Form.js'
-import { useEdits } from '../forms/use-edits.js'
 import { ReasonField } from '../forms/ReasonField.js'
+import { useBackstageForm } from '../forms/use-backstage-form.js'
 import '../../tenants/tenants.css'
 
 const GIGABYTE = 1024 ** 3
@@ -33,30 +32,20 @@ export function TenantForm({
   /** Of the button. */
   label: string
   cancel?: () => void
-  send: (fields: Fields, options: { reason: string }) => Promise<Done<TenantWithPeople> | Failed>
+  send: (fields: Fields, options: { reason: string }) => Promise<TenantWithPeople>
   onSaved: (tenant: TenantWithPeople) => void
 }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const form = useEdits(
-    {
+  const form = useBackstageForm({
+    values: {
       name: tenant.name,
       contact: tenant.contact,
       storageBytes: String(Number((tenant.storage.limitBytes / GIGABYTE).toFixed(2))),
       rendersPerMonth: String(tenant.renders.limit),
     },
-    `tenant ${tenant.name}`,
-  )
-  const { values } = form
-
-  async function save() {
-    const { name, contact, storageBytes, rendersPerMonth } = values
-    const wrong = Object.entries({ storageBytes, rendersPerMonth }).filter(
-      ([, typed]) => typed.trim() === '' || !(Number(typed) >= 0),
-    )
-    if (wrong.length > 0)
-      return form.setErrors(Object.fromEntries(wrong.map(([field]) => [field, [t('tenants:tenants.number')]])))
-    const saved = await form.save((_, options) =>
+    draftKey: `tenant ${tenant.name}`,
+    send: ({ name, contact, storageBytes, rendersPerMonth }, _, options) =>
       send(
         {
           name,
@@ -66,30 +55,39 @@ export function TenantForm({
         },
         options,
       ),
-    )
-    if (!saved) return
-    queryClient.setQueryData(['backstage', 'tenant', saved.id], saved)
-    onSaved(saved)
-  }
+    onSent(saved) {
+      queryClient.setQueryData(['backstage', 'tenant', saved.id], saved)
+      onSaved(saved)
+    },
+  })
+  const isNumber = (typed: string) => (typed.trim() !== '' && Number(typed) >= 0) || t('tenants:tenants.number')
 
   return (
-    <Form className="tenant-form" noValidate submit={save}>
+    <form className="tenant-form" {...form.formProps}>
       <TextField
         label={t('tenants:tenants.name')}
         maxLength={tenantNameLength.max}
         autoComplete="off"
-        {...form.text('name')}
+        {...form.field('name', { validate: textWithin(tenantNameLength) })}
       />
       <TextField
         label={t('tenants:tenants.contact')}
         hint={t('tenants:tenants.contactHint')}
         maxLength={MAX_TENANT_CONTACT_LENGTH}
         autoComplete="off"
-        {...form.text('contact')}
+        {...form.field('contact')}
       />
       <div className="tenant-form-pair">
-        <TextField label={t('tenants:tenants.gigabytes')} inputMode="decimal" {...form.text('storageBytes')} />
-        <TextField label={t('tenants:tenants.perMonth')} inputMode="numeric" {...form.text('rendersPerMonth')} />
+        <TextField
+          label={t('tenants:tenants.gigabytes')}
+          inputMode="decimal"
+          {...form.field('storageBytes', { validate: isNumber })}
+        />
+        <TextField
+          label={t('tenants:tenants.perMonth')}
+          inputMode="numeric"
+          {...form.field('rendersPerMonth', { validate: isNumber })}
+        />
       </div>
       <p className="muted action-noted">{t('tenants:tenants.quotaHint')}</p>
       {form.isUnsaved && !cancel && <ReasonField {...form.reasonField} />}
@@ -99,6 +97,6 @@ export function TenantForm({
           {label}
         </Button>
       </div>
-    </Form>
+    </form>
   )
 }

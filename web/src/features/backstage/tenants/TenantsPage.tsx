@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
 import type { Tenant } from '@toile/contracts/tenants/tenants'
-import { resultOf } from '../../../lib/api.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { useSearchParams } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
@@ -113,13 +112,7 @@ export function TenantsPage() {
           <TenantForm
             label={t('tenants:tenants.make')}
             cancel={() => setMaking(false)}
-            send={(fields) =>
-              resultOf(
-                backstageApi.createTenant(fields, {
-                  idempotencyKey: newId(),
-                }),
-              )
-            }
+            send={(fields) => backstageApi.createTenant(fields, { idempotencyKey: newId() })}
             onSaved={({ id, name }) => {
               setMaking(false)
               toast('success', t('tenants:tenants.made', { name }))

@@ -45,13 +45,13 @@ export function Widgets({
         {arranging ? (
           <>
             <p className="muted">{t('backstage:grid.hint')}</p>
-            <Button variant="quiet" className="button-small" busy={isBusy} onClick={() => void reset()}>
+            <Button variant="quiet" className="button-small" busy={isBusy} onClick={reset}>
               {t('backstage:grid.reset')}
             </Button>
             <Button className="button-small" busy={isBusy} onClick={cancel}>
               {t('backstage:grid.cancel')}
             </Button>
-            <Button variant="filled" className="button-small" busy={isBusy} onClick={() => void save()}>
+            <Button variant="filled" className="button-small" busy={isBusy} onClick={save}>
               {t('backstage:grid.keep')}
             </Button>
           </>

@@ -1,11 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ResponseOf } from '@toile/contracts/route'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import type { ArrangedPage } from '@toile/contracts/backstage/backstage.constants'
-import { resultOf } from '../../../lib/api.js'
-import { FAILED } from '../../../lib/request.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { withDefaults } from '../../../ui/grid/layout.js'
 import { toast } from '../../../ui/toasts/toasts.js'
@@ -19,7 +17,6 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [arranged, setArranged] = useState<GridItem[]>()
-  const [isBusy, setBusy] = useState(false)
   const key = ['backstage', 'layout', page]
   const list = useQuery({
     queryKey: key,
@@ -27,27 +24,26 @@ export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
     staleTime: Infinity,
   })
 
-  async function put(items: GridItem[]): Promise<void> {
-    setBusy(true)
-    const result = await resultOf(backstageApi.setArrangement({ page, items }))
-    setBusy(false)
-    if (result.code === FAILED) return
-    queryClient.setQueryData<ResponseOf<Routes['getArrangement']>>(key, result.data)
-    setArranged(undefined)
-    toast('success', t(items.length > 0 ? 'backstage:grid.kept' : 'backstage:grid.isReset'))
-  }
+  const put = useMutation({
+    mutationFn: (items: GridItem[]) => backstageApi.setArrangement({ page, items }),
+    onSuccess(stored, items) {
+      queryClient.setQueryData<ResponseOf<Routes['getArrangement']>>(key, stored)
+      setArranged(undefined)
+      toast('success', t(items.length > 0 ? 'backstage:grid.kept' : 'backstage:grid.isReset'))
+    },
+  })
   const stored = list.data && withDefaults(list.data.items, usual)
   const layout = arranged ?? stored
   return {
     list,
     layout,
     arranging: arranged !== undefined,
-    isBusy,
+    isBusy: put.isPending,
     arrange: () => setArranged(stored),
     /** Called with the new layout of the items on the page; others keep their positions. */
     change: (shown: GridItem[]) => setArranged(withDefaults(shown, layout ?? [])),
-    save: () => put(layout ?? []),
+    save: () => put.mutate(layout ?? []),
     cancel: () => setArranged(undefined),
-    reset: () => put([]),
+    reset: () => put.mutate([]),
   }
 }
