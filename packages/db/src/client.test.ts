@@ -40,8 +40,9 @@ await t.test('a process that keeps plans has a list of one id planned once, not 
     const db = openDb({ url: test.url, poolSize: 1, cachePlans, onError: () => {} })
     try {
       for (let i = 0; i < 10; i++) await countUnread(db, [newId()])
+      // As a value: else this statement is found as well.
       const { rows } = await sql<{ custom_plans: number }>`
-        select custom_plans::int from pg_prepared_statements where statement like '%unnest%'`.execute(db)
+        select custom_plans::int from pg_prepared_statements where statement like ${'%unnest%'}`.execute(db)
       return rows[0]!.custom_plans
     } finally {
       await db.destroy()
