@@ -1,63 +1,17 @@
-import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
-import { MAX_REASON_LENGTH } from '@toile/contracts/backstage/tables.constants'
-import { filled, useApiForm } from '../../../lib/api-form.js'
-import { Button } from '../../../ui/Button.js'
-import { Modal } from '../../../ui/antd/Modal.js'
-import { TextArea } from '../../../ui/forms/Field.js'
-import { refetchBackstage } from './refetch-backstage.js'
+import { lazy, Suspense } from 'react'
+import type { ActionDialogProps } from './ActionDialog.js'
+
+// With what carries forms, which a page of lists does without.
+const ActionDialog = lazy(() => import('./ActionDialog.js'))
 
 /**
  * Asks before an operator's action: says what follows (`children`), asks why, does it, and closes once it is done. An action that
  * `asksReason` is not done without; any other is told it for the log, as an option of its call. What went wrong is told in a toast, and nothing that was typed is lost.
  */
-export function ConfirmActionDialog({
-  title,
-  label,
-  asksReason = false,
-  disabled = false,
-  act,
-  onClose,
-  children,
-}: {
-  title: string
-  /** Of the button that does it: a verb. */
-  label: string
-  asksReason?: boolean | undefined
-  disabled?: boolean
-  act: (reason: string) => Promise<unknown>
-  onClose: () => void
-  /** What follows, in sentences, and further fields. */
-  children?: ReactNode
-}) {
-  const { t } = useTranslation()
-  const { form, formProps, field, isBusy } = useApiForm({
-    values: { reason: '' },
-    draftKey: `action ${title}`,
-    send: ({ reason }) => act(reason.trim()).finally(refetchBackstage),
-    onSent: onClose,
-  })
-  const isMissing = asksReason && form.watch('reason').trim() === ''
+export function ConfirmActionDialog(props: ActionDialogProps) {
   return (
-    <Modal title={title} onClose={onClose}>
-      {/* What is wrong with further fields the browser says. */}
-      <form {...formProps} noValidate={false}>
-        {children && <div className="action-consequence">{children}</div>}
-        <TextArea
-          label={t(asksReason ? 'backstage:action.reason' : 'backstage:action.why')}
-          hint={t(asksReason ? 'backstage:action.reasonHint' : 'backstage:action.whyHint')}
-          rows={asksReason ? 3 : 2}
-          required={asksReason}
-          maxLength={MAX_REASON_LENGTH}
-          {...field('reason', asksReason ? { validate: filled } : {})}
-        />
-        <div className="dialog-end">
-          <Button onClick={onClose}>{t('backstage:action.cancel')}</Button>
-          <Button type="submit" variant="filled" busy={isBusy} disabled={disabled || isMissing}>
-            {label}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <Suspense>
+      <ActionDialog {...props} />
+    </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Course } from '@toile/contracts/courses/courses'
 import { Link, useSearchParams } from '../../../lib/router.js'
@@ -13,7 +13,6 @@ import { isNotFound } from '../../works/use-work.js'
 import { AddLessons } from './AddLessons.js'
 import { storeCollectionTitle, storedCollectionTitle } from './collection-title.js'
 import { CourseActions } from './CourseActions.js'
-import { CourseForm } from './CourseForm.js'
 import { Lessons } from './Lessons.js'
 import { useBackstageCourse } from './use-backstage-course.js'
 import { loadNamespaces } from '../../../i18n/index.js'
@@ -26,6 +25,8 @@ await loadNamespaces({
     'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
   },
 })
+
+const CourseForm = lazy(async () => ({ default: (await import('./CourseForm.js')).CourseForm }))
 
 /** A course whole: what it says, and its videos. Its title is kept, so that it stands there before the course has come. */
 export function CoursePage() {
@@ -70,7 +71,9 @@ function CourseView({ course, setCached }: { course: Course; setCached: (course:
       <div className="course-backstage">
         <section aria-labelledby="course-about">
           <h2 id="course-about">{t('content-backstage:backstageCourses.text')}</h2>
-          <CourseForm key={course.id} course={course} onSaved={setCached} />
+          <Suspense fallback={<Skeleton height={480} />}>
+            <CourseForm key={course.id} course={course} onSaved={setCached} />
+          </Suspense>
         </section>
         <section aria-labelledby="course-videos">
           <h2 id="course-videos">

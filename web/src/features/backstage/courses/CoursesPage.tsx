@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BackstageCourse } from '@toile/contracts/courses/courses'
 import { backstageStates } from '@toile/contracts/courses/courses.constants'
@@ -14,7 +14,6 @@ import { PublishState } from '../content/PublishState.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { storeCollectionTitle } from './collection-title.js'
-import { NewCourse } from './NewCourse.js'
 import { loadNamespaces } from '../../../i18n/index.js'
 import '../content/content.css'
 
@@ -24,6 +23,8 @@ await loadNamespaces({
     'zh-CN': () => import('../../../locales/zh-CN/content-backstage.json'),
   },
 })
+
+const NewCourse = lazy(async () => ({ default: (await import('./NewCourse.js')).NewCourse }))
 
 /** All courses, with how far they get people. */
 export function CoursesPage() {
@@ -85,7 +86,7 @@ export function CoursesPage() {
       >
         {make}
       </BackstageTable>
-      {isMaking && <NewCourse close={() => setMaking(false)} />}
+      <Suspense>{isMaking && <NewCourse close={() => setMaking(false)} />}</Suspense>
     </>
   )
 }

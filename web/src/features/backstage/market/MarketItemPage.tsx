@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from '../../../lib/router.js'
 import { NotFound } from '../../../ui/ErrorPage.js'
@@ -8,7 +9,6 @@ import { backstagePaths } from '../backstage-paths.js'
 import { PublishState } from '../content/PublishState.js'
 import { isNotFound } from '../../works/use-work.js'
 import { ItemActions } from './ItemActions.js'
-import { ItemForm } from './ItemForm.js'
 import { useBackstageItem } from './use-market-item.js'
 import { loadNamespaces } from '../../../i18n/index.js'
 import '../content/content.css'
@@ -24,6 +24,8 @@ await loadNamespaces({
     'zh-CN': () => import('../../../locales/zh-CN/market.json'),
   },
 })
+
+const ItemForm = lazy(async () => ({ default: (await import('./ItemForm.js')).ItemForm }))
 
 /** An item of the market whole: what it says of itself, its pictures, its file and what is in that. */
 export function MarketItemPage() {
@@ -52,7 +54,9 @@ export function MarketItemPage() {
             <PublishState publishedAt={item.publishedAt} />
             <ItemActions item={item} onSaved={setCached} />
           </div>
-          <ItemForm key={item.id} item={item} onSaved={setCached} />
+          <Suspense fallback={<Skeleton height={480} />}>
+            <ItemForm key={item.id} item={item} onSaved={setCached} />
+          </Suspense>
         </>
       )}
     </>
