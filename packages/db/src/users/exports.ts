@@ -123,6 +123,12 @@ function listsOf(userId: string, linkTo: LinkTo): List[] {
       of: sql`activity_submissions where work_id in (select id from works where owner_id = ${userId})`,
     },
     {
+      name: 'juries',
+      id: sql`activity_id`,
+      columns: sql`(select title from activities where activities.id = activity_id) as title`,
+      of: sql`activity_jurors where user_id = ${userId}`,
+    },
+    {
       name: 'scores',
       id: sql`submission_id`,
       columns: sql`scores, created_at, updated_at`,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import { newId } from '@toile/contracts/ids'
@@ -25,6 +27,7 @@ import { insertWorkVersion } from '@toile/db/works/work-versions'
 import { insertWork, moveWork } from '@toile/db/works/works-transitions'
 import { storageKey } from '@toile/storage/keys'
 import { makeDevice, makeLink, makeReadyUpload, makeRender, makeVideo } from '@toile/testing/factories'
+import { root } from '@toile/runtime/root'
 import { makeCode } from '@toile/runtime/s-codes'
 import { makeActivity, makeReleasedWork, setPhase } from '@toile/testing/activities'
 import { makeCourse } from '@toile/testing/courses'
@@ -143,6 +146,17 @@ const rowsOf = async (table: string, column: string, id: string) =>
     }>`select count(*)::int as n from ${sql.table(table)} where ${sql.ref(column)} = ${id}`.execute(api.db)
   ).rows[0]!.n
 
+/** Keys, tokens and marks that say nothing of a person, and what others wrote. */
+const notExported = [
+  'comment_mentions',
+  'idempotency_keys',
+  'notification_causes',
+  'notification_readers',
+  'one_time_tokens',
+  'social_states',
+  'unsubscribe_tokens',
+]
+
 /** Every column that points to users, as Postgres knows them. */
 const pointers = async () =>
   (
@@ -260,6 +274,7 @@ await t.test('the export has everything of mine, with links to my files, and not
     'devices',
     'activities',
     'entries',
+    'juries',
     'scores',
     'announcements',
     'table_exports',
@@ -273,6 +288,14 @@ await t.test('the export has everything of mine, with links to my files, and not
     'renders',
     'files',
   ])
+  const lists = readFileSync(path.join(root, 'packages/db/src/users/exports.ts'), 'utf8')
+  t.same(
+    [...new Set((await pointers()).map(({ table }) => table))]
+      .filter((table) => !new RegExp(String.raw`\b${table}\b`).test(lists))
+      .sort(),
+    notExported,
+    'every table that points to a person is in the copy, or it is decided about',
+  )
   t.match(all['account'], [{ username: 'eve', email: 'eve@example.test' }])
   t.same(all['works']!.map(({ title }) => title).sort(), ['Another', "eve's dress"])
   t.match(all['versions'], [{ number: 1, title: "eve's dress", upload_id: eve.uploadId }])
