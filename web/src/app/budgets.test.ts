@@ -19,7 +19,7 @@ const PAGE_KB = 300
 /** Pages of the back office: of a list antd's Table is 68, its calendar 37, all else of it 78; of a form the editor is 128. */
 const BACKSTAGE_KB = 380
 /** Forms with the editor of formatted text, which is 128 of it; to become 380 as all others. */
-const EDITOR_KB = { CoursePage: 388, MarketItemPage: 388, ActivityPage: 487 }
+const editorBudgetsKb = { CoursePage: 388, MarketItemPage: 388, ActivityPage: 487 }
 // three alone is 155; its renderer cannot be taken apart. It comes only when 3D is asked for; the decoder is a worker's.
 // 171, not 170, since rigged models stand right: some bytes over.
 const VIEWER_KB = 171
@@ -113,7 +113,7 @@ function partsOf(page: string): string[] {
 function budgetOf(page: string): number {
   if (page === HOME) return HOME_KB
   const name = path.basename(page, '.tsx')
-  if (name in EDITOR_KB) return EDITOR_KB[name as keyof typeof EDITOR_KB]
+  if (name in editorBudgetsKb) return editorBudgetsKb[name as keyof typeof editorBudgetsKb]
   return isBackstage(page) ? BACKSTAGE_KB : PAGE_KB
 }
 
