@@ -49,6 +49,29 @@ test('what is typed and not sent is there again, until it is sent or one signs o
   expect(await storedText()).not.toContain('Not for the next one')
 })
 
+test('what is typed while a form is sent stays, unsaved', async ({ open, person }) => {
+  const page = await open(person)
+  await page.goto('/admin/profile')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/me/profile', async (route) => {
+    if (route.request().method() === 'PATCH') await held
+    await route.continue()
+  })
+  await page.getByLabel('Occupation').fill('Tailor')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByLabel('Company').fill('House of toile')
+  const saved = page.waitForResponse((response) => response.request().method() === 'PATCH')
+  release()
+  await saved
+  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await expect(page.getByLabel('Occupation')).toHaveValue('Tailor')
+  await expect(page.getByLabel('Company')).toHaveValue('House of toile')
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(page.getByLabel('Company')).toHaveValue('')
+  await expect(page.getByLabel('Occupation'), 'what was sent is saved').toHaveValue('Tailor')
+})
+
 test('the focus goes back to what opened a dialog, however it closes', async ({ open, person }) => {
   const { id } = await makeReleasedWork()
   const page = await open(person)

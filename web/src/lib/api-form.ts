@@ -96,8 +96,10 @@ export function useApiForm<V extends FieldValues, Result>({
     meta: { showsError: true },
     onSuccess(result, typed) {
       if (!isEmptied) {
+        const meanwhile = Object.entries(changedOf(form.getValues(), typed))
         reset(typed)
         saveFormDraft(draftKey, {}, {})
+        for (const [name, value] of meanwhile) form.setValue(name as Path<V>, value, { shouldDirty: true })
       }
       return onSent?.(result, typed)
     },

@@ -17,7 +17,7 @@ type Arguments<R extends Route> =
 type Call<R extends Route> = (...input: Arguments<R>) => Promise<ResponseOf<R>>
 type Client<P> = { readonly [N in keyof P]: N extends RouteName ? Call<Routes[N]> : never }
 
-/** Calls routes by their names. A call rejects with an ApiError, which whoever made it shows. */
+/** Calls routes by their names. A call rejects with an ApiError; its caller shows it. */
 export function clientOf<P extends Readonly<Record<string, Path>>>(of: P): Client<P> {
   const call = (path: Path) => async (input?: object, options?: CallOptions) => {
     const result = await request(path, input, { ...options, quiet: true })

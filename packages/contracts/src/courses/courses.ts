@@ -167,7 +167,7 @@ export const routes = declareRoutes(
       response: CourseVideo,
     },
     setProgress: {
-      summary: 'How far I am; of what several devices say the latest holds, by `at` where it is told',
+      summary: 'How far I am; of several devices the latest wins, by `at` where it is given',
       access: 'user',
       rate: [{ calls: 120, windowSeconds: 60, by: ['user'] }],
       params: VideoParams,

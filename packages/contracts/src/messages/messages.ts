@@ -135,7 +135,7 @@ export const routes = declareRoutes(
       response: Conversation,
     },
     ignoreConversation: {
-      summary: 'Puts the first message of a stranger out of sight; they are told nothing',
+      summary: 'Puts the first message of a stranger out of sight, without their knowing',
       access: 'user',
       rate: touchRate,
       params: UserIdParams,

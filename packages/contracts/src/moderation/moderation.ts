@@ -108,7 +108,7 @@ export const routes = declareRoutes(
       response: TableOf(Case),
     },
     getCase: {
-      summary: 'One case with its evidence; that somebody looked at something private is noted, once a case',
+      summary: 'One case with its evidence; a look at something private is logged, once a case',
       access: 'admin',
       params: IdParams,
       status: 200,
@@ -131,7 +131,7 @@ export const routes = declareRoutes(
       response: Case,
     },
     decideCase: {
-      summary: 'Decides a case, with a reason that its author reads; both sides are told',
+      summary: 'Decides a case, with a reason that its author reads; both sides are notified',
       access: 'admin',
       rate: decisionRate,
       params: IdParams,
