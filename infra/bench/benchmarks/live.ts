@@ -14,7 +14,7 @@ import { quantile } from '../measure/load.js'
 import { compare, type Compared, type Contender, type Figure } from '../measure/compare.js'
 import type { Bench } from '../benchmarks.js'
 import type { Line } from '../measure/line.js'
-import type { ToListeners } from '../processes/listeners.js'
+import type { ClientsCommand } from '../processes/socket-clients.js'
 import { BASELINE_CHANNEL, type FromBaseline, type ToBaseline } from '../processes/live-baseline.js'
 import { processorSeconds } from '../measure/processor.js'
 import type { Measurements } from '../report/results.js'
@@ -143,10 +143,10 @@ async function hold(db: Db, env: Record<string, string>, baselinePort: number, c
   await Promise.all(Array.from({ length: poolSizes.api }, make))
   return Promise.all(
     [env['REALTIME_URL']!, `http://127.0.0.1:${baselinePort}`].map(async (connect) => {
-      const listeners = fork(fileURLToPath(new URL('../processes/listeners.js', import.meta.url)))
-      listeners.send({ connect, tokens: tokens.slice(0, count) } satisfies ToListeners)
-      await once(listeners, 'message')
-      return listeners
+      const clients = fork(fileURLToPath(new URL('../processes/socket-clients.js', import.meta.url)))
+      clients.send({ connect, tokens: tokens.slice(0, count) } satisfies ClientsCommand)
+      await once(clients, 'message')
+      return clients
     }),
   )
 }

@@ -11,7 +11,7 @@ import { waker } from '@toile/bus/wake'
 import { notify } from '@toile/db/notifications/notifications'
 import { makePerson, type Person } from '../../chaos/workload/people.js'
 import type { Line } from '../measure/line.js'
-import type { FromListeners, Heard, ToListeners } from '../processes/listeners.js'
+import type { ClientsReply, Delivery, ClientsCommand } from '../processes/socket-clients.js'
 
 const CLIENTS = 1_000
 const MESSAGES = 600
@@ -26,16 +26,16 @@ const QUIET_MS = 30_000
 export async function benchMessages(where: { port: number }, env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {}, onEvents: waker(redis) })
-  const script = fileURLToPath(new URL('../processes/listeners.js', import.meta.url))
-  const listeners = fork(script)
+  const script = fileURLToPath(new URL('../processes/socket-clients.js', import.meta.url))
+  const clients = fork(script)
   try {
     const people: Person[] = []
     while (people.length < CLIENTS) people.push(await makePerson(db, env['SECRET']!))
     const tokens = people.map(({ token }) => token)
-    send(listeners, { connect: `http://127.0.0.1:${where.port}`, tokens })
-    await once(listeners, 'message')
-    const baseline = await measure(listeners, people, (person, sent) => inStream(redis, person, sent))
-    const whole = await measure(listeners, people, (person, sent) => committed(db, person, sent))
+    send(clients, { connect: `http://127.0.0.1:${where.port}`, tokens })
+    await once(clients, 'message')
+    const baseline = await measure(clients, people, (person, sent) => inStream(redis, person, sent))
+    const whole = await measure(clients, people, (person, sent) => committed(db, person, sent))
     const say = (times: number[]) => `p50 ${at(times, 0.5)} ms, p99 ${at(times, 0.99)} ms`
     return [
       {
@@ -45,7 +45,7 @@ export async function benchMessages(where: { port: number }, env: Record<string,
       { what: 'the same, from Redis to the page: the baseline', measured: say(baseline) },
     ]
   } finally {
-    listeners.kill()
+    clients.kill()
     await db.destroy()
     redis.disconnect()
   }
@@ -53,7 +53,7 @@ export async function benchMessages(where: { port: number }, env: Record<string,
 
 /** Sends messages to one after another; gives how long each took. Throws unless each came once, to whom it was for. */
 async function measure(
-  listeners: ChildProcess,
+  clients: ChildProcess,
   people: Person[],
   tell: (person: Person, sent: string) => Promise<unknown>,
 ): Promise<number[]> {
@@ -66,20 +66,22 @@ async function measure(
     await tell(people[client]!, sent)
     await wait(EVERY_MS)
   }
-  const heard: Heard[] = []
-  for (const deadline = Date.now() + QUIET_MS; heard.length < MESSAGES && Date.now() < deadline; await wait(100)) {
-    send(listeners, 'report')
-    const [message] = (await once(listeners, 'message')) as [FromListeners]
-    if ('heard' in message) heard.push(...message.heard)
+  const deliveries: Delivery[] = []
+  for (const deadline = Date.now() + QUIET_MS; deliveries.length < MESSAGES && Date.now() < deadline; await wait(100)) {
+    send(clients, 'report')
+    const [message] = (await once(clients, 'message')) as [ClientsReply]
+    if ('deliveries' in message) deliveries.push(...message.deliveries)
   }
-  const right = heard.filter(({ sent, client }) => wanted.get(sent) === client)
+  const right = deliveries.filter(({ sent, client }) => wanted.get(sent) === client)
   if (
     right.length !== MESSAGES ||
-    heard.length !== MESSAGES ||
-    new Set(heard.map(({ sent }) => sent)).size !== MESSAGES
+    deliveries.length !== MESSAGES ||
+    new Set(deliveries.map(({ sent }) => sent)).size !== MESSAGES
   )
-    throw new Error(`${heard.length} messages came, ${right.length} of them to whom they were for, not ${MESSAGES}`)
-  return heard.map(({ ms }) => ms)
+    throw new Error(
+      `${deliveries.length} messages came, ${right.length} of them to whom they were for, not ${MESSAGES}`,
+    )
+  return deliveries.map(({ ms }) => ms)
 }
 
 function committed(db: Db, { id: userId }: Person, sent: string): Promise<unknown> {
@@ -108,7 +110,7 @@ function inStream(redis: Redis, { id }: Person, sent: string): Promise<void> {
   return sendLive(redis, [{ room: `user:${id}`, event: 'notification:new', payload }])
 }
 
-const send = (listeners: ChildProcess, message: ToListeners) => listeners.send(message)
+const send = (clients: ChildProcess, message: ClientsCommand) => clients.send(message)
 
 /** The value below which so large a share of them lies, to a tenth. */
 function at(times: number[], share: number): string {

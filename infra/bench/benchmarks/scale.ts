@@ -15,7 +15,7 @@ import type { Line } from '../measure/line.js'
 import { benchMoves } from './moves.js'
 import { makePerson } from '../../chaos/workload/people.js'
 import { startCopy } from '../setup/copies.js'
-import type { ToListeners } from '../processes/listeners.js'
+import type { ClientsCommand } from '../processes/socket-clients.js'
 import { residentBytes } from '../measure/resident.js'
 
 const GRACE_MS = 3_000
@@ -36,14 +36,14 @@ async function benchSockets(env: Record<string, string>): Promise<Line[]> {
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   const port = await freePort()
   const copy = await startCopy('realtime', env, { REALTIME_PORT: String(port) })
-  const listeners = fork(fileURLToPath(new URL('../processes/listeners.js', import.meta.url)))
+  const clients = fork(fileURLToPath(new URL('../processes/socket-clients.js', import.meta.url)))
   try {
     const tokens: string[] = []
     while (tokens.length < SOCKETS) tokens.push((await makePerson(db, env['SECRET']!)).token)
     const before = residentBytes(copy.pid)
-    const message: ToListeners = { connect: `http://127.0.0.1:${port}`, tokens }
-    listeners.send(message)
-    await once(listeners, 'message')
+    const message: ClientsCommand = { connect: `http://127.0.0.1:${port}`, tokens }
+    clients.send(message)
+    await once(clients, 'message')
     const after = residentBytes(copy.pid)
     const each = Math.round((after - before) / SOCKETS / 1_024)
     const mb = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`
@@ -54,7 +54,7 @@ async function benchSockets(env: Record<string, string>): Promise<Line[]> {
       },
     ]
   } finally {
-    listeners.kill()
+    clients.kill()
     await copy.end('SIGTERM')
     await db.destroy()
   }

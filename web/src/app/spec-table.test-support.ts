@@ -54,7 +54,7 @@ export const routeRows: SpecRow[] = [
   { what: '/admin/works', file: 'web/src/features/works/MyWorksPage.tsx' },
   {
     what: '/backgroundAdmin/operatingCenter/worksList',
-    file: 'web/src/features/backstage/works/WorksListPage.tsx',
+    file: 'web/src/features/backstage/works/WorksPage.tsx',
   },
   {
     what: '/backgroundAdmin/operatingCenter/notFramer',
@@ -66,7 +66,7 @@ export const routeRows: SpecRow[] = [
   },
   {
     what: '/backgroundAdmin/operatingCenter/commentList',
-    file: 'web/src/features/backstage/works/CommentListPage.tsx',
+    file: 'web/src/features/backstage/works/CommentsPage.tsx',
   },
   { what: '/backgroundAdmin/operatingCenter/sCode', file: 'web/src/features/backstage/codes/CodesPage.tsx' },
   {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.js'
-import { filled, useApiForm } from '../../lib/api-form.js'
+import { filled, useApiForm } from '../../lib/forms/api-form.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { EmailField } from '../login/EmailField.js'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { useApiForm } from '../../lib/api-form.js'
+import type { useApiForm } from '../../lib/forms/api-form.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { FormProblem } from '../login/FormProblem.js'

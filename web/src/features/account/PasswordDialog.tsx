@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.js'
-import { filled, useApiForm } from '../../lib/api-form.js'
+import { filled, useApiForm } from '../../lib/forms/api-form.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { storeAfterStep } from '../login/after-sign-in.js'
 import { newPassword, NewPasswordFields } from '../login/NewPasswordFields.js'

@@ -5,7 +5,10 @@ import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { AvatarField } from './AvatarField.js'
 import { ProfileForm } from './ProfileForm.js'
-import { useProfile } from './use-profile.js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Profile } from '@toile/contracts/users/profiles'
+import { api } from '../../lib/api.js'
+import { loadMe } from '../../lib/me.js'
 
 // Below the fold, and the page is at its budget.
 const LinkedServices = lazy(async () => ({ default: (await import('./LinkedServices.js')).LinkedServices }))
@@ -49,4 +52,24 @@ export function ProfilePage() {
       )}
     </div>
   )
+}
+
+const queryKey = ['profile']
+
+/** My profile, and how to keep what a call answered with. */
+function useProfile() {
+  const client = useQueryClient()
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => api.getProfile({}, { signal }),
+  })
+  return {
+    query,
+    setProfile(profile: Profile) {
+      client.setQueryData(queryKey, profile)
+      // The header and the cookie show the name and the picture too.
+      void loadMe({ fresh: true })
+    },
+    refresh: () => void client.invalidateQueries({ queryKey }),
+  }
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { filled, useApiForm } from '../../lib/api-form.js'
+import { filled, useApiForm } from '../../lib/forms/api-form.js'
 import { PasswordField } from '../login/PasswordField.js'
 import { FormDialog } from './FormDialog.js'
 

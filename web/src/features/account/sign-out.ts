@@ -1,5 +1,5 @@
 import { api } from '../../lib/api.js'
-import { clearFormDrafts } from '../../lib/form-drafts-key.js'
+import { clearFormDrafts } from '../../lib/forms/form-drafts-key.js'
 import { navigateTo } from '../../lib/navigation.js'
 import { paths } from '../../lib/paths.js'
 import { clearOutbox } from '../messages/outbox-key.js'

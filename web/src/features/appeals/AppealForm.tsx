@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_APPEAL_LENGTH } from '@toile/contracts/moderation/moderation.constants'
-import { textWithin, useApiForm } from '../../lib/api-form.js'
+import { textWithin, useApiForm } from '../../lib/forms/api-form.js'
 import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/forms/Field.js'
 import './appeals.css'

@@ -5,8 +5,11 @@ import { AntdProvider } from '../../ui/antd/AntdProvider.js'
 import { NavLink, Outlet, useLocation } from '../../lib/router.js'
 import { Alerts } from './alerts/Alerts.js'
 import { menu } from './menu.js'
-import { OpenCases } from './OpenCases.js'
 import { loadNamespaces } from '../../i18n/index.js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { backstageApi } from '../../lib/backstage-api.js'
+import { useLive } from '../../lib/socket.js'
+import { formatNumber } from '../../ui/format.js'
 import './backstage.css'
 
 await loadNamespaces({
@@ -84,3 +87,24 @@ const isAt = (path: string, pathname: string) =>
 /** Their pages below them keep their entry of the menu selected; no entry else lies below another. */
 const holdsOthers = (path: string) =>
   path === '/backgroundAdmin/learningCenter' || path === '/backgroundAdmin/marketItems'
+
+const key = ['backstage', 'open-cases']
+
+/** How many cases wait to be decided, live; nothing while there is none. */
+function OpenCases() {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const { data: open } = useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await backstageApi.listCases({ pageSize: 1 }, { signal })).total,
+    staleTime: 0,
+  })
+  useLive('case:changed', (message) => queryClient.setQueryData(key, message.open))
+  if (!open) return null
+  return (
+    <span className="backstage-count tabular">
+      <span aria-hidden="true">{formatNumber(open)}</span>
+      <span className="visually-hidden">{t('backstage:overview.openCases', { count: open })}</span>
+    </span>
+  )
+}

@@ -13,9 +13,9 @@ const page = <Name extends string>(load: () => Promise<Record<Name, ComponentTyp
 /** Every page of the back office; one that the contract names and that is not here does not compile. */
 const pageComponents: Record<BackstagePath, ComponentType> = {
   '/backgroundAdmin': page(() => import('./overview/BackstagePage.js'), 'BackstagePage'),
-  '/backgroundAdmin/operatingCenter/worksList': page(() => import('./works/WorksListPage.js'), 'WorksListPage'),
+  '/backgroundAdmin/operatingCenter/worksList': page(() => import('./works/WorksPage.js'), 'WorksPage'),
   '/backgroundAdmin/operatingCenter/notFramer': page(() => import('./works/UnlistedWorksPage.js'), 'UnlistedWorksPage'),
-  '/backgroundAdmin/operatingCenter/commentList': page(() => import('./works/CommentListPage.js'), 'CommentListPage'),
+  '/backgroundAdmin/operatingCenter/commentList': page(() => import('./works/CommentsPage.js'), 'CommentsPage'),
   '/backgroundAdmin/operatingCenter/sCode': page(() => import('./codes/CodesPage.js'), 'CodesPage'),
   '/backgroundAdmin/operatingCenter/softwareActivate': page(
     () => import('./activations/ActivationsPage.js'),

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
 import { MAX_COMMENT_LENGTH } from '@toile/contracts/comments/comments.constants'
-import { textWithin, useApiForm } from '../../lib/api-form.js'
+import { textWithin, useApiForm } from '../../lib/forms/api-form.js'
 import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/forms/Field.js'
 

@@ -85,7 +85,9 @@ export function LessonVideo({ course, lesson, refresh, onSeconds, onRest }: Less
           </span>
         </button>
       )}
-      {hasEnded && <NextLessonPrompt course={course} nextId={lesson.nextId} again={() => pins?.ask({ seconds: 0 })} />}
+      {hasEnded && (
+        <NextLessonPrompt course={course} nextId={lesson.nextId} onReplay={() => pins?.ask({ seconds: 0 })} />
+      )}
     </div>
   )
 }

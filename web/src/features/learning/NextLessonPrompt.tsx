@@ -5,35 +5,35 @@ import { paths } from '../../lib/paths.js'
 import { useNavigate } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
 
-/** Long enough to decide otherwise. */
-const WAIT_SECONDS = 8
+/** Long enough to decide to stay. */
+const AUTOPLAY_DELAY_SECONDS = 8
 
 /** What stands over a video that has ended: the next one, which begins by itself unless one stays. */
 export function NextLessonPrompt({
   course,
   nextId,
-  again,
+  onReplay,
 }: {
   course: Course
   nextId: string | null
-  again: () => void
+  onReplay: () => void
 }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [left, setLeft] = useState<number | null>(WAIT_SECONDS)
+  const [secondsLeft, setSecondsLeft] = useState<number | null>(AUTOPLAY_DELAY_SECONDS)
   const next = course.lessons.find(({ id }) => id === nextId)
-  const go = () => {
+  const playNext = () => {
     if (next) void navigate(paths.lesson(course.id, next.id))
   }
-  const goByItself = useEffectEvent(go)
+  const autoplay = useEffectEvent(playNext)
   useEffect(() => {
-    if (left === null || !next) return
-    if (left === 0) return goByItself()
-    const timer = setTimeout(() => setLeft(left - 1), 1_000)
+    if (secondsLeft === null || !next) return
+    if (secondsLeft === 0) return autoplay()
+    const timer = setTimeout(() => setSecondsLeft(secondsLeft - 1), 1_000)
     return () => clearTimeout(timer)
-  }, [left, next])
+  }, [secondsLeft, next])
   return (
-    <div className="next-offer">
+    <div className="next-lesson-prompt">
       {next ? (
         <>
           <p>
@@ -41,19 +41,19 @@ export function NextLessonPrompt({
             <strong>
               <bdi>{next.title}</bdi>
             </strong>
-            {left !== null && <span className="tabular">{t('learning:nextIn', { count: left })}</span>}
+            {secondsLeft !== null && <span className="tabular">{t('learning:nextIn', { count: secondsLeft })}</span>}
           </p>
-          <Button variant="filled" autoFocus onClick={go}>
+          <Button variant="filled" autoFocus onClick={playNext}>
             {t('learning:playNext')}
           </Button>
-          {left !== null && <Button onClick={() => setLeft(null)}>{t('learning:stay')}</Button>}
+          {secondsLeft !== null && <Button onClick={() => setSecondsLeft(null)}>{t('learning:stay')}</Button>}
         </>
       ) : (
         <p>
           <strong>{t('learning:finished')}</strong>
         </p>
       )}
-      <Button onClick={again}>{t('learning:again')}</Button>
+      <Button onClick={onReplay}>{t('learning:again')}</Button>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { filled, useApiForm } from '../../lib/api-form.js'
+import { filled, useApiForm } from '../../lib/forms/api-form.js'
 import { Button } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { EmailField } from './EmailField.js'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Problem } from '../../lib/api-form.js'
+import type { Problem } from '../../lib/forms/api-form.js'
 import './login.css'
 
 /** The sentence above a form that was not taken. It takes the focus, unless a field has it. */

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passwordLength } from '@toile/contracts/users/users.constants'
-import { filled } from '../../lib/api-form.js'
+import { filled } from '../../lib/forms/api-form.js'
 import { PasswordField } from './PasswordField.js'
 
 /** The values of the fields below in a form. */

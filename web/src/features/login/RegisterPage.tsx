@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { MAX_INVITE_CODE_LENGTH } from '@toile/contracts/users/users.constants'
 import { api } from '../../lib/api.js'
-import { filled, useApiForm } from '../../lib/api-form.js'
+import { filled, useApiForm } from '../../lib/forms/api-form.js'
 import { paths } from '../../lib/paths.js'
 import { getReferral } from '../../lib/referral.js'
 import { Link } from '../../lib/router.js'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.js'
-import { filled, useApiForm } from '../../lib/api-form.js'
+import { filled, useApiForm } from '../../lib/forms/api-form.js'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'

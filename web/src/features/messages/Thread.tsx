@@ -1,21 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { useState } from 'react'
 import type { Conversation } from '@toile/contracts/messages/messages'
-import { ApiError } from '../../lib/api.js'
+import { ApiError, api } from '../../lib/api.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { Skeleton } from '../../ui/Skeleton.js'
 import { MessageForm } from './MessageForm.js'
 import { MessageList } from './MessageList.js'
-import { RequestBar } from './RequestBar.js'
 import { useLiveMessages } from './use-live-messages.js'
 import { useThread } from './use-thread.js'
 import { paths } from '../../lib/paths.js'
-import { Link } from '../../lib/router.js'
+import { Link, useSearchParams } from '../../lib/router.js'
 import { Button } from '../../ui/Button.js'
 import { UserLink } from '../creators/UserLink.js'
 import { ReportDialog } from '../reports/ReportDialog.js'
 import { useBlock } from './use-block.js'
 import { useConversationName } from './use-conversation-name.js'
+import { useMutation } from '@tanstack/react-query'
+import { refreshConversations } from './cache.js'
 import './messages.css'
 
 /** A conversation: with whom, what was said, and the place to say more, or why one cannot. */
@@ -89,6 +90,43 @@ function ThreadHead({ conversation }: { conversation: Conversation }) {
         </div>
       )}
       {reporting && person && <ReportDialog kind="user" id={person.id} close={() => setReporting(false)} />}
+    </div>
+  )
+}
+
+/** What one may do with the first message of a stranger. */
+function RequestBar({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const [, setSearch] = useSearchParams()
+  const block = useBlock(conversation)
+  const name = useConversationName()(conversation)
+  const { conversationWith: userId } = conversation
+  const answer = useMutation({
+    mutationFn: (accepts: boolean): Promise<unknown> =>
+      (accepts ? api.acceptConversation : api.ignoreConversation)({ userId }),
+    async onSettled(_, error, accepts) {
+      await refreshConversations()
+      if (error) return
+      setSearch((search) => {
+        search.delete(accepts ? 'box' : 'with')
+        return search
+      })
+    },
+  })
+  return (
+    <div className="request-bar">
+      <p>{t('messages.request', { name })}</p>
+      <div>
+        <Button variant="filled" busy={answer.isPending} onClick={() => answer.mutate(true)}>
+          {t('messages.accept')}
+        </Button>
+        <Button busy={answer.isPending} onClick={() => answer.mutate(false)}>
+          {t('messages.ignore')}
+        </Button>
+        <Button busy={block.isPending} onClick={() => block.mutate(true)}>
+          {t('messages.block')}
+        </Button>
+      </div>
     </div>
   )
 }

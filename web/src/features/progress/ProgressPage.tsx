@@ -4,14 +4,19 @@ import { useResponsiveViewport } from '../../ui/use-responsive-viewport.js'
 import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { Skeleton } from '../../ui/Skeleton.js'
-import { isLiving } from '../renders/live-render.js'
+import { isLiving, renderNumber, type LiveRender } from '../renders/live-render.js'
 import { useRenders } from '../renders/use-renders.js'
-import { isUnderWay } from '../uploads/stage.js'
-import { useUploads } from '../uploads/use-uploads.js'
-import { RenderProgress } from './RenderProgress.js'
-import { UploadProgress } from './UploadProgress.js'
+import { isUnderWay, areAllBytesReceived, lastGoodStage, rows, rowStates } from '../uploads/stage.js'
+import { useUploads, type LiveUpload } from '../uploads/use-uploads.js'
 import { loadNamespaces } from '../../i18n/index.js'
+import { paths } from '../../lib/paths.js'
+import { Link } from '../../lib/router.js'
+import { formatTime } from '../../ui/format.js'
+import { RenderState } from '../renders/RenderState.js'
+import { RowDetail } from '../uploads/RowDetail.js'
+import { useUploadTasks } from '../uploads/sending/upload-tasks.js'
 import './progress.css'
+import '../uploads/stage-rail.css'
 
 await loadNamespaces({
   progress: {
@@ -87,4 +92,55 @@ export function ProgressPage() {
       </section>
     </div>
   )
+}
+
+/** One render: its status in large words, how far it is, and the way to all of it. */
+function RenderProgress({ render }: { render: LiveRender }) {
+  const { t } = useTranslation()
+  const { id, name, number, status, submittedAt } = render
+  return (
+    <li className="progress-item" data-state={status}>
+      <RenderState render={render} />
+      <p className="progress-name">
+        <Link to={paths.renders({ id })} aria-label={t('renders.open', { number: renderNumber(number), name })}>
+          <bdi>{name}</bdi>
+        </Link>
+        <time className="muted tabular" dateTime={submittedAt}>
+          {formatTime(submittedAt)}
+        </time>
+      </p>
+    </li>
+  )
+}
+
+/** One upload: its stage in a large word, and below it what the stage rail says of the row that it is at. */
+function UploadProgress({ shown: { upload, state } }: { shown: LiveUpload }) {
+  const { t } = useTranslation()
+  const task = useUploadTasks().find(({ uploadId }) => uploadId === upload.id)
+  const states = rowStates(state.stage, areAllBytesReceived(upload, state), lastGoodStage(upload))
+  const row = rows.find((one) => states[one] === 'running' || states[one] === 'failed')
+  return (
+    <li className="rail progress-item" data-state={state.stage} data-rejected={state.retryable === false}>
+      <p className="progress-stage">{t(word())}</p>
+      <p className="progress-name">
+        <Link to={paths.uploadDetail(upload.id)}>
+          <bdi>{upload.filename}</bdi>
+        </Link>
+        <time className="muted tabular" dateTime={upload.createdAt}>
+          {formatTime(upload.createdAt)}
+        </time>
+      </p>
+      {row && (
+        <div className="rail-detail">
+          <RowDetail row={row} rowState={states[row]} upload={upload} state={state} task={task} />
+        </div>
+      )}
+    </li>
+  )
+
+  function word() {
+    if (state.stage === 'failed') return state.retryable === false ? 'stages.rejected' : 'stages.failed'
+    if (states.upload === 'running') return 'stages.hints.upload'
+    return `tray.stage.${state.stage}` as const
+  }
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { MAX_REPORT_LENGTH, type ReportKind } from '@toile/contracts/moderation/reports.constants'
 import { api } from '../../lib/api.js'
-import { textWithin, useApiForm } from '../../lib/api-form.js'
+import { textWithin, useApiForm } from '../../lib/forms/api-form.js'
 import { Button } from '../../ui/Button.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { TextArea } from '../../ui/forms/Field.js'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { useApiForm } from '../../lib/api-form.js'
+import { useApiForm } from '../../lib/forms/api-form.js'
 import { Notice } from '../../ui/Notice.js'
 import { PagedList } from '../../ui/PagedList.js'
 import { Skeleton } from '../../ui/Skeleton.js'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Hotspot } from '@toile/contracts/works/works'
 import { hotspotTitleLength, MAX_HOTSPOT_TEXT_LENGTH } from '@toile/contracts/works/works.constants'
-import { textWithin, useApiForm } from '../../lib/api-form.js'
+import { textWithin, useApiForm } from '../../lib/forms/api-form.js'
 import { TextArea, TextField } from '../../ui/forms/Field.js'
 
 export interface HotspotFormProps {

@@ -15,8 +15,9 @@ import { AnimationControls } from './AnimationControls.js'
 import { BackgroundControls } from './BackgroundControls.js'
 import { formatBytes, formatNumber } from '../../ui/format.js'
 import { RadioGroup } from './RadioGroup.js'
-import { savePicture } from './save-picture.js'
 import { Slider } from '../../ui/forms/Slider.js'
+import { cutText } from '@toile/contracts/cut-text'
+import { saveBlob } from '../../lib/save-blob.js'
 import './studio.css'
 
 export interface StudioProps {
@@ -147,4 +148,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+/** Offers what is on screen as a PNG named after the work. */
+async function savePicture(orbit: Orbit, title: string): Promise<void> {
+  saveBlob(await orbit.takePicture(), `${cutText(title.replace(/[\\/:*?"<>|\s]+/g, '-'), 80) || 'toile'}.png`)
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Activity, Scores } from '@toile/contracts/activities/activities'
 import type { Entry } from '@toile/contracts/activities/activity-entries'
 import { api } from '../../../lib/api.js'
-import { useFormDraft } from '../../../lib/form-drafts.js'
+import { useFormDraft } from '../../../lib/forms/form-drafts.js'
 import { missingOf } from './scores.js'
 
 /** After the last change of a work's points; one drag of a slider is one call. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_REASON_LENGTH } from '@toile/contracts/backstage/tables.constants'
-import { filled, useApiForm } from '../../../lib/api-form.js'
+import { filled, useApiForm } from '../../../lib/forms/api-form.js'
 import { Button } from '../../../ui/Button.js'
 import { Modal } from '../../../ui/antd/Modal.js'
 import { TextArea } from '../../../ui/forms/Field.js'

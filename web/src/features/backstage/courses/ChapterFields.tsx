@@ -5,7 +5,6 @@ import { MAX_CHAPTERS, MAX_CHAPTER_TITLE_LENGTH } from '@toile/contracts/courses
 import { Button } from '../../../ui/Button.js'
 import { FieldGroup } from '../../../ui/forms/Field.js'
 import { clock } from '../../videos/clock.js'
-import { parseTimestamp } from './parse-timestamp.js'
 
 interface ChapterFieldsProps {
   chapters: readonly Chapter[]
@@ -74,3 +73,13 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
 
 /** As the field shows it; a fraction of a second is kept. */
 const timeOf = (seconds: number) => clock(seconds) + (seconds % 1 === 0 ? '' : String(seconds % 1).slice(1, 5))
+
+/** A time as people type it, 65, 1:05, 0:01:05 or 1:05.5, in seconds; undefined where it is none. */
+function parseTimestamp(text: string): number | undefined {
+  const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5}(?:\.\d{1,3})?)$/.exec(text.trim())
+  if (!parts) return undefined
+  const [hours, minutes, seconds] = [Number(parts[1] ?? 0), Number(parts[2] ?? 0), Number(parts[3])]
+  // After a colon there are sixty of each.
+  if ((parts[2] !== undefined && seconds >= 60) || (parts[1] !== undefined && minutes >= 60)) return undefined
+  return hours * 3600 + minutes * 60 + seconds
+}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { courseTitleLength } from '@toile/contracts/courses/courses.constants'
-import { textWithin, useApiForm } from '../../../lib/api-form.js'
+import { textWithin, useApiForm } from '../../../lib/forms/api-form.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { useNavigate } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { FieldValues } from 'react-hook-form'
-import { useApiForm, type ApiFormOptions } from '../../../lib/api-form.js'
+import { useApiForm, type ApiFormOptions } from '../../../lib/forms/api-form.js'
 import { refetchBackstage } from '../actions/refetch-backstage.js'
 
 interface BackstageFormOptions<V extends FieldValues, Result> extends Omit<ApiFormOptions<V, Result>, 'send'> {

@@ -9,8 +9,10 @@ import { backstagePaths } from '../backstage-paths.js'
 import { PublishState } from '../content/PublishState.js'
 import { isNotFound } from '../../works/use-work.js'
 import { ItemActions } from './ItemActions.js'
-import { useBackstageItem } from './use-market-item.js'
 import { loadNamespaces } from '../../../i18n/index.js'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { MarketItem } from '@toile/contracts/market/market'
+import { backstageApi } from '../../../lib/backstage-api.js'
 import '../content/content.css'
 import './market-backstage.css'
 
@@ -61,4 +63,18 @@ export function MarketItemPage() {
       )}
     </>
   )
+}
+
+const keyOf = (id: string) => ['backstage', 'market', 'one', id]
+
+/** An item as administrators see it, published or not. */
+function useBackstageItem(id: string) {
+  const queryClient = useQueryClient()
+  const query = useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => backstageApi.getBackstageMarketItem({ id }, { signal }),
+    enabled: id !== '',
+    staleTime: 0,
+  })
+  return { query, setCached: (item: MarketItem) => queryClient.setQueryData(keyOf(id), item) }
 }

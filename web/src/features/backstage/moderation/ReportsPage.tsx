@@ -12,8 +12,9 @@ import { TextButton } from '../../../ui/TextButton.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
-import { useCasesLive } from './use-cases-live.js'
 import { loadNamespaces } from '../../../i18n/index.js'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLive } from '../../../lib/socket.js'
 import '../../../ui/tabs.css'
 import './moderation.css'
 
@@ -148,4 +149,13 @@ function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
       cell: ({ outcome }) => (outcome ? formatTime(outcome.at) : '–'),
     },
   ]
+}
+
+/** Fetches cases anew when one of them was reported, taken, given back or decided, by whomever. */
+function useCasesLive(): void {
+  const queryClient = useQueryClient()
+  useLive('case:changed', () => {
+    for (const name of ['cases', 'case', 'open-cases'])
+      void queryClient.invalidateQueries({ queryKey: ['backstage', name] })
+  })
 }

@@ -7,7 +7,7 @@ import {
   platforms,
   type Platform,
 } from '@toile/contracts/software/software.constants'
-import { textWithin } from '../../../lib/api-form.js'
+import { textWithin } from '../../../lib/forms/api-form.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
 import { PillInput, FieldGroup, TextField } from '../../../ui/forms/Field.js'

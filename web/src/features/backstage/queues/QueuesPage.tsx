@@ -3,17 +3,25 @@ import { useTranslation } from 'react-i18next'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { backstagePaths } from '../backstage-paths.js'
 import { LatestAlerts } from '../overview/LatestAlerts.js'
-import { Widgets } from '../widgets/Widgets.js'
+import { Widgets, type Widget } from '../widgets/Widgets.js'
 import { useNavigate, useSearchParams } from '../../../lib/router.js'
 import { LoadFailed, Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { formatDuration } from './figures.js'
-import { detailWidgets } from './detail-widgets.js'
+import { formatDuration, queueTitle } from './figures.js'
 import { QueueTable } from './QueueTable.js'
 import { useQueues } from './use-queues.js'
 import { QueueSummary } from './QueueSummary.js'
+import type { TFunction } from 'i18next'
+import type { QueueHealth } from '@toile/contracts/queues/queues'
+import { DeadLetters } from './DeadLetters.js'
+import { History } from './History.js'
+import { JobList } from './JobList.js'
+import { QueueActions } from './QueueActions.js'
+import { WaitingUsers } from './WaitingUsers.js'
+import { Workers } from './Workers.js'
 import './queues.css'
+import './queue-detail.css'
 
 const JobDrawer = lazy(() => import('./JobDrawer.js'))
 
@@ -93,4 +101,27 @@ export function QueuesPage() {
       )}
     </div>
   )
+}
+
+/** All of one queue: who works and who waits, what went wrong, what can be done with it, and how it was before. */
+function detailWidgets(t: TFunction, queue: QueueHealth): Widget[] {
+  const of = queueTitle(t, queue.name)
+  const titled = (title: string) => `${of} · ${title}`
+  const key = queue.name
+  return [
+    { i: 'workers', title: titled(t('backstage:queues.workers.title')), content: <Workers key={key} queue={queue} /> },
+    {
+      i: 'waiting',
+      title: titled(t('backstage:queues.waiting.title')),
+      content: <WaitingUsers key={key} queue={queue} />,
+    },
+    { i: 'dead', title: titled(t('backstage:queues.dead.title')), content: <DeadLetters key={key} queue={queue} /> },
+    {
+      i: 'jobs',
+      title: titled(t('backstage:queues.jobs.title')),
+      aside: <QueueActions key={key} queue={queue} />,
+      content: <JobList key={key} queue={queue} />,
+    },
+    { i: 'history', title: titled(t('backstage:queues.history.title')), content: <History key={key} name={key} /> },
+  ]
 }

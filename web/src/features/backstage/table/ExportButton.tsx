@@ -1,10 +1,10 @@
 import Button from 'antd/es/button'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ExportDialog, type Exported } from './ExportDialog.js'
+import { ExportDialog, type ExportableTable } from './ExportDialog.js'
 
 /** Takes a list along as a file, as it is filtered and sorted. */
-export function ExportButton(list: Exported) {
+export function ExportButton(list: ExportableTable) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   return (

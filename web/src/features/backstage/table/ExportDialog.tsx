@@ -13,7 +13,7 @@ import type { TableFilter } from './table.js'
 import type { TableState } from './use-table.js'
 
 /** A list as it is to be taken along. */
-export interface Exported {
+export interface ExportableTable {
   name: string
   label: string
   state: TableState
@@ -24,7 +24,7 @@ export interface Exported {
 }
 
 /** Says what the file will hold, and follows it until it is saved. */
-export function ExportDialog({ list, onClose }: { list: Exported; onClose: () => void }) {
+export function ExportDialog({ list, onClose }: { list: ExportableTable; onClose: () => void }) {
   const { t } = useTranslation()
   const [tableExport, setTableExport] = useState<TableExport>()
   return (
@@ -43,7 +43,7 @@ function ExportForm({
   onCreated,
   onClose,
 }: {
-  list: Exported
+  list: ExportableTable
   onCreated: (tableExport: TableExport) => void
   onClose: () => void
 }) {
@@ -81,7 +81,7 @@ function ExportForm({
 }
 
 /** The filter in words: as its fields are called and what is chosen in them. */
-function useFilterText({ state, filters }: Exported): string {
+function useFilterText({ state, filters }: ExportableTable): string {
   const { t } = useTranslation()
   const named = Object.entries(state.filters).map(([name, value]) => {
     if (name === 'q') return `“${value}”`

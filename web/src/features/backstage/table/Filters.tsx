@@ -5,9 +5,10 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_SEARCH_LENGTH } from '@toile/contracts/works/works.constants'
 import { useDebouncedInput } from '../../../ui/forms/use-debounced-input.js'
-import { DateRange } from './DateRange.js'
 import type { TableFilter } from './table.js'
 import type { SetTable } from './use-table.js'
+import DatePicker from 'antd/es/date-picker'
+import dayjs from 'dayjs'
 
 /** The search and the filters of a table. What is chosen stands in the address at once, what is typed soon. */
 export function Filters({
@@ -78,5 +79,42 @@ function Search({
 }: { value: string; search: (words: string) => void } & ComponentProps<typeof Input>) {
   return (
     <Input dir="auto" type="search" maxLength={MAX_SEARCH_LENGTH} {...input} {...useDebouncedInput(value, search)} />
+  )
+}
+
+/** As dates stand in the address. */
+const DAY_FORMAT = 'YYYY-MM-DD'
+
+/** The first and the last day of what is shown; either may be open. */
+function DateRange({
+  from,
+  to,
+  values,
+  set,
+}: {
+  from: TableFilter
+  to: TableFilter
+  values: Record<string, string>
+  set: SetTable
+}) {
+  const [start, end] = [useId(), useId()]
+  const dayOf = ({ name }: TableFilter) => {
+    const day = dayjs(values[name] ?? '')
+    return day.isValid() ? day : null
+  }
+  return (
+    <div className="backstage-filter">
+      <div className="backstage-range">
+        <label htmlFor={start}>{from.label}</label>
+        <label htmlFor={end}>{to.label}</label>
+      </div>
+      <DatePicker.RangePicker
+        id={{ start, end }}
+        format={DAY_FORMAT}
+        value={[dayOf(from), dayOf(to)]}
+        allowEmpty={[true, true]}
+        onChange={(_days, [first, last]) => set({ [from.name]: first || undefined, [to.name]: last || undefined })}
+      />
+    </div>
   )
 }

@@ -4,10 +4,14 @@ import type { BackstageCreator } from '@toile/contracts/users/users-backstage'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
-import type { BulkAction } from '../table/table.js'
+import type { BulkAction, ColumnOf } from '../table/table.js'
 import { BackstageTable } from '../table/BackstageTable.js'
-import { creatorColumns } from './creator-columns.js'
 import { loadNamespaces } from '../../../i18n/index.js'
+import { Link } from '../../../lib/router.js'
+import { formatBytes, formatDate, formatNumber } from '../../../ui/format.js'
+import { backstagePaths } from '../backstage-paths.js'
+import { toast } from '../../../ui/toasts/toasts.js'
+import { ActionButton } from '../actions/ActionButton.js'
 import './users-backstage.css'
 
 await loadNamespaces({
@@ -62,3 +66,69 @@ const bulkFeature = (t: TFunction, featured: boolean): BulkAction => ({
   asksReason: true,
   run: (wanted) => backstageApi.featureCreators({ ...wanted, featured }),
 })
+
+/** The columns of the list of creators. */
+const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCreator>[] => {
+  const count = (
+    name: 'works' | 'followers' | 'likes' | 'views' | 'renders',
+  ): ColumnOf<'creators', BackstageCreator> => ({
+    name,
+    label: t(`users-backstage:${name}`),
+    number: true,
+    cell: (creator) => formatNumber(creator[name]),
+  })
+  return [
+    {
+      name: 'name',
+      label: t('users-backstage:name'),
+      cell: (creator) => (
+        <>
+          <Link to={backstagePaths.user(creator.id)}>
+            <bdi>{creator.nickname || creator.name}</bdi>
+          </Link>
+          {creator.banned && <small className="backstage-banned"> {t('users-backstage:banned')}</small>}
+        </>
+      ),
+    },
+    {
+      name: 'featured',
+      label: t('users-backstage:featured'),
+      cell: ({ featuredAt }) => (featuredAt ? formatDate(featuredAt) : '–'),
+    },
+    count('works'),
+    count('followers'),
+    count('likes'),
+    count('views'),
+    { ...count('renders'), hidden: true },
+    {
+      name: 'bytes',
+      label: t('users-backstage:bytes'),
+      number: true,
+      cell: (creator) => formatBytes(creator.bytes),
+    },
+    {
+      name: 'published',
+      label: t('users-backstage:lastPublished'),
+      cell: (creator) => <span className="backstage-line">{formatDate(creator.lastPublishedAt)}</span>,
+    },
+    { name: 'actions', label: t('users-backstage:actions'), cell: (creator) => <FeatureButton creator={creator} /> },
+  ]
+}
+
+/** Shows somebody before all others, or no longer. */
+function FeatureButton({ creator }: { creator: BackstageCreator }) {
+  const { t } = useTranslation()
+  const name = creator.nickname || creator.name
+  const featured = creator.featuredAt === null
+  return (
+    <ActionButton
+      label={t(featured ? 'users-backstage:feature' : 'users-backstage:unfeature')}
+      consequence={t(featured ? 'users-backstage:featureMeans' : 'users-backstage:unfeatureMeans', { name })}
+      asksReason
+      action={async (reason) => {
+        await backstageApi.featureCreator({ id: creator.id, featured, reason })
+        toast('success', t(featured ? 'users-backstage:doneFeature' : 'users-backstage:doneUnfeature', { name }))
+      }}
+    />
+  )
+}

@@ -9,11 +9,12 @@ import { PageHeading } from '../../../ui/PageHeading.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 import { HiddenCell, UserCell, ReportsCell, TimeCell } from './cells.js'
-import { CommentTargetCell, CommentTextCell } from './comment-cells.js'
 import { RowAction } from './RowAction.js'
 import { useHiding } from './use-hiding.js'
 import { yesNo } from './yes-no.js'
 import { loadNamespaces } from '../../../i18n/index.js'
+import { paths } from '../../../lib/paths.js'
+import { Link } from '../../../lib/router.js'
 import './works-backstage.css'
 
 await loadNamespaces({
@@ -27,7 +28,7 @@ await loadNamespaces({
 const NAME_LENGTH = 40
 
 /** All comments with where they stand; hidden with a reason, and shown again. */
-export function CommentListPage() {
+export function CommentsPage() {
   const { t } = useTranslation()
   const { hide, unhide } = useHiding('comments')
   const nameOf = ({ author, body }: BackstageComment) =>
@@ -91,6 +92,41 @@ export function CommentListPage() {
         nameOf={nameOf}
         empty={<Notice text={t('works-backstage:noComments')} />}
       />
+    </>
+  )
+}
+
+/** The text of a comment, below what it replies to. */
+function CommentTextCell({ comment: { body, answers, hidden } }: { comment: BackstageComment }) {
+  const { t } = useTranslation()
+  return (
+    <div className="said-cell" data-hidden={hidden !== null || undefined}>
+      {answers && (
+        <p className="muted said-before">
+          {t('works-backstage:answers', { who: answers.author.nickname || answers.author.name })}{' '}
+          {answers.body || t('works-backstage:deleted')}
+        </p>
+      )}
+      <p>{body}</p>
+    </div>
+  )
+}
+
+/** What a comment is on; where everyone can see that, it leads to the comment itself. */
+function CommentTargetCell({ comment: { id, place, hidden } }: { comment: BackstageComment }) {
+  const { t } = useTranslation()
+  const title = place.title || t('works-backstage:untitled')
+  const page = place.kind === 'work' ? paths.work(place.id) : paths.lesson(place.courseId ?? '', place.id)
+  return (
+    <>
+      {place.open ? (
+        <Link to={hidden ? page : `${page}#comment-${id}`}>
+          <bdi>{title}</bdi>
+        </Link>
+      ) : (
+        title
+      )}
+      <span className="muted cell-line">{t(`works-backstage:places.${place.kind}`)}</span>
     </>
   )
 }

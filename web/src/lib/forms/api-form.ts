@@ -12,9 +12,9 @@ import {
   type Resolver,
 } from 'react-hook-form'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
-import { ApiError, showError } from './api.js'
+import { ApiError, showError } from '../api.js'
 import { readFormDraft, saveFormDraft } from './form-drafts.js'
-import { translate } from '../i18n/index.js'
+import { translate } from '../../i18n/index.js'
 
 export interface ApiFormOptions<V extends FieldValues, Result> {
   /** What the fields show: what is saved, or nothing. What is being typed stays when this changes. */

@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { saveFormDraft, readFormDraft } from './form-drafts.js'
 import { clearFormDrafts, FORM_DRAFTS_KEY } from './form-drafts-key.js'
-import { local, session } from './storage.js'
+import { local, session } from '../storage.js'
 
 let cookie = ''
 Object.assign(globalThis, {

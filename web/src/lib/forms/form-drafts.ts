@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { FORM_DRAFTS_KEY } from './form-drafts-key.js'
-import { getToken } from './session.js'
-import { local, session } from './storage.js'
-import { claimsOf } from './token.js'
+import { getToken } from '../session.js'
+import { local, session } from '../storage.js'
+import { claimsOf } from '../token.js'
 
 // What was typed into a form and not sent outlives the page: for a day, for the person who typed it, until they sign out.
 // A visitor's stays in its tab: nobody knows who opens the next. Never for passwords, codes, tokens or what is in files.

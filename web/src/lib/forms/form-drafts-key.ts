@@ -1,4 +1,4 @@
-import { local, session } from './storage.js'
+import { local, session } from '../storage.js'
 
 /** Storage key of the drafts of forms that were not sent; see form-drafts.ts. */
 export const FORM_DRAFTS_KEY = 'typed-unsent'

@@ -9,10 +9,9 @@ import { formatDate, formatNumber } from '../../../ui/format.js'
 import { Notice } from '../../../ui/Notice.js'
 import { PageHeading } from '../../../ui/PageHeading.js'
 import { BackstageTable } from '../table/BackstageTable.js'
-import type { ColumnOf } from '../table/table.js'
+import type { ColumnOf, BulkAction } from '../table/table.js'
 import { HiddenCell, UserCell, ReportsCell, TimeCell } from './cells.js'
 import { RowAction } from './RowAction.js'
-import { useFeaturing } from './use-featuring.js'
 import { useHiding } from './use-hiding.js'
 import { WorkCell } from './WorkCell.js'
 import { yesNo } from './yes-no.js'
@@ -27,7 +26,7 @@ await loadNamespaces({
 })
 
 /** All works: found, hidden with a reason, shown again, recommended. */
-export function WorksListPage() {
+export function WorksPage() {
   const { t } = useTranslation()
   const { hide, unhide } = useHiding('works')
   const { feature, unfeature } = useFeaturing()
@@ -123,4 +122,32 @@ export function WorksListPage() {
       />
     </>
   )
+}
+
+type Wanted = Parameters<BulkAction['run']>[0]
+
+const set = (featured: boolean) => (wanted: Wanted) => backstageApi.featureWorks({ ...wanted, featured })
+
+/** Recommending works, and leaving that. */
+function useFeaturing(): { feature: BulkAction; unfeature: BulkAction } {
+  const { t } = useTranslation()
+  const reason = t('works-backstage:takenBack')
+  return {
+    feature: {
+      label: t('works-backstage:feature'),
+      consequence: (count) => t('works-backstage:features', { count }),
+      done: (count) => t('works-backstage:featured', { count }),
+      asksReason: true,
+      run: set(true),
+      undo: (ids) => set(false)({ ids, dryRun: false, reason }),
+    },
+    unfeature: {
+      label: t('works-backstage:unfeature'),
+      consequence: (count) => t('works-backstage:unfeatures', { count }),
+      done: (count) => t('works-backstage:unfeatured', { count }),
+      asksReason: true,
+      run: set(false),
+      undo: (ids) => set(true)({ ids, dryRun: false, reason }),
+    },
+  }
 }
