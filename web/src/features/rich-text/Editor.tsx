@@ -1,25 +1,28 @@
 import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useId, useRef } from 'react'
-import { useTranslation } from 'react-i18next'
-import { FieldNotes } from '../../ui/forms/Field.js'
+import { useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
+import type { RichTextOutput } from '@toile/contracts/rich-text.constants'
 import { extensionsOf } from './extensions.js'
-import type { RichTextEditorProps } from './RichTextEditor.js'
+import { takeOver, type HandOver } from './hand-over.js'
 import { markupOf, valueOf } from './output.js'
 import { Toolbar } from './Toolbar.js'
-import { loadNamespaces } from '../../i18n/index.js'
-import './rich-text.css'
-import './editor.css'
 
-await loadNamespaces({
-  'rich-text': {
-    en: () => import('../../locales/en/rich-text.json'),
-    'zh-CN': () => import('../../locales/zh-CN/rich-text.json'),
-  },
-})
-
-export default function Editor({ label, hint, errors = [], value, output = 'html', onChange }: RichTextEditorProps) {
-  const { t } = useTranslation()
-  const id = useId()
+export default function Editor({
+  label,
+  value,
+  output,
+  area,
+  handOver,
+  onChange,
+}: {
+  label: string
+  /** Read when the editor opens, and when it changes to something new. */
+  value: string
+  output: RichTextOutput
+  /** The attributes of the element that is written in. */
+  area: Record<string, string>
+  handOver: RefObject<HandOver | undefined>
+  onChange: (value: string) => void
+}) {
   const toolbar = useRef<HTMLDivElement>(null)
   /** The value last passed to onChange: the same one coming back changes nothing. */
   const lastEmitted = useRef(value)
@@ -29,16 +32,7 @@ export default function Editor({ label, hint, errors = [], value, output = 'html
     injectCSS: false,
     content: markupOf(value, output),
     editorProps: {
-      attributes: {
-        role: 'textbox',
-        'aria-multiline': 'true',
-        'aria-labelledby': `${id}-label`,
-        'aria-describedby': [`${id}-keys`, hint && `${id}-hint`, errors.length > 0 && `${id}-error`]
-          .filter(Boolean)
-          .join(' '),
-        'aria-invalid': String(errors.length > 0),
-        class: 'rich-text rich-text-area',
-      },
+      attributes: { ...area, class: 'rich-text rich-text-area' },
       handleDOMEvents: {
         // Handled by not handling it: Tab leaves the field, here as everywhere.
         keydown: (_view, event) => {
@@ -53,24 +47,18 @@ export default function Editor({ label, hint, errors = [], value, output = 'html
       onChange(lastEmitted.current)
     },
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (value === lastEmitted.current) return
     lastEmitted.current = value
     editor.commands.setContent(markupOf(value, output), { emitUpdate: false })
   }, [editor, value, output])
+  const open = useEffectEvent(() => takeOver(editor, handOver.current!))
+  // After the value was compared: what is taken over is newer.
+  useLayoutEffect(() => open(), [])
   return (
-    <div className="field">
-      <label id={`${id}-label`} onClick={() => editor.commands.focus()}>
-        {label}
-      </label>
-      <div className="editor" data-invalid={errors.length > 0}>
-        <Toolbar ref={toolbar} editor={editor} label={label} plain={output === 'text'} />
-        <EditorContent editor={editor} />
-      </div>
-      <p id={`${id}-keys`} className="visually-hidden">
-        {t('rich-text:keys')}
-      </p>
-      <FieldNotes id={id} hint={hint} errors={errors} />
-    </div>
+    <>
+      <Toolbar ref={toolbar} editor={editor} label={label} plain={output === 'text'} />
+      <EditorContent editor={editor} />
+    </>
   )
 }

@@ -8,31 +8,80 @@
 // only the id is stored, so what the server answers is not byte by byte what was sent: compare a draft with what the
 // form was opened with, not with what came back. It needs a `loadPageWords` page around it and nothing else.
 
-import { lazy, Suspense } from 'react'
+import { lazy, startTransition, Suspense, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { RichTextOutput } from '@toile/contracts/rich-text.constants'
-import { Skeleton } from '../../ui/Skeleton.js'
+import { loadNamespaces } from '../../i18n/index.js'
+import { FieldNotes } from '../../ui/forms/Field.js'
+import { EditorPlaceholder } from './EditorPlaceholder.js'
+import type { HandOver } from './hand-over.js'
+import './rich-text.css'
+import './editor.css'
 
-// 110 kB that only those need who write at length.
+await loadNamespaces({
+  'rich-text': {
+    en: () => import('../../locales/en/rich-text.json'),
+    'zh-CN': () => import('../../locales/zh-CN/rich-text.json'),
+  },
+})
+
+// 128 kB that only those need who write at length.
 const Editor = lazy(() => import('./Editor.js'))
-/** Of the toolbar and an empty text, in pixels: nothing moves when the editor comes. */
-const HEIGHT_PX = 289
 
-export interface RichTextEditorProps {
+interface RichTextEditorProps {
   label: string
   hint?: string | undefined
   errors?: readonly string[] | undefined
-  /** Markup, or plain text where `output` is text. Read when the editor opens, and when it changes to something new. */
+  /** Markup, or plain text where `output` is text. */
   value: string
   /** `html` (the default) or `text`; both are empty where nothing is written. */
   output?: RichTextOutput | undefined
   onChange: (value: string) => void
 }
 
-/** A field for formatted text: headings, lists, quotes, links and pictures. Comes in a chunk of its own. */
-export function RichTextEditor(props: RichTextEditorProps) {
+/** A field for formatted text: headings, lists, quotes, links and pictures. What edits it comes once it is entered. */
+export function RichTextEditor({ label, hint, errors = [], value, output = 'html', onChange }: RichTextEditorProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const handOver = useRef<HandOver>(undefined)
+  const [isEntered, setEntered] = useState(false)
+  // Words that an input method has not finished would be cut off.
+  const [isComposing, setComposing] = useState(false)
+  // As a transition the text stays what it is until the editor is there.
+  const enter = () => startTransition(() => setEntered(true))
+  const area = {
+    role: 'textbox',
+    'aria-multiline': 'true',
+    'aria-labelledby': `${id}-label`,
+    'aria-describedby': [`${id}-keys`, hint && `${id}-hint`, errors.length > 0 && `${id}-error`]
+      .filter(Boolean)
+      .join(' '),
+    'aria-invalid': errors.length > 0 ? 'true' : 'false',
+  } as const
   return (
-    <Suspense fallback={<Skeleton height={HEIGHT_PX} />}>
-      <Editor {...props} />
-    </Suspense>
+    <div className="field">
+      <label id={`${id}-label`} onClick={() => box.current!.querySelector<HTMLElement>('[role=textbox]')!.focus()}>
+        {label}
+      </label>
+      <div ref={box} className="editor" data-invalid={errors.length > 0} onFocus={enter} onPointerEnter={enter}>
+        <Suspense>
+          {isEntered && !isComposing ? (
+            <Editor {...{ label, value, output, handOver, area, onChange }} />
+          ) : (
+            <EditorPlaceholder
+              {...area}
+              {...{ value, output, handOver }}
+              onCompositionStart={() => setComposing(true)}
+              onCompositionEnd={() => startTransition(() => setComposing(false))}
+            />
+          )}
+        </Suspense>
+      </div>
+      <p id={`${id}-keys`} className="visually-hidden">
+        {t('rich-text:keys')}
+      </p>
+      <FieldNotes id={id} hint={hint} errors={errors} />
+    </div>
   )
 }

@@ -1,18 +1,10 @@
 import { useEditorState, type Editor } from '@tiptap/react'
 import { useState, type KeyboardEvent, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { editorIcons } from './icons.js'
+import { editorIcons, toolGroups, type Tool } from './icons.js'
 import { LinkDialog } from './LinkDialog.js'
 import { PictureDialog } from './PictureDialog.js'
 
-type Tool = keyof typeof editorIcons
-const groups: readonly (readonly Tool[])[] = [
-  ['h2', 'h3'],
-  ['bold', 'italic', 'strike'],
-  ['bulletList', 'orderedList', 'blockquote'],
-  ['link', 'image'],
-  ['undo', 'redo'],
-]
 const actions: Record<Exclude<Tool, 'link' | 'image'>, (editor: Editor) => void> = {
   h2: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
   h3: (editor) => editor.chain().focus().toggleHeading({ level: 3 }).run(),
@@ -30,14 +22,13 @@ interface Parts {
   ref: Ref<HTMLDivElement>
   editor: Editor
   label: string
-  /** Plain text has nothing to format. */
   plain: boolean
 }
 
 /** What can be done to the text. One stop for Tab; the arrow keys go from tool to tool, Escape back to the text. */
 export function Toolbar({ ref, editor, label, plain }: Parts) {
   const { t } = useTranslation()
-  const shown = plain ? groups.slice(-1) : groups
+  const shown = toolGroups(plain)
   const [stop, setStop] = useState<Tool>(shown[0]![0]!)
   const [openDialog, setOpenDialog] = useState<'link' | 'image'>()
   const state = useEditorState({

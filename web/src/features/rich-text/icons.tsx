@@ -45,3 +45,16 @@ export const editorIcons = {
   undo: icon(<path d="M5.5 3 2.5 6l3 3M2.8 6H10a3.5 3.5 0 0 1 0 7H6.5" />),
   redo: icon(<path d="m10.5 3 3 3-3 3M13.2 6H6a3.5 3.5 0 0 0 0 7h3.5" />),
 }
+
+export type Tool = keyof typeof editorIcons
+
+const groups: readonly (readonly Tool[])[] = [
+  ['h2', 'h3'],
+  ['bold', 'italic', 'strike'],
+  ['bulletList', 'orderedList', 'blockquote'],
+  ['link', 'image'],
+  ['undo', 'redo'],
+]
+
+/** What stands together in the toolbar; plain text has nothing to format. */
+export const toolGroups = (isPlain: boolean) => (isPlain ? groups.slice(-1) : groups)

@@ -1,7 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useSearchParams } from '../../../lib/router.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
-import { ActivityList } from './ActivityList.js'
 import { NEW } from './paths.js'
 import { loadNamespaces } from '../../../i18n/index.js'
 import './activities-backstage.css'
@@ -17,7 +16,8 @@ await loadNamespaces({
   },
 })
 
-// Whoever looks at the list needs no form.
+// Whoever looks at the list needs no form, and a form no list.
+const ActivityList = lazy(async () => ({ default: (await import('./ActivityList.js')).ActivityList }))
 const ActivityPage = lazy(async () => ({ default: (await import('./ActivityPage.js')).ActivityPage }))
 const NewActivity = lazy(async () => ({ default: (await import('./NewActivity.js')).NewActivity }))
 
@@ -25,10 +25,15 @@ const NewActivity = lazy(async () => ({ default: (await import('./NewActivity.js
 export function ActivityCenterPage() {
   const [search] = useSearchParams()
   const id = search.get('id')
-  if (!id) return <ActivityList />
   return (
     <Suspense fallback={<Skeleton height={640} />} key={id}>
-      {id === NEW ? <NewActivity /> : <ActivityPage id={id} tab={search.get('tab') === 'edit' ? 'edit' : 'standing'} />}
+      {!id ? (
+        <ActivityList />
+      ) : id === NEW ? (
+        <NewActivity />
+      ) : (
+        <ActivityPage id={id} tab={search.get('tab') === 'edit' ? 'edit' : 'standing'} />
+      )}
     </Suspense>
   )
 }

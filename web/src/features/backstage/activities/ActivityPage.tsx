@@ -15,7 +15,6 @@ import { ActivityActions } from './ActivityActions.js'
 import { changesOf, draftOf } from './draft.js'
 import { backstageActivityPaths, backstageActivityTabs, type BackstageActivityTab } from './paths.js'
 import { ActivityStatusChip } from './ActivityStatusChip.js'
-import { LeaderboardTab } from './LeaderboardTab.js'
 import { backstageActivityKey, useBackstageActivity } from './use-backstage-activity.js'
 import { loadNamespaces } from '../../../i18n/index.js'
 import '../../../ui/tabs.css'
@@ -29,7 +28,8 @@ await loadNamespaces({
   },
 })
 
-// Its editor is as large as the page.
+// One has a table, the other choices and dates.
+const LeaderboardTab = lazy(async () => ({ default: (await import('./LeaderboardTab.js')).LeaderboardTab }))
 const ActivityForm = lazy(async () => ({ default: (await import('./ActivityForm.js')).ActivityForm }))
 
 /** An activity with its whole life: where it stands, what can be done now, and its form. */
