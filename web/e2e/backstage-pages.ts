@@ -39,7 +39,10 @@ export async function expectColumns(page: Page, address: string): Promise<void> 
 /** Chooses an option of a filter above a table. */
 export async function chooseFilter(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click()
-  await page.locator('.ant-select-item-option').getByText(option, { exact: true }).click()
+  const found = page.locator('.ant-select-item-option').getByText(option, { exact: true })
+  // Where it is seen, without being scrolled to.
+  await expect(found).toBeInViewport()
+  await found.click()
 }
 
 /** Each group with whether it is open and its entries, as Chinese label and what stands beside it. */

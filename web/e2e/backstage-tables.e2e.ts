@@ -27,7 +27,7 @@ async function send({ token }: Session, path: string, body: object): Promise<voi
 }
 /** Says why in the open question, and yes to it. */
 async function decide(page: Page, button: string): Promise<void> {
-  const question = page.getByRole('dialog').last()
+  const question = page.getByRole('dialog').filter({ has: page.getByLabel('Reason') })
   await question.getByLabel('Reason').fill('Checked by hand')
   await question.getByRole('button', { name: button, exact: true }).click()
 }

@@ -72,6 +72,10 @@ export const tokens = {
 export const componentTokens = (shown: keyof typeof tokens): ThemeConfig['components'] => ({
   // The switch's own contrast; see the accessibility test.
   Switch: { colorTextQuaternary: tokens[shown].colorBorder, handleBg: tokens[shown].colorBgContainer },
+  // White on the primary colour is not seen in the dark.
+  Checkbox: { colorWhite: tokens[shown].colorBgContainer },
+  Radio: { colorWhite: tokens[shown].colorBgContainer },
+  Select: { optionSelectedBg: tokens[shown].colorBorderSecondary },
   // As ui/button.css has them.
   Button: { fontWeight: 500, contentFontSizeSM: 13, paddingInlineSM: 12, defaultShadow: 'none', primaryShadow: 'none' },
   Modal: {

@@ -1,10 +1,11 @@
+import Checkbox from 'antd/es/checkbox'
 import { useEffect, useRef } from 'react'
 import type { Path } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { activityLimits, activityMoments } from '@toile/contracts/activities/activities.constants'
 import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
 import { Button } from '../../../ui/Button.js'
-import { PillInput, FieldGroup, TextField } from '../../../ui/forms/Field.js'
+import { FieldGroup, TextField } from '../../../ui/forms/Field.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 import { ReasonField } from '../forms/ReasonField.js'
 import { useBackstageForm } from '../forms/use-backstage-form.js'
@@ -128,19 +129,16 @@ export function ActivityForm({
         errors={errorsOf('blind')}
       >
         <div className="choices">
-          <PillInput
-            type="checkbox"
-            label={t('activities-backstage:field.blind')}
+          <Checkbox
             disabled={locked['blind'] !== undefined}
             checked={draft.blind}
             onChange={() => edit({ blind: !draft.blind })}
-          />
-          <PillInput
-            type="checkbox"
-            label={t('activities-backstage:field.scoresPublished')}
-            checked={draft.scoresPublished}
-            onChange={() => edit({ scoresPublished: !draft.scoresPublished })}
-          />
+          >
+            {t('activities-backstage:field.blind')}
+          </Checkbox>
+          <Checkbox checked={draft.scoresPublished} onChange={() => edit({ scoresPublished: !draft.scoresPublished })}>
+            {t('activities-backstage:field.scoresPublished')}
+          </Checkbox>
         </div>
       </FieldGroup>
       {isDirty && !isNew && <ReasonField {...reasonField} />}

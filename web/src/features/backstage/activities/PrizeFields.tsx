@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { activityLimits } from '@toile/contracts/activities/activities.constants'
-import { Field, FieldGroup, TextField } from '../../../ui/forms/Field.js'
+import { SelectField } from '../../../ui/antd/SelectField.js'
+import { FieldGroup, TextField } from '../../../ui/forms/Field.js'
 import { formatMoney } from '../../activities/money.js'
 import type { FormParts } from './ActivityForm.js'
 import { currencies } from './amounts.js'
@@ -27,21 +28,12 @@ export function PrizeFields({ draft, edit, errorsOf, locked }: FormParts) {
           autoComplete="off"
           onChange={(event) => edit({ prize: event.target.value })}
         />
-        <Field
+        <SelectField
           label={t('activities-backstage:field.currency')}
-          control={(ids) => (
-            <select
-              className="input"
-              {...ids}
-              disabled={isPrizeLocked}
-              value={currency}
-              onChange={(event) => edit({ currency: event.target.value })}
-            >
-              {[...new Set<string>([...currencies, currency])].map((one) => (
-                <option key={one}>{one}</option>
-              ))}
-            </select>
-          )}
+          disabled={isPrizeLocked}
+          value={currency}
+          options={[...new Set<string>([...currencies, currency])].map((value) => ({ value }))}
+          onChange={(currency) => edit({ currency })}
         />
       </div>
       <TitledRows

@@ -1,7 +1,9 @@
+import Select from 'antd/es/select'
 import { useTranslation } from 'react-i18next'
 import { activityMoments } from '@toile/contracts/activities/activities.constants'
 import type { BackstageActivity } from '@toile/contracts/activities/activities-backstage'
-import { Field, FieldGroup, TextField } from '../../../ui/forms/Field.js'
+import { SelectField } from '../../../ui/antd/SelectField.js'
+import { FieldGroup, TextField } from '../../../ui/forms/Field.js'
 import { formatMoment, formatZonedMoment, isSameTime, offsetName, ownZone, zoneName } from '../../activities/zones.js'
 import type { FormParts } from './ActivityForm.js'
 import { instantOf, instantsOf, wallTimeOf } from './wall-time.js'
@@ -33,17 +35,14 @@ export function ScheduleFields({
   }
   return (
     <FieldGroup label={t('activities-backstage:field.moments')} hint={t('activities-backstage:hint.moments')}>
-      <Field
+      <SelectField
         label={t('activities-backstage:field.timeZone')}
         hint={zoneName(timeZone, new Date().toISOString())}
         errors={errorsOf('timeZone')}
-        control={(ids) => (
-          <select className="input" {...ids} value={timeZone} onChange={(event) => moveTo(event.target.value)}>
-            {(zones.includes(timeZone) ? zones : [timeZone, ...zones]).map((zone) => (
-              <option key={zone}>{zone}</option>
-            ))}
-          </select>
-        )}
+        showSearch
+        value={timeZone}
+        options={(zones.includes(timeZone) ? zones : [timeZone, ...zones]).map((value) => ({ value }))}
+        onChange={moveTo}
       />
       <div className="activity-form-moments">
         {activityMoments.map((name) => {
@@ -65,20 +64,15 @@ export function ScheduleFields({
                 onChange={(event) => set(instantOf(event.target.value, timeZone, at))}
               />
               {instants.length === 2 && (
-                <select
-                  className="input"
+                <Select
+                  className="select"
                   aria-label={t('activities-backstage:field.offset', { moment: label })}
                   disabled={disabled}
                   // The one that shows the same minute; the seconds of what was saved are no other choice.
-                  value={instants.indexOf(instantOf(wall, timeZone, at))}
-                  onChange={(event) => set(instants[Number(event.target.value)]!)}
-                >
-                  {instants.map((iso, i) => (
-                    <option key={iso} value={i}>
-                      {offsetName(iso, timeZone)}
-                    </option>
-                  ))}
-                </select>
+                  value={instantOf(wall, timeZone, at)}
+                  options={instants.map((value) => ({ value, label: offsetName(value, timeZone) }))}
+                  onChange={set}
+                />
               )}
             </div>
           )

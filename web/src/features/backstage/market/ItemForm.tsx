@@ -1,3 +1,4 @@
+import Radio from 'antd/es/radio'
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +12,8 @@ import {
   MAX_MARKET_PICTURES,
 } from '@toile/contracts/market/market.constants'
 import { backstageApi } from '../../../lib/backstage-api.js'
-import { PillInput, Field, FieldGroup, TextArea, TextField } from '../../../ui/forms/Field.js'
+import { SelectField } from '../../../ui/antd/SelectField.js'
+import { FieldGroup, TextArea, TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.js'
 import { SaveBar } from '../forms/SaveBar.js'
@@ -75,17 +77,16 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
           />
         )}
       />
-      <Field
-        label={t('content-backstage:backstageMarket.category')}
-        errors={errorsOf('category')}
-        control={(ids) => (
-          <select className="input" {...form.register('category')} {...ids}>
-            {marketCategories.map((one) => (
-              <option key={one} value={one}>
-                {t(`market:categories.${one}`)}
-              </option>
-            ))}
-          </select>
+      <Controller
+        name="category"
+        control={form.control}
+        render={({ field: category }) => (
+          <SelectField
+            label={t('content-backstage:backstageMarket.category')}
+            errors={errorsOf('category')}
+            options={marketCategories.map((value) => ({ value, label: t(`market:categories.${value}`) }))}
+            {...category}
+          />
         )}
       />
       <FieldGroup
@@ -93,17 +94,16 @@ export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: 
         hint={t('content-backstage:backstageMarket.accessHint')}
         errors={errorsOf('access')}
       >
-        <div className="choices">
-          {marketAccesses.map((one) => (
-            <PillInput
-              key={one}
-              type="radio"
-              label={t(`market:access.${one}`)}
-              value={one}
-              {...form.register('access')}
+        <Controller
+          name="access"
+          control={form.control}
+          render={({ field: access }) => (
+            <Radio.Group
+              options={marketAccesses.map((value) => ({ value, label: t(`market:access.${value}`) }))}
+              {...access}
             />
-          ))}
-        </div>
+          )}
+        />
       </FieldGroup>
       <TextField
         label={t('market:licence')}

@@ -6,7 +6,7 @@ import type { Decision } from '@toile/contracts/moderation/moderation.constants'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { useSession } from '../../../lib/session.js'
 import { Button } from '../../../ui/Button.js'
-import { Field } from '../../../ui/forms/Field.js'
+import { SelectField } from '../../../ui/antd/SelectField.js'
 import { formatTime } from '../../../ui/format.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
@@ -14,7 +14,8 @@ import { refetchBackstage } from '../actions/refetch-backstage.js'
 import { Part } from './CaseEvidence.js'
 
 const banDays = [1, 7, 30, 90, 365] as const
-const FIRST_DAYS = '7'
+const FIRST_DAYS = 7
+const FOR_GOOD = 0
 
 /** What can be done about a case: take it, give it back, decide it. What another moderator has taken is theirs. */
 export function CaseActions({ of }: { of: CaseDetails }) {
@@ -83,9 +84,9 @@ export function CaseActions({ of }: { of: CaseDetails }) {
 
 function DecisionDialog({ id, decision, onClose }: { id: string; decision: Decision; onClose: () => void }) {
   const { t } = useTranslation()
-  const [days, setDays] = useState<string>(FIRST_DAYS)
+  const [days, setDays] = useState<number>(FIRST_DAYS)
   const act = async (reason: string) => {
-    const body = { decision, reason, ...(decision === 'ban' && days && { days: Number(days) }) }
+    const body = { decision, reason, ...(decision === 'ban' && days !== FOR_GOOD && { days }) }
     await backstageApi.decideCase({ id, ...body })
     toast('success', t('moderation-backstage:moderation.done'))
   }
@@ -94,18 +95,14 @@ function DecisionDialog({ id, decision, onClose }: { id: string; decision: Decis
     <ConfirmActionDialog title={label} label={label} asksReason act={act} onClose={onClose}>
       <p>{t(`moderation-backstage:moderation.means.${decision}`)}</p>
       {decision === 'ban' && (
-        <Field
+        <SelectField
           label={t('moderation-backstage:moderation.banFor')}
-          control={(ids) => (
-            <select {...ids} className="input" value={days} onChange={(event) => setDays(event.target.value)}>
-              {banDays.map((count) => (
-                <option key={count} value={count}>
-                  {t('moderation-backstage:moderation.days', { count })}
-                </option>
-              ))}
-              <option value="">{t('moderation-backstage:moderation.forGood')}</option>
-            </select>
-          )}
+          value={days}
+          options={[
+            ...banDays.map((count) => ({ value: count, label: t('moderation-backstage:moderation.days', { count }) })),
+            { value: FOR_GOOD, label: t('moderation-backstage:moderation.forGood') },
+          ]}
+          onChange={setDays}
         />
       )}
     </ConfirmActionDialog>

@@ -6,7 +6,8 @@ import { timelineKinds, type TimelineKind } from '@toile/contracts/audit/timelin
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Link, useSearchParams } from '../../../lib/router.js'
 import { Button } from '../../../ui/Button.js'
-import { Field, TextField } from '../../../ui/forms/Field.js'
+import { SelectField } from '../../../ui/antd/SelectField.js'
+import { TextField } from '../../../ui/forms/Field.js'
 import { Form } from '../../../ui/forms/Form.js'
 import { formatTime } from '../../../ui/format.js'
 import { MoreButton } from '../../../ui/MoreButton.js'
@@ -119,22 +120,11 @@ function TimelineForm() {
   const [id, setId] = useState('')
   return (
     <Form className="timeline-ask" submit={() => setSearch({ kind, id: id.trim() })}>
-      <Field
+      <SelectField
         label={t('moderation-backstage:timeline.kind')}
-        control={(ids) => (
-          <select
-            {...ids}
-            className="input"
-            value={kind}
-            onChange={(event) => setKind(timelineKinds.find((one) => one === event.target.value) ?? 'work')}
-          >
-            {timelineKinds.map((one) => (
-              <option key={one} value={one}>
-                {t(`moderation-backstage:timeline.kinds.${one}`)}
-              </option>
-            ))}
-          </select>
-        )}
+        value={kind}
+        options={timelineKinds.map((value) => ({ value, label: t(`moderation-backstage:timeline.kinds.${value}`) }))}
+        onChange={setKind}
       />
       <TextField
         label={t('moderation-backstage:timeline.id')}

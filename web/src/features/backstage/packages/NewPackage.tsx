@@ -1,4 +1,6 @@
+import Radio from 'antd/es/radio'
 import { useState } from 'react'
+import { Controller } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { newId } from '@toile/contracts/ids'
 import {
@@ -10,7 +12,7 @@ import {
 import { textWithin } from '../../../lib/forms/api-form.js'
 import { backstageApi } from '../../../lib/backstage-api.js'
 import { Button } from '../../../ui/Button.js'
-import { PillInput, FieldGroup, TextField } from '../../../ui/forms/Field.js'
+import { FieldGroup, TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { FileField } from '../forms/FileField.js'
 import { FormDrawer } from '../forms/FormDrawer.js'
@@ -64,19 +66,24 @@ export function NewPackage({ close }: { close: () => void }) {
           {...field('version', { validate: textWithin({ min: 1, max: MAX_VERSION_LENGTH }) })}
         />
         <FieldGroup label={t('software:software.platform')} errors={errorsOf('platform')}>
-          <div className="choices">
-            {platforms.map((one) => (
-              <PillInput
-                key={one}
-                type="radio"
-                label={t(`software:software.platforms.${one}`)}
-                value={one}
-                {...form.register('platform')}
+          <Controller
+            name="platform"
+            control={form.control}
+            render={({ field: platform }) => (
+              <Radio.Group
+                options={platforms.map((value) => ({ value, label: t(`software:software.platforms.${value}`) }))}
+                {...platform}
               />
-            ))}
-          </div>
+            )}
+          />
         </FieldGroup>
-        <PackageFields notes={field('notes')} needsCode={form.register('needsCode')} />
+        <PackageFields
+          notes={field('notes')}
+          needsCode={{
+            checked: values.needsCode,
+            onChange: ({ target }) => form.setValue('needsCode', target.checked, { shouldDirty: true }),
+          }}
+        />
         <div className="content-save">
           <Button type="submit" variant="filled" busy={isBusy} disabled={!isWhole}>
             {t('content-backstage:content.publish')}

@@ -60,7 +60,13 @@ export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () =
       </dl>
       <Checksum of={one} />
       <form className="content-form" {...form.formProps}>
-        <PackageFields notes={form.field('notes')} needsCode={form.form.register('needsCode')} />
+        <PackageFields
+          notes={form.field('notes')}
+          needsCode={{
+            checked: form.form.watch('needsCode'),
+            onChange: ({ target }) => form.form.setValue('needsCode', target.checked, { shouldDirty: true }),
+          }}
+        />
         <SaveBar form={form} />
       </form>
       <div>

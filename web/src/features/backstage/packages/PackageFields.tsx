@@ -1,12 +1,13 @@
+import Checkbox, { type CheckboxProps } from 'antd/es/checkbox'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_PACKAGE_NOTES_LENGTH } from '@toile/contracts/software/software.constants'
-import { PillInput, FieldGroup, TextArea } from '../../../ui/forms/Field.js'
+import { FieldGroup, TextArea } from '../../../ui/forms/Field.js'
 
 interface PackageFieldsProps {
   /** What the form follows each of them by. */
   notes: Omit<ComponentProps<typeof TextArea>, 'label'>
-  needsCode: ComponentProps<'input'>
+  needsCode: CheckboxProps
 }
 
 /** What can be said of a package at any time: its notes, and who gets it. */
@@ -20,7 +21,9 @@ export function PackageFields({ notes, needsCode }: PackageFieldsProps) {
         {...notes}
       />
       <FieldGroup label={t('content-backstage:backstagePackages.whom')}>
-        <PillInput type="checkbox" label={t('content-backstage:backstagePackages.withCode')} {...needsCode} />
+        <div className="choices">
+          <Checkbox {...needsCode}>{t('content-backstage:backstagePackages.withCode')}</Checkbox>
+        </div>
       </FieldGroup>
     </>
   )

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BackstageUser } from '@toile/contracts/users/users-backstage'
 import { backstageApi } from '../../../lib/backstage-api.js'
-import { Field, TextField } from '../../../ui/forms/Field.js'
+import { SelectField } from '../../../ui/antd/SelectField.js'
+import { TextField } from '../../../ui/forms/Field.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { inDays } from './user-actions.js'
@@ -33,19 +34,15 @@ export function BanDialog({ user, onClose }: { user: BackstageUser; onClose: () 
       onClose={onClose}
     >
       <p>{t('users-backstage:banMeans')}</p>
-      <Field
+      <SelectField
         label={t('users-backstage:banFor')}
-        control={(ids) => (
-          <select {...ids} className="input" value={span} onChange={(event) => setSpan(event.target.value)}>
-            {days.map((count) => (
-              <option key={count} value={count}>
-                {t('users-backstage:banDays', { count })}
-              </option>
-            ))}
-            <option value="date">{t('users-backstage:banUntil')}</option>
-            <option value="never">{t('users-backstage:banForGood')}</option>
-          </select>
-        )}
+        value={span}
+        options={[
+          ...days.map((count) => ({ value: `${count}`, label: t('users-backstage:banDays', { count }) })),
+          { value: 'date', label: t('users-backstage:banUntil') },
+          { value: 'never', label: t('users-backstage:banForGood') },
+        ]}
+        onChange={setSpan}
       />
       {span === 'date' && (
         <TextField
