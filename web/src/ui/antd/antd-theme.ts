@@ -13,6 +13,9 @@ const shared = {
   fontFamily: 'var(--font)',
   fontSize: 14,
   motionDurationMid: '0.18s',
+  // What is chosen in a list or calendar; made from the primary colour it is as dark as its words.
+  controlItemBgActive: 'var(--line)',
+  controlItemBgActiveHover: 'var(--line)',
 }
 
 export const tokens = {
@@ -75,7 +78,8 @@ export const componentTokens = (shown: keyof typeof tokens): ThemeConfig['compon
   // White on the primary colour is not seen in the dark.
   Checkbox: { colorWhite: tokens[shown].colorBgContainer },
   Radio: { colorWhite: tokens[shown].colorBgContainer },
-  Select: { optionSelectedBg: tokens[shown].colorBorderSecondary },
+  // What is chosen is bold, what Enter takes has a ground.
+  Select: { optionSelectedBg: 'transparent', optionActiveBg: 'var(--line)' },
   // As ui/button.css has them.
   Button: { fontWeight: 500, contentFontSizeSM: 13, paddingInlineSM: 12, defaultShadow: 'none', primaryShadow: 'none' },
   Modal: {
