@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import t from '@toile/testing/tap'
 import { listFeed } from '@toile/db/works/feed'
+import { findWork } from '@toile/db/works/works'
 import { listUploads } from '@toile/db/uploads/uploads'
 import { findLogin } from '@toile/db/users/users'
 import { TEST_SECRET } from '@toile/testing/factories'
@@ -39,8 +40,11 @@ const publish = (signal: AbortSignal, tell?: (garment: DemoGarment) => void) =>
     ...(tell && { published: tell }),
   })
 const ofThese = new Set(garments.map(({ title }) => title))
-const published = async () =>
-  (await listFeed(system.db, { sort: 'latest', limit: 100 })).items.filter(({ title }) => ofThese.has(title))
+const published = async () => {
+  const { items } = await listFeed(system.db, { sort: 'latest', limit: 100 })
+  const works = await Promise.all(items.map(({ id }) => findWork(system.db, id)))
+  return works.flatMap((work) => (work && ofThese.has(work.title) ? [work] : []))
+}
 const titles = async () => (await published()).map(({ title }) => title)
 
 await t.test(

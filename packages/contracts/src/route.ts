@@ -86,6 +86,10 @@ interface Declared {
    * at the body by itself; no session is looked up.
    */
   beacon?: true
+  /** Visitors get the same response to the same address for up to a second, and caches between may keep it as long. */
+  shared?: true
+  /** Changes what shared responses show: this process makes them anew at once, others within their second. */
+  changesShared?: true
   rate?: readonly RateLimit[]
   /** Of a public route without `rate`: why strangers may call it as often as they like. */
   unlimited?: string

@@ -5,6 +5,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   RawNode,
+  sql,
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
@@ -116,8 +117,8 @@ class Connection implements DatabaseConnection {
     this.#onEvents = onEvents
   }
 
-  async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
-    const { command, rowCount, rows } = await this.#run(sql, parameters, nameOf(sql))
+  async executeQuery<R>({ sql: text, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.#run(text, parameters, nameOf(text))
     this.#hasWrittenEvents ||= writesEvents(query)
     if (!this.#isInTransaction) this.#wake()
     const changes = command !== 'SELECT' && rowCount !== null
@@ -194,8 +195,12 @@ function createDriver(pool: pg.Pool, onEvents: () => void): Driver {
 
 const names = new Map<string, string>()
 
+/** Begins a statement of which no plan fits all values: Postgres plans it anew, by what it knows of these. */
+export const plannedEachTime = sql`/* planned each time */`
+
 /** The prepared statement's name: the hash of its text. */
 function nameOf(text: string): string | undefined {
+  if (text.startsWith('/* planned each time */')) return undefined
   let name = names.get(text)
   if (!name && names.size < MAX_NAMED_STATEMENTS) {
     name = createHash('sha1').update(text).digest('hex')

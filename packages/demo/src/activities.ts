@@ -7,7 +7,8 @@ import { register } from '@toile/db/activities/activity-registrations'
 import { scoreWork } from '@toile/db/activities/activity-scores'
 import { findEntry, submitWork } from '@toile/db/activities/activity-submissions'
 import { findLogin } from '@toile/db/users/users'
-import { listOwnWorks, type WorkRow } from '@toile/db/works/works'
+import type { WorkCardRow } from '@toile/db/works/work-cards'
+import { listOwnWorks } from '@toile/db/works/works'
 import { ensureDemoAccount } from './accounts.js'
 import { demoActivities, type DemoActivity } from './demo-activities.js'
 import { demoCreators } from './garments/demo-garments.js'
@@ -83,7 +84,7 @@ export async function runDemoActivities(db: Db, signal: AbortSignal): Promise<vo
 interface Step {
   activity: DemoActivity
   row: ActivityRow
-  works: ReadonlyMap<string, WorkRow>
+  works: ReadonlyMap<string, WorkCardRow>
   admin: string
 }
 
@@ -138,8 +139,8 @@ async function titlesOf(db: Db): Promise<Map<string, string>> {
 }
 
 /** Released works of the demo creators. */
-async function worksByTitle(db: Db): Promise<Map<string, WorkRow>> {
-  const works = new Map<string, WorkRow>()
+async function worksByTitle(db: Db): Promise<Map<string, WorkCardRow>> {
+  const works = new Map<string, WorkCardRow>()
   for (const { username } of demoCreators) {
     const ownerId = await demoUser(db, username)
     if (!ownerId) continue

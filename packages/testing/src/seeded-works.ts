@@ -5,6 +5,9 @@ import type { User } from '@toile/db/users/users'
 /** Of one statement: with their words indexed, they take some two seconds. */
 const AT_ONCE = 5_000
 
+/** Words that works share, as many as Postgres needs to know how often words occur. */
+const HUES = 150
+
 /**
  * So many released public works of one person, a second apart: for what a long feed costs. They show nothing, and
  * their counters are as if they had just been told: fewer than `likesBelow` likes, spread so that `popular` is another
@@ -16,7 +19,7 @@ export async function seedWorks(db: Db, owner: Pick<User, 'id'>, count: number, 
     const { rows } = await sql<{ id: string }>`
       with seeded as (
         insert into works (id, owner_id, title, intro, categories, tags, visibility, state, released_at)
-        select gen_random_uuid(), ${owner.id}, 'Work ' || n, 'One of many.', array['dress'], array['seeded'], 'public',
+        select gen_random_uuid(), ${owner.id}, 'Work ' || n, 'One of many, hue' || n % ${HUES}::int || '.', array['dress'], array['seeded'], 'public',
           'released', now() - make_interval(secs => ${count}::int - n)
         from generate_series(${from}::int, least(${from}::int + ${AT_ONCE}::int - 1, ${count}::int)) n
         returning id, released_at)

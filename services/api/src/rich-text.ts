@@ -105,11 +105,12 @@ export async function assertOwnImages(
 /** A clean text with the addresses of its pictures put in; those that are gone are left out. */
 export function withImages(clean: string, images: ReadonlyMap<string, ImageRow>, links: Links): string {
   return clean.replace(/<img data-image-id="([0-9a-f-]{36})"/g, (tag, id: string) => {
-    const variants = images.get(id)?.variants ?? []
+    const image = images.get(id)
+    const variants = image?.variants ?? []
     const largest = variants.findLast(({ format }) => format === 'webp') ?? variants.at(-1)
-    if (!largest) return tag
+    if (!image || !largest) return tag
     const name = `inline-${largest.width}.${largest.format}`
-    const src = links.file({ id: largest.fileId, name, public: largest.public })
+    const src = links.file({ id: largest.fileId, name, public: image.public })
     return `${tag} src="${src.replaceAll('&', '&amp;')}" width="${largest.width}" height="${largest.height}"`
   })
 }

@@ -138,7 +138,7 @@ export const json = async <T>(response: Promise<Response>): Promise<T> => (await
  * Whether it is so within a second, which is how long the API may believe what it knows of a caller: at the latest when it
  * is asked for the last time, a second from now.
  */
-async function withinASecond(isSo: () => Promise<boolean>): Promise<boolean> {
+export async function withinASecond(isSo: () => Promise<boolean>): Promise<boolean> {
   const end = Date.now() + 1_000
   for (;;) {
     const isLast = Date.now() >= end

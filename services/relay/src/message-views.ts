@@ -66,7 +66,7 @@ function imageToLink({ variants, id, purpose, status, width, height, blurhash, v
     width,
     height,
     blurhash,
-    variants: variants.map(({ fileId, public: _, ...variant }) => ({
+    variants: variants.map(({ fileId, ...variant }) => ({
       ...variant,
       url: `file:${fileId}/${purpose}-${variant.width}.${variant.format}`,
     })),

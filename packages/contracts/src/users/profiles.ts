@@ -56,6 +56,7 @@ export const routes = declareRoutes(paths, {
     response: Profile,
   },
   updateProfile: {
+    changesShared: true,
     summary: 'Changes fields of my profile; `clear` names fields to empty',
     access: 'user',
     rate: [{ calls: 60, windowSeconds: 60, by: ['user'] }],
@@ -64,6 +65,7 @@ export const routes = declareRoutes(paths, {
     response: Profile,
   },
   setAvatar: {
+    changesShared: true,
     summary: 'Shows one of my ready images of the purpose `avatar` as my picture',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],
@@ -72,6 +74,7 @@ export const routes = declareRoutes(paths, {
     response: Profile,
   },
   removeAvatar: {
+    changesShared: true,
     summary: 'Shows no picture of me any more',
     access: 'user',
     rate: [{ calls: 30, windowSeconds: 60, by: ['user'] }],

@@ -52,6 +52,7 @@ export const routes = declareRoutes(
       response: Categories,
     },
     addCategory: {
+      changesShared: true,
       summary: 'Adds a category after the last one',
       access: 'admin',
       idempotent: true,
@@ -60,6 +61,7 @@ export const routes = declareRoutes(
       response: Categories,
     },
     updateCategory: {
+      changesShared: true,
       summary: 'Renames, hides or shows a category; hiding it wants a reason',
       access: 'admin',
       params: SlugParams,
@@ -70,6 +72,7 @@ export const routes = declareRoutes(
       response: Categories,
     },
     orderCategories: {
+      changesShared: true,
       summary: 'Puts the categories in this order; all of them are named, once each',
       access: 'admin',
       body: StrictObject({ slugs: Type.Array(Slug, { maxItems: 1_000, uniqueItems: true }) }),

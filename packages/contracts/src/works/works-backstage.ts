@@ -52,7 +52,7 @@ const Day = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[
 export const days = { from: Type.Optional(Day), to: Type.Optional(Day) }
 const rate = [{ calls: 60, windowSeconds: 60, by: ['user'] }] as const
 
-const action = { access: 'admin', rate, status: 200, response: BulkResponse } as const
+const action = { access: 'admin', changesShared: true, rate, status: 200, response: BulkResponse } as const
 
 export const routes = declareRoutes(paths, {
   listBackstageWorks: {

@@ -125,6 +125,7 @@ const workRate = [{ calls: 300, windowSeconds: 60, by: ['user'] }] as const
 const move = (summary: string) =>
   ({
     summary,
+    changesShared: true,
     access: 'owner',
     owns: 'work',
     rate: workRate,
@@ -151,6 +152,7 @@ export const routes = declareRoutes(paths, {
   listWorks: {
     summary: 'The feed of released public works; `following` holds those of people whom the caller follows',
     access: 'public',
+    shared: true,
     rate: reads(5),
     query: StrictObject({
       ...PageQuery,
@@ -185,6 +187,7 @@ export const routes = declareRoutes(paths, {
     response: Work,
   },
   updateWork: {
+    changesShared: true,
     summary: 'Changes fields; `clear` lists those to empty',
     access: 'owner',
     owns: 'work',
@@ -211,6 +214,7 @@ export const routes = declareRoutes(paths, {
     response: Work,
   },
   deleteWork: {
+    changesShared: true,
     summary: 'Deletes a trashed work for good',
     access: 'owner',
     owns: 'work',

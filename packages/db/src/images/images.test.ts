@@ -201,7 +201,7 @@ await t.test('U21 a file is public exactly while a released public work shows it
   await readyImage(test.db, { id: own, attempt: 1 }, made())
   const id = newId()
   const workId = newId()
-  const isPublic = async (imageId: string) => (await findImages(test.db, [imageId]))[0]!.variants[0]!.public
+  const isPublic = async (imageId: string) => (await findImages(test.db, [imageId]))[0]!.public
   const originals = async () =>
     (
       await test.db

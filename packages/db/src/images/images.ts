@@ -1,16 +1,7 @@
 import { sql, type InferResult } from 'kysely'
 import type { Db } from '../client.js'
 import { insertFile, type NewFile } from '../files/files.js'
-
-interface StoredVariant {
-  name: string
-  width: number
-  height: number
-  format: string
-  fileId: string
-  bytes: number
-  public: boolean
-}
+import type { StoredVariant } from '../schema/images.js'
 
 const selectImages = (db: Db) =>
   db.selectFrom('images').select([
@@ -27,10 +18,11 @@ const selectImages = (db: Db) =>
     'failure',
     'version',
     'updated_at as updatedAt',
-    sql<StoredVariant[]>`(select coalesce(jsonb_agg(jsonb_build_object('name', v.name, 'width', v.width,
-        'height', v.height, 'format', v.format, 'fileId', v.file_id, 'bytes', f.bytes, 'public', f.public)
-        order by v.width, v.format desc), '[]')
-      from image_variants v join files f on f.id = v.file_id where v.image_id = images.id)`.as('variants'),
+    'variants',
+    // All sizes of a picture are public, or none.
+    sql<boolean>`coalesce((select f.public from files f where f.id = (variants->0->>'fileId')::uuid), false)`.as(
+      'public',
+    ),
   ])
 
 export type ImageRow = InferResult<ReturnType<typeof selectImages>>[number]
@@ -80,15 +72,23 @@ export interface NewVariant {
   file: NewFile
 }
 
-/** The sizes and formats of a picture, with their files. */
-export async function insertVariants(db: Db, imageId: string, variants: readonly NewVariant[]): Promise<void> {
+/** The sizes and formats of a picture, with their files: in rows, which hold the files, and for readers in the picture's own. */
+export async function insertVariants(trx: Db, imageId: string, variants: readonly NewVariant[]): Promise<void> {
   for (const { file, ...variant } of variants) {
-    await insertFile(db, file)
-    await db
+    await insertFile(trx, file)
+    await trx
       .insertInto('image_variants')
       .values({ ...variant, image_id: imageId, file_id: file.id })
       .execute()
   }
+  const stored = variants
+    .map(({ file: { id: fileId, bytes }, ...variant }): StoredVariant => ({ ...variant, fileId, bytes }))
+    .sort((one, other) => one.width - other.width || (one.format < other.format ? 1 : -1))
+  await trx
+    .updateTable('images')
+    .set({ variants: JSON.stringify(stored) })
+    .where('id', '=', imageId)
+    .execute()
 }
 
 /** Lets everyone fetch a picture's variants, or nobody without a signed link. Its original stays private. */

@@ -356,6 +356,8 @@ create table images (
   width integer not null,
   height integer not null,
   blurhash text,
+  -- What readers need of image_variants, in one row: a page of works shows as many pictures as works.
+  variants jsonb not null default '[]',
   -- A render's result, put to use: pressed twice, the same result becomes the same picture, which becomes a work's cover or
   -- joins its gallery as soon as it is ready.
   made_of_file_id uuid references files on delete set null,
@@ -472,16 +474,14 @@ create table works (
   search tsvector generated always as (search_vector(tags || categories || array[title, intro])) stored
 );
 create index works_of_owner on works (owner_id, state, id desc);
-create index works_feed on works (released_at desc, id desc) where state = 'released' and visibility = 'public';
+create index works_feed on works (released_at desc, id desc)
+  where state = 'released' and visibility = 'public' and hidden_at is null;
 create index works_shown_by on works (owner_id, released_at desc, id desc)
-  where state = 'released' and visibility = 'public';
+  where state = 'released' and visibility = 'public' and hidden_at is null;
 -- What is written goes into the indexes of words at once, not onto their lists of things to come: after a few hundred works
 -- the planner shied away from such a list and read every row (20,000 works, a word that none has: 80 ms against 15).
 create index works_search on works using gin (search) with (fastupdate = off);
-create index works_tags on works using gin (tags) with (fastupdate = off);
--- Works by a tag however it is written.
-create index works_tag_keys on works using gin (tag_keys(tags)) with (fastupdate = off);
--- A category that few works have is found without walking through all of them.
+-- The back office filters by category; what everyone sees is found in `listings`.
 create index works_categories on works using gin (categories) with (fastupdate = off);
 -- Whether a picture may be fetched by everyone depends on the works that show it.
 create index works_of_cover on works (cover_id) where cover_id is not null;
@@ -519,6 +519,34 @@ create index work_versions_of_upload on work_versions (upload_id) where upload_i
 create index work_versions_of_video_upload on work_versions (video_upload_id) where video_upload_id is not null;
 
 -- Apart, because a like must not touch the work's row.
+-- Shown works by category and by tag (however that is written), in the order of their release: a page of one is read in this
+-- order and nothing is sorted, however many works have it.
+create table listings (
+  list text not null,
+  released_at timestamptz not null,
+  work_id uuid not null references works on delete cascade,
+  primary key (list, released_at, work_id)
+);
+create index listings_of_work on listings (work_id);
+
+create function listings_of(work works) returns text[] language sql immutable parallel safe as $$
+  select case when work.state = 'released' and work.visibility = 'public' and work.hidden_at is null and work.released_at is not null
+    then array(select 'category:' || category from unnest(work.categories) category
+      union select 'tag:' || public.tag_key(tag) from unnest(work.tags) tag)
+    else '{}' end $$;
+
+-- Whatever writes a work, its listings are what it says.
+create function keep_listings() returns trigger language plpgsql as $$
+begin
+  delete from listings where work_id = new.id
+    and (list <> all(listings_of(new)) or released_at is distinct from new.released_at);
+  insert into listings (list, released_at, work_id)
+    select list, new.released_at, new.id from unnest(listings_of(new)) list on conflict do nothing;
+  return null;
+end $$;
+create trigger works_keep_listings after insert or update of state, visibility, hidden_at, released_at, categories, tags
+  on works for each row execute function keep_listings();
+
 create table work_counters (
   work_id uuid primary key references works on delete cascade,
   likes integer not null default 0,

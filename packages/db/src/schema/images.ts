@@ -1,8 +1,18 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { StoredFailure } from '@toile/contracts/failures'
 import type { Crop } from '@toile/contracts/images/images'
 import type { CoverAngle, ImagePurpose, ImageStatus } from '@toile/contracts/images/images.constants'
 import type { Json } from './json.js'
+
+/** A size and format of a picture, as readers need it; in the order of width, WebP before AVIF. */
+export interface StoredVariant {
+  name: string
+  width: number
+  height: number
+  format: string
+  fileId: string
+  bytes: number
+}
 
 interface Images {
   id: string
@@ -13,6 +23,8 @@ interface Images {
   width: number
   height: number
   blurhash: string | null
+  /** Empty until the picture is ready. */
+  variants: ColumnType<StoredVariant[], string | undefined, string>
   /** As it was sent; gone once it has failed, null for a picture that was made of a model. */
   original_file_id: string | null
   crop: Json<Crop | null>

@@ -107,6 +107,13 @@ interface CommentMentions {
   user_id: string
 }
 
+/** Kept by a trigger on works. */
+interface Listings {
+  list: string
+  released_at: Date
+  work_id: string
+}
+
 interface Categories {
   slug: string
   names: Json<CategoryNames>
@@ -122,6 +129,7 @@ interface Categories {
 export interface WorksTables {
   works: Works
   work_versions: WorkVersions
+  listings: Listings
   work_counters: WorkCounters
   work_likes: WorkLikes
   work_views: WorkViews

@@ -6,7 +6,7 @@ import { idCursor, numberCursor, pageOf, timeCursor } from '../cursors.js'
 import { eventOfMoved } from '../events.js'
 import { queryOf } from '../works/feed.js'
 import { isShown } from '../works/shown-works.js'
-import { selectWorks, type WorkRow } from '../works/works.js'
+import { selectCards, type WorkCardRow } from '../works/work-cards.js'
 
 const cardColumns = [
   'users.id as ownerId',
@@ -53,8 +53,11 @@ export async function listCreators(
 }
 
 /** The newest released public works of each of these people. */
-export function newestWorksOf(db: Db, ownerIds: readonly string[], each: number): Promise<WorkRow[]> {
-  return selectWorks(db)
+export function newestWorksOf(
+  db: Db,
+  { ownerIds, each, viewerId }: { ownerIds: readonly string[]; each: number; viewerId: string | undefined },
+): Promise<WorkCardRow[]> {
+  return selectCards(db, viewerId)
     .where(
       sql<boolean>`works.id in (
         select n.id from unnest(${ownerIds}::uuid[]) as o (id) cross join lateral (

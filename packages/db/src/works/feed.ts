@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { FeedSort } from '@toile/contracts/works/works.constants'
-import type { Db } from '../client.js'
+import { plannedEachTime, type Db } from '../client.js'
 import { numberCursor, pageOf, timeCursor, type Page } from '../cursors.js'
 import { orInCategoryNames } from '../categories/categories.js'
 import { isShown } from './shown-works.js'
-import { hasTag } from './tags.js'
-import { selectWorks, type WorkRow } from './works.js'
+import { selectListed, type ListedWork } from './work-cards.js'
 
 export interface FeedQuery {
   sort: FeedSort
@@ -17,69 +16,152 @@ export interface FeedQuery {
   ownerId?: string | undefined
   /** Only what operators recommend. */
   featured?: boolean | undefined
-  /** Who asks: `following` is about whom they follow. */
+  /** Who asks: `following` is about whom they follow, and every work says whether they like it. */
   viewerId?: string | undefined
   limit: number
   cursor?: string | undefined
 }
 
 /**
- * Up to so many works that match are fetched and put in order. Of more, enough come soon when works are walked through in
- * order; of few, that would be a walk through nearly all of them.
+ * Up to so many works that are looked for are fetched and put in order. Of more, enough come soon when works are walked
+ * through in order; of few, that would be a walk through nearly all of them.
  */
 const RARE = 1_000
 
-/** Rows to read for a page, at least one more than it shows. Of two sizes, as each is a statement that Postgres keeps. */
-const read = [25, 101]
+/** Rows to read for a page, at least one more than it shows. Of few sizes, as each is a statement that Postgres keeps. */
+const read = [25, 51, 101]
 
-/** The ids of works that match, by their own words, their categories' names or their creator's; some twice. */
-const matches = (q: string) => sql`select id from works where search @@ ${orInCategoryNames(piecesOf(q))}
-  union all select w.id from users u join works w on w.owner_id = u.id where u.search @@ ${queryOf(q)}`
+/** A search as Postgres has it: of a work's own words and its categories' names, and the creators that it finds. */
+interface Search {
+  words: string | null
+  creators: string[]
+}
 
-/**
- * The same, asked of each work that is walked by. Inside coalesce() no index can answer it, or Postgres would fetch all
- * works that match and sort them: 6 s for a word that a million works have, where the walk takes 5 ms, and 0.4 s past
- * a million that do not match.
- */
-const isMatch = (q: string) => sql<boolean>`coalesce(works.search @@ ${orInCategoryNames(piecesOf(q))}
-  or works.owner_id in (select id from users where search @@ ${queryOf(q)}), false)`
+/** Found beside works, as they are few: whose works match is known before Postgres plans how to find them. */
+async function parseSearch(db: Db, q: string): Promise<Search> {
+  const found = await sql<Search>`select ${orInCategoryNames(piecesOf(q))}::text as words,
+    array(select id from users where search @@ ${queryOf(q)} limit ${sql.lit(RARE)}) as creators`.execute(db)
+  return found.rows[0]!
+}
+
+/** The names of the listings that a work must stand in. */
+const listsOf = ({ category, tag }: FeedQuery) => [
+  ...(tag ? [sql`'tag:' || tag_key(${tag})`] : []),
+  ...(category ? [sql`'category:' || ${category}::text`] : []),
+]
+
+/** How the works of a feed are put in order, by columns of `works` and `work_counters`, and what comes after a cursor. */
+interface Order {
+  columns: RawBuilder<unknown>
+  after: RawBuilder<boolean>[]
+}
+
+function orderOf({ sort, cursor }: FeedQuery): Order {
+  if (sort === 'popular') {
+    const last = numberCursor(cursor)
+    return {
+      columns: sql`popularity desc, work_id desc`,
+      after: last ? [sql`(popularity, work_id) < (${last.value}, ${last.id}::uuid)`] : [],
+    }
+  }
+  const last = timeCursor(cursor)
+  return {
+    columns: sql`works.released_at desc, works.id desc`,
+    after: last ? [sql`(works.released_at, works.id) < (${last.at}, ${last.id}::uuid)`] : [],
+  }
+}
 
 /** Released public works: the newest release first, or the most popular. */
-export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<WorkRow>> {
+export async function listFeed(db: Db, feed: FeedQuery): Promise<Page<ListedWork>> {
+  const { columns } = orderOf(feed)
+  // The page's works are found first, and only what they show is read of the other tables.
+  const ids = feed.q
+    ? sql`(select ${await findIds(db, feed, feed.q)}::uuid[])::uuid[]`
+    : sql`(array(${pageIds(feed)}))[1:${feed.limit + 1}::int]`
+  const rows = await selectListed(db, feed.viewerId)
+    .where(sql<boolean>`works.id = any(${ids})`)
+    .where(isShown())
+    .orderBy(columns)
+    .execute()
+  return pageOf(rows, feed.limit, (row) => [feed.sort === 'popular' ? row.popularity : row.releasedAtMs, row.id])
+}
+
+/**
+ * The ids of a page of a search. How often its words occur decides whether works are walked through in order or those that
+ * match are put in order: Postgres knows, and is asked each time.
+ */
+async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
+  const { words, creators } = await parseSearch(db, q)
+  const matches = [
+    ...(words === null ? [] : [sql`works.search @@ ${words}::tsquery`]),
+    ...(creators.length > 0 ? [sql`works.owner_id = any(${creators}::uuid[])`] : []),
+  ]
+  if (matches.length === 0) return []
+  const found = await sql<{ id: string }>`${plannedEachTime}
+    ${pageIds(feed, sql<boolean>`(${sql.join(matches, sql` or `)})`)}`.execute(db)
+  return found.rows.map(({ id }) => id)
+}
+
+/** The ids of a page, and of one work more. */
+function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unknown> {
   // In the text, not beside it: a plan for any limit reckons with a tenth of all rows, so Postgres would keep none and
   // plan the same page anew each time, which takes longer than reading it.
-  const atMost = sql.lit(read.find((rows) => rows > feed.limit) ?? feed.limit + 1)
-  let query = selectWorks(db).where(isShown())
-  if (feed.category) query = query.where(sql<boolean>`categories @> array[${feed.category}]`)
-  if (feed.tag) query = query.where(hasTag(feed.tag))
-  if (feed.featured) query = query.where('works.featured_at', 'is not', null)
-  if (feed.ownerId) query = query.where('works.owner_id', '=', feed.ownerId)
-  if (feed.q) {
-    const found = await sql<{ id: string }>`
-      with found as materialized (${matches(feed.q)}) select id from found limit ${RARE + 1}`.execute(db)
-    const ids = found.rows.map(({ id }) => id)
-    query = query.where(ids.length > RARE ? isMatch(feed.q) : sql<boolean>`works.id = any(${ids}::uuid[])`)
-  }
-  if (feed.sort === 'following')
-    query = query.where(
-      sql<boolean>`works.owner_id in (select followee_id from follows where follower_id = ${feed.viewerId ?? null})`,
+  const limit = sql.lit(read.find((rows) => rows > feed.limit) ?? feed.limit + 1)
+  const { columns, after } = orderOf(feed)
+  const lists = listsOf(feed)
+  const narrowing = [
+    ...(feed.featured ? [sql<boolean>`works.featured_at is not null`] : []),
+    ...(feed.ownerId ? [sql<boolean>`works.owner_id = ${feed.ownerId}`] : []),
+  ]
+  const wanted = [isShown(), ...after, ...narrowing]
+  // A look-up for each work that is walked by: as a join, all works of the list would be sorted.
+  const isListed = (list: RawBuilder<unknown>) => sql<boolean>`(select true from listings l
+    where l.list = ${list} and l.released_at = works.released_at and l.work_id = works.id)`
+  const from = feed.sort === 'popular' ? sql`work_counters join works on works.id = work_id` : sql`works`
+  const page = (source: RawBuilder<unknown>, conditions: readonly RawBuilder<boolean>[]) =>
+    sql`select works.id from ${source} where ${sql.join(conditions, sql` and `)} order by ${columns} limit ${limit}`
+  const isFollowing = feed.sort === 'following'
+  const follows = sql`select followee_id from follows where follower_id = ${feed.viewerId ?? null}`
+  const ofFollowed = isFollowing ? [sql<boolean>`works.owner_id in (${follows})`] : []
+
+  if (matches) return page(from, [...wanted, ...lists.map(isListed), ...ofFollowed, matches])
+  const [list, ...others] = lists
+  if (list && feed.sort === 'popular') {
+    const all = [...wanted, ...others.map(isListed)]
+    return rareOr(
+      sql`select work_id as id from listings where list = ${list}`,
+      page(from, [...all, sql`works.id in (select id from found)`]),
+      page(from, [...all, isListed(list)]),
     )
-  if (feed.sort === 'popular') {
-    const before = numberCursor(feed.cursor)
-    if (before) query = query.where(sql<boolean>`(popularity, work_id) < (${before.value}, ${before.id}::uuid)`)
-    const rows = await query
-      .select('popularity')
-      .orderBy('popularity', 'desc')
-      .orderBy('work_id', 'desc')
-      .limit(atMost)
-      .execute()
-    return pageOf(rows, feed.limit, (row) => [row.popularity, row.id])
   }
-  const before = timeCursor(feed.cursor)
-  if (before) query = query.where(sql<boolean>`(released_at, works.id) < (${before.at}, ${before.id}::uuid)`)
-  const rows = await query.orderBy('released_at', 'desc').orderBy('works.id', 'desc').limit(atMost).execute()
-  return pageOf(rows, feed.limit, (row) => [row.releasedAt!.getTime(), row.id])
+  if (list) {
+    const last = timeCursor(feed.cursor)
+    const ofList = [
+      sql`list = ${list}`,
+      ...(last ? [sql`(released_at, work_id) < (${last.at}, ${last.id}::uuid)`] : []),
+    ]
+    const inOrder = sql`from listings where ${sql.join(ofList, sql` and `)} order by released_at desc, work_id desc`
+    // By itself the listing says which works: Postgres keeps a plan that reads nothing else.
+    const conditions = [...narrowing, ...others.map(isListed), ...ofFollowed]
+    if (conditions.length === 0) return sql`select work_id ${inOrder} limit ${limit}`
+    return sql`select works.id from (select work_id ${inOrder} offset 0) l join works on works.id = work_id
+      where ${sql.join(conditions, sql` and `)} limit ${limit}`
+  }
+  if (!isFollowing) return page(from, wanted)
+  // Only of those whose newest work is among the newest may another one be: theirs alone are put in order.
+  const newestOf = (people: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
+    select n.* from (${people}) as p cross join lateral (
+      select works.id, works.released_at, works.owner_id as followee_id from works
+      where works.owner_id = p.followee_id and ${sql.join(wanted, sql` and `)}
+      order by works.released_at desc, works.id desc limit ${rows}) n
+    order by n.released_at desc, n.id desc limit ${limit}`
+  return sql`select id from (${newestOf(newestOf(follows, sql.lit(1)), limit)}) works`
 }
+
+/** The page out of `found` where few are found, else by a walk; only the one that is needed is run. */
+const rareOr = (found: RawBuilder<unknown>, rare: RawBuilder<unknown>, walk: RawBuilder<unknown>) => sql`
+  with found as materialized (select id from (${found}) f limit ${sql.lit(RARE + 1)})
+  select unnest(case when (select count(*) from found) <= ${sql.lit(RARE)} then array(${rare}) else array(${walk}) end)`
 
 /**
  * What somebody typed, as a query for the columns `search`: taken apart as rows are, all pieces wanted; of Latin words of
@@ -89,6 +171,9 @@ export function queryOf(text: string): RawBuilder<unknown> {
   return sql`(select string_agg(piece, ' & ')::tsquery from (${piecesOf(text)}) pieces)`
 }
 
+/** Of a run of Chinese its pairs: each says that its signs are there, and Postgres reckons with how often it occurs. */
 const piecesOf = (text: string) => sql`
   select quote_literal(lexeme) || case when lexeme ~ '^[a-z0-9]{3,}$' then ':*' else '' end as piece
-  from unnest(search_vector(array[${text}::text])) where lexeme !~ '[\\\\'']'`
+  from (select lexeme, string_agg(lexeme, ' ') filter (where lexeme ~ '^[⺀-鿿가-힯豈-﫿]{2}$') over () as pairs
+    from unnest(search_vector(array[${text}::text]))) l
+  where lexeme !~ '[\\\\'']' and not (lexeme ~ '^[⺀-鿿가-힯豈-﫿]$' and pairs is not null and strpos(pairs, lexeme) > 0)`

@@ -119,7 +119,7 @@ await t.test(
           const row = (await findWork(test.db, ids[0]))!
           same([row.modelPublic, row.originalPublic], [isForAll(models[0]!), false])
           const [image] = await findImages(test.db, [cover])
-          same(image!.variants[0]!.public, models.some(isForAll))
+          same(image!.public, models.some(isForAll))
         }
         function same(found: unknown, wanted: unknown) {
           const description = JSON.stringify({ found, wanted, models })

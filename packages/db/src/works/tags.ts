@@ -1,11 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../client.js'
 import { isShown } from './shown-works.js'
 
-// A tag is one however it is written. `tag_key` of 0046-spellings.ts makes one text of all its spellings.
-
-/** Works that bear this tag; those of before the table `tags` too, whose tags stay as they were written. */
-export const hasTag = (tag: string): RawBuilder<boolean> => sql<boolean>`tag_keys(works.tags) @> array[tag_key(${tag})]`
+// A tag is one however it is written. `tag_key` of the schema makes one text of all its spellings.
 
 /**
  * Gives the tags of a work the spelling under which they were first published, each once. A work that everyone sees

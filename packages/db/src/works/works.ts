@@ -3,9 +3,10 @@ import type { WorkState } from '@toile/contracts/works/works.constants'
 import { builtOnce } from '../memoize-query.js'
 import type { Db } from '../client.js'
 import { idCursor, pageOf, type Page } from '../cursors.js'
+import { selectCards, type WorkCardRow } from './work-cards.js'
 
 /** Works with all that their view needs. */
-export const selectWorks = builtOnce((db) =>
+const selectWorks = builtOnce((db) =>
   db
     .selectFrom('works')
     .innerJoin('users', 'users.id', 'works.owner_id')
@@ -102,9 +103,9 @@ export async function listOwnWorks(
     limit,
     cursor,
   }: { ownerId: string; state?: WorkState | undefined; limit: number; cursor?: string | undefined },
-): Promise<Page<WorkRow>> {
+): Promise<Page<WorkCardRow>> {
   const before = idCursor(cursor)
-  let query = selectWorks(db).where('works.owner_id', '=', ownerId)
+  let query = selectCards(db, ownerId).where('works.owner_id', '=', ownerId)
   if (state) query = query.where('works.state', '=', state)
   if (before) query = query.where('works.id', '<', before)
   const rows = await query

@@ -12,11 +12,13 @@ import { createUnverifiedQuota, type UnverifiedQuotaOf } from '../uploads/unveri
 import { createPresentCourses, type PresentCourses } from '../views/courses.js'
 import { createPresentMarket, type PresentMarket } from '../views/market.js'
 import { createPresentWorks, type PresentWorks } from '../views/present-works.js'
+import { createWorkJson, type WorkJson } from '../views/work-json.js'
 import { createUserView, type UserView } from '../views/users.js'
 import { createAuthentication, type Authentication } from './authentication.js'
 import { createKnownBrowsers, type KnownBrowsers } from './known-browsers.js'
 import { createMailAllowance, type TakeMailAllowance } from './mail-allowance.js'
 import { createRateLimits, type RateLimits } from './rate-limits.js'
+import { createSharedResponses, type SharedResponses } from './shared-responses.js'
 import { createSignIn, type SignIn } from './sign-in.js'
 
 /** What the process stands on, opened before the app is built. */
@@ -33,6 +35,7 @@ export interface Context extends AppParts {
   links: Links
   authentication: Authentication
   limits: RateLimits
+  sharedResponses: SharedResponses
   knownBrowsers: KnownBrowsers
   takeMailAllowance: TakeMailAllowance
   unverifiedQuota: UnverifiedQuotaOf
@@ -42,6 +45,7 @@ export interface Context extends AppParts {
   intake: Intake
   meView: UserView
   present: PresentWorks
+  workJson: WorkJson
   courses: PresentCourses
   market: PresentMarket
 }
@@ -53,12 +57,14 @@ export function createContext(app: FastifyInstance, parts: AppParts): Context {
   const knownBrowsers = createKnownBrowsers(config)
   const limits = createRateLimits(redis, running.log, config, { db, knownBrowsers })
   const meView = createUserView(links)
+  const present = createPresentWorks(links)
   return {
     ...parts,
     config,
     links,
     authentication: createAuthentication(app, db),
     limits,
+    sharedResponses: createSharedResponses(),
     knownBrowsers,
     takeMailAllowance: createMailAllowance(limits, config),
     unverifiedQuota: createUnverifiedQuota(config),
@@ -67,7 +73,8 @@ export function createContext(app: FastifyInstance, parts: AppParts): Context {
     signer: createSigner(config),
     intake: createIntake(app, running, redis),
     meView,
-    present: createPresentWorks(links),
+    present,
+    workJson: createWorkJson(links, present),
     courses: createPresentCourses(links),
     market: createPresentMarket(links),
   }

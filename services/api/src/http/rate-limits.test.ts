@@ -21,11 +21,20 @@ await t.test('limits by address count the /64 of IPv6, and no port that a proxy 
   t.same(await statuses((call) => `203.0.113.7:${50_000 + call}`), [200, 429], 'a port for each connection')
 })
 
+const limits = {
+  factor: 0.05,
+  signInFailuresPerNetwork: 40,
+  registrationsPerNetwork: undefined,
+  mailsPerHour: undefined,
+}
+
 await t.test(
   'X06 what strangers read is counted together, a list for more than one thing, and by person',
   async (t) => {
     const api = await startTestApi({
       trustProxy: '127.0.0.1',
+      // So few that each call is counted in Redis by itself.
+      limits: { ...limits, factor: 0.01 },
       redisUrl: new URL('/5', testServer('TEST_REDIS_URL')).href,
     })
     t.teardown(() => api.close())
@@ -36,11 +45,11 @@ await t.test(
     const [key] = await api.redis.keys('*limit:reads:*')
     t.match(key, /203\.0\.113\.9$/)
     t.equal(await api.redis.get(key!), '5')
-    await api.redis.set(key!, 5_997, 'KEEPTTL')
+    await api.redis.set(key!, 57, 'KEEPTTL')
     t.equal(await ask('/works'), 429)
     t.equal(await ask('/works', ann.call), 200)
     t.equal(await ask('/works', una.call), 429, 'accounts without a proven address have none of their own')
-    await api.redis.set(key!, 5_997, 'KEEPTTL')
+    await api.redis.set(key!, 57, 'KEEPTTL')
     t.equal(await ask(`/users/${ann.user.id}`), 200)
     t.equal(await ask('/health/ready'), 200, 'who watches is always answered')
     for (const [path, first, limit] of [
@@ -55,14 +64,32 @@ await t.test(
 )
 
 await t.test(
+  'X06 of a large limit a process takes up to a hundredth at once, and no more calls pass than it allows',
+  async (t) => {
+    const api = await startTestApi({
+      trustProxy: '127.0.0.1',
+      redisUrl: new URL('/9', testServer('TEST_REDIS_URL')).href,
+    })
+    t.teardown(() => api.close())
+    const headers = { 'x-forwarded-for': '203.0.113.10' }
+    const ask = async () => (await caller(api.url)('GET', '/works', { headers })).status
+    const key = 'toile:limit:reads:203.0.113.10'
+    const taken: number[] = []
+    for (let call = 1; call <= 20; call++) {
+      t.equal(await ask(), 200)
+      taken.push(Number(await api.redis.get(key)))
+    }
+    t.same([...new Set(taken)], [5, 15, 35, 75, 135], 'twice as much each time, up to a hundredth')
+    // Of the 60 points taken last, those of seven calls are left.
+    await api.redis.set(key, 5_940, 'KEEPTTL')
+    for (let call = 1; call <= 7 + 12; call++) t.equal(await ask(), 200)
+    t.equal(await ask(), 429, 'the last of 6,000 points is used')
+  },
+)
+
+await t.test(
   'S01 an operator sets a factor for all limits of calls, and the failed sign-ins of a network',
   async (t) => {
-    const limits = {
-      factor: 0.05,
-      signInFailuresPerNetwork: 40,
-      registrationsPerNetwork: undefined,
-      mailsPerHour: undefined,
-    }
     const api = await startTestApi({ limits, redisUrl: new URL('/6', testServer('TEST_REDIS_URL')).href })
     t.teardown(() => api.close())
     // While Redis is slow, as on a busy machine, some are counted in memory: as many again.

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Redis } from 'ioredis'
+import { LRUCache } from 'lru-cache'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { cleanEmail } from '@toile/contracts/users/accounts'
 import { ToileError } from '@toile/contracts/errors'
@@ -25,10 +26,22 @@ export interface RateLimits {
 }
 
 type Limit = Pick<RateLimit, 'calls' | 'windowSeconds' | 'pool' | 'setting'>
-type Limiters = { shared: RateLimiterRedis; own: RateLimiterMemory }
+
+interface Limiters {
+  shared: RateLimiterRedis
+  own: RateLimiterMemory
+  /** Taken from Redis at once; 0 where each call is counted there by itself. */
+  leasePoints: number
+  /** What is left of it, by key, and until when. */
+  leases: LRUCache<string, { taken: number; points: number; untilMs: number }>
+}
 
 /** Longer than Redis ever takes; a frozen one costs a call no more than this, then the process counts by itself. */
 const REDIS_PATIENCE_MS = 300
+/** Of a limit of so many points this process takes up to a hundredth at once: Redis is asked for one call in many. */
+const MIN_LEASED_POINTS = 1_000
+const LEASE_SHARE = 0.01
+const MAX_LEASES = 20_000
 /** After a failure Redis is left alone for so long. */
 const SUSPICION_MS = 5_000
 
@@ -51,23 +64,35 @@ export function createRateLimits(
     if (!found) {
       const points = Math.ceil(((setting && settings[setting]) ?? calls) * settings.factor)
       const options = { keyPrefix, points, duration: windowSeconds }
-      found = { shared: new RateLimiterRedis({ ...options, storeClient: redis }), own: new RateLimiterMemory(options) }
+      found = {
+        shared: new RateLimiterRedis({ ...options, storeClient: redis }),
+        own: new RateLimiterMemory(options),
+        leasePoints: points < MIN_LEASED_POINTS ? 0 : Math.floor(points * LEASE_SHARE),
+        leases: new LRUCache({ max: MAX_LEASES }),
+      }
       limiters.set(keyPrefix, found)
     }
     return found
   }
 
   const consume = async (limiter: Limiters, key: string, cost = 1) => {
+    const { leasePoints, leases } = limiter
+    const lease = leases.get(key)
+    if (lease && lease.points >= cost && lease.untilMs > Date.now()) return void (lease.points -= cost)
     if (Date.now() > suspectUntil) {
       try {
-        return await within(REDIS_PATIENCE_MS, limiter.shared.consume(key, cost))
+        // Twice as much each time: who calls once has used up no more than that.
+        const taken = Math.max(cost, Math.min(leasePoints, 2 * (lease?.taken ?? 0)))
+        const { msBeforeNext } = await within(REDIS_PATIENCE_MS, limiter.shared.consume(key, taken))
+        if (leasePoints > 0) leases.set(key, { taken, points: taken - cost, untilMs: Date.now() + msBeforeNext })
+        return
       } catch (error) {
         if (error instanceof RateLimiterRes) throw error
         log.warn({ err: error instanceof Error ? error.message : error }, 'rate limits are counted in memory')
         suspectUntil = Date.now() + SUSPICION_MS
       }
     }
-    return limiter.own.consume(key, cost)
+    await limiter.own.consume(key, cost)
   }
 
   /** Where it was counted makes no difference for who may call again. */

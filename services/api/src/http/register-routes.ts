@@ -22,6 +22,8 @@ import { permit, withinStep } from './access.js'
 import type { Caller } from './authentication.js'
 import { REASON_HEADER, reasonOfHeader } from './reason.js'
 import type { Context } from './context.js'
+import { JsonText, sendJsonText } from './json-text.js'
+import { schemaWriter } from './validation.js'
 
 /** What a handler gets: everything checked. `user` is there unless the route is public. */
 export interface Call<R extends Route> {
@@ -42,8 +44,8 @@ export interface Call<R extends Route> {
 /** What a handler gives that has sent the reply by itself, or handed it over. */
 export const SENT = Symbol('sent')
 
-/** Gives the answer's body, or SENT. */
-type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R> | typeof SENT>
+/** Gives the response's body, as JSON already where that is kept, or SENT. */
+type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R> | JsonText | typeof SENT>
 /** One for each route. A set of them `satisfies Partial<Handlers>`. */
 export type Handlers = { [N in RouteName]: Handler<Routes[N]> }
 
@@ -68,8 +70,10 @@ export function registerRoutes(app: FastifyInstance, context: Context, handlers:
     app.route({
       method: route.method === 'GET' && !ownHead.has(route.path) ? ['GET', 'HEAD'] : route.method,
       url: route.path,
-      // Fastify would read to its end what a HEAD is not sent.
       onSend: async (request, _reply, payload) => {
+        // Before the caller knows of it, so that they find what they did.
+        if (route.changesShared) context.sharedResponses.clear()
+        // Fastify would read to its end what a HEAD is not sent.
         if (request.method !== 'HEAD' || !(payload instanceof Readable)) return payload
         payload.destroy()
         return Readable.from([])
@@ -97,14 +101,15 @@ export function registerRoutes(app: FastifyInstance, context: Context, handlers:
         const traceparent = context.running.tracing?.traceparent()
         const reason = isAudited(route) ? reasonOfHeader(request.headers[REASON_HEADER]) : undefined
         return inCause({ requestId: request.id, ...(traceparent && { traceparent }) }, () =>
-          inAuditContext({ ...(reason && { reason }) }, () =>
-            respond(route, name, handler, context.db, request, reply),
-          ),
+          inAuditContext({ ...(reason && { reason }) }, () => respond(route, name, handler, context, request, reply)),
         )
       },
     })
   }
 }
+
+const jsonTextOf = (route: Route, result: unknown) =>
+  result instanceof JsonText ? result : new JsonText(schemaWriter(route.response!)(result))
 
 function schemaOf(route: Route): FastifySchema {
   return {
@@ -119,7 +124,7 @@ async function respond(
   route: Route,
   name: RouteName,
   handler: Handler<Route>,
-  db: Db,
+  { db, sharedResponses }: Context,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
@@ -139,7 +144,11 @@ async function respond(
   reply.code(route.status)
   const key = request.headers['idempotency-key']
   if (!route.idempotent || !request.caller || key === undefined) {
-    const result = await call(db)
+    const isShared = route.shared === true && !request.caller
+    const result = isShared
+      ? await sharedResponses.get(request.url, async () => jsonTextOf(route, await call(db)))
+      : await call(db)
+    if (result instanceof JsonText) return sendJsonText(request, reply, result, { isShared })
     return result === SENT ? reply : reply.send(result)
   }
   if (typeof key !== 'string' || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new ToileError('INVALID_INPUT')

@@ -140,8 +140,15 @@ await t.test('every class of answers tells the browser what it may do, and no mo
   })
 
   await expectHeaders(t, 200, response, {
-    'an answer for everybody': caller(api.url)('GET', '/works'),
+    'an answer for everybody': caller(api.url)('GET', '/users'),
     'an answer for one': ann.call('GET', '/auth/me'),
+  })
+  const shared = { ...response, 'cache-control': 'public, max-age=0, s-maxage=1' }
+  await expectHeaders(t, 200, shared, { 'an answer that visitors share': caller(api.url)('GET', '/works') })
+  const own = { ...response, 'cache-control': 'private, no-cache' }
+  await expectHeaders(t, 200, own, {
+    'the same for one': ann.call('GET', '/works'),
+    'a work': ann.call('GET', `/works/${id}`),
   })
   const isNot = { headers: { 'if-none-match': '"abc"' } }
   await expectHeaders(t, 200, file, { 'a file': caller(api.url)('GET', coverPath) })

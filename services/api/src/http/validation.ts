@@ -64,7 +64,10 @@ function hasMoreValues(body: unknown, max: number): boolean {
  * Writes an answer by its contract: what the schema does not name is left out. Compiled at the first answer, as above, and
  * once for all routes that answer with the same schema.
  */
-export const writeBySchema: FastifySerializerCompiler<TSchema> = ({ schema }) => {
+export const writeBySchema: FastifySerializerCompiler<TSchema> = ({ schema }) => schemaWriter(schema)
+
+/** Likewise, for what is written before it is a whole response. */
+export function schemaWriter(schema: TSchema): (data: unknown) => string {
   const write = atFirstCall(() => {
     const known = writers.get(schema) ?? fastJsonStringify(schema)
     writers.set(schema, known)

@@ -16,13 +16,14 @@ import { listFeed } from '@toile/db/works/feed'
 import { setProfileImage } from '@toile/db/users/profiles'
 import { imageView } from '../views/images.js'
 import { imagesById } from '../views/present-works.js'
+import { workCardView } from '../views/works.js'
 import { publicUserView } from '../views/users.js'
 import type { Context } from '../http/context.js'
 import type { Handlers } from '../http/register-routes.js'
 
 const WORKS_OF_CARD = 3
 
-export function creatorHandlers({ links, present }: Context) {
+export function creatorHandlers({ links, workJson }: Context) {
   const cards = async (db: Db, page: Page<CreatorRow>, viewerId: string | undefined): Promise<Page<CreatorCard>> => {
     const ids = page.items.map((row) => row.ownerId)
     const followed = await followedBy(db, viewerId, ids)
@@ -30,7 +31,8 @@ export function creatorHandlers({ links, present }: Context) {
       db,
       page.items.map((row) => row.avatarId),
     )
-    const works = await present.cards(db, await newestWorksOf(db, ids, WORKS_OF_CARD), viewerId)
+    const newest = await newestWorksOf(db, { ownerIds: ids, each: WORKS_OF_CARD, viewerId })
+    const works = newest.map((row) => workCardView(row, links))
     return {
       items: page.items.map((row) => ({
         ...publicUserView(row, images, links),
@@ -104,7 +106,10 @@ export function creatorHandlers({ links, present }: Context) {
     async listCreatorWorks({ db, params, user, query }) {
       await exists(db, params.id)
       const { limit, cursor } = query
-      return present.page(db, await listFeed(db, { sort: 'latest', ownerId: params.id, limit, cursor }), user?.id)
+      return workJson.page(
+        db,
+        await listFeed(db, { sort: 'latest', ownerId: params.id, viewerId: user?.id, limit, cursor }),
+      )
     },
 
     listFollowers: follows('followers'),

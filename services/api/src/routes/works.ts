@@ -24,10 +24,12 @@ import {
   type WorkFields,
 } from '@toile/db/works/works-transitions'
 import type { UploadKind } from '@toile/contracts/uploads/uploads.constants'
+import { createRevisionLoader } from '../views/revision-loader.js'
 import type { Context } from '../http/context.js'
 import type { Handlers } from '../http/register-routes.js'
 
-export function workHandlers({ present }: Context) {
+export function workHandlers({ db: pool, present, workJson }: Context) {
+  const revisionOf = createRevisionLoader(pool)
   const move =
     (to: WorkState, from?: WorkState) =>
     async ({ db, params, user }: { db: Db; params: { id: string }; user: User }): Promise<Work> => {
@@ -49,7 +51,7 @@ export function workHandlers({ present }: Context) {
         ownerId: creator,
         viewerId: user?.id,
       })
-      return present.page(db, page, user?.id)
+      return workJson.page(db, page)
     },
 
     async createWork({ db, user, body }) {
@@ -60,9 +62,9 @@ export function workHandlers({ present }: Context) {
     },
 
     async getWork({ db, params, user }) {
-      const row = await findWork(db, params.id)
-      if (!row || !canSeeWork(row, user)) throw new ToileError('NOT_FOUND')
-      return present.row(db, row, user?.id)
+      const work = await revisionOf({ id: params.id, viewerId: user?.id })
+      if (!work || !canSeeWork(work, user)) throw new ToileError('NOT_FOUND')
+      return (await workJson.work(db, work)) ?? present.one(db, work.id, user?.id)
     },
 
     async updateWork({ db, params, user, body: { clear, ...input } }) {
@@ -112,7 +114,7 @@ export function workHandlers({ present }: Context) {
         limit: query.limit,
         cursor: query.cursor,
       })
-      return present.page(db, page, user.id)
+      return present.page(page)
     },
 
     overview: ({ db, user }) => overviewOf(db, user.id),

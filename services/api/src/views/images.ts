@@ -4,8 +4,11 @@ import type { Language } from '@toile/contracts/languages.constants'
 import type { ImageRow } from '@toile/db/images/images'
 import type { Links } from '@toile/runtime/links'
 
+/** What is shown of a picture's row. */
+export type ShownImage = Omit<ImageRow, 'ownerId' | 'uploadId' | 'updatedAt'>
+
 /** A picture with links to its variants. Only the owner asks for one that failed, in their language. */
-export function imageView(row: ImageRow, links: Links, language: Language = 'en'): Image {
+export function imageView(row: ShownImage, links: Links, language: Language = 'en'): Image {
   return {
     id: row.id,
     purpose: row.purpose,
@@ -13,9 +16,9 @@ export function imageView(row: ImageRow, links: Links, language: Language = 'en'
     width: row.width,
     height: row.height,
     blurhash: row.blurhash,
-    variants: row.variants.map(({ fileId, public: isPublic, ...variant }) => ({
+    variants: row.variants.map(({ fileId, ...variant }) => ({
       ...variant,
-      url: links.file({ id: fileId, name: `${row.purpose}-${variant.width}.${variant.format}`, public: isPublic }),
+      url: links.file({ id: fileId, name: `${row.purpose}-${variant.width}.${variant.format}`, public: row.public }),
     })),
     ...(row.angle && { angle: row.angle }),
     ...(row.failure && { failure: failureView(row.failure, language) }),

@@ -5,6 +5,7 @@ import type { Page } from '@toile/db/cursors'
 import { findImages, imagesOfUploads, type ImageRow } from '@toile/db/images/images'
 import { videosOfUploads } from '@toile/db/videos/videos'
 import { likedBy } from '@toile/db/works/work-counters'
+import type { WorkCardRow } from '@toile/db/works/work-cards'
 import { findWork, type WorkRow } from '@toile/db/works/works'
 import type { Links } from '@toile/runtime/links'
 import { workCardView, workView } from './works.js'
@@ -12,10 +13,9 @@ import { workCardView, workView } from './works.js'
 /** Turns rows of works into views, with what belongs to them and to the person who looks. */
 export interface PresentWorks {
   /** NOT_FOUND when there is none; who may see it has been checked. */
-  one(db: Db, id: string, viewerId: string): Promise<Work>
+  one(db: Db, id: string, viewerId: string | undefined): Promise<Work>
   row(db: Db, row: WorkRow, viewerId: string | undefined): Promise<Work>
-  cards(db: Db, rows: readonly WorkRow[], viewerId: string | undefined): Promise<WorkCard[]>
-  page(db: Db, page: Page<WorkRow>, viewerId: string | undefined): Promise<Page<WorkCard>>
+  page(page: Page<WorkCardRow>): Page<WorkCard>
 }
 
 export function createPresentWorks(links: Links): PresentWorks {
@@ -33,21 +33,7 @@ export function createPresentWorks(links: Links): PresentWorks {
       const images = await imagesById(db, [row.coverId, row.avatarId, ...row.imageIds], pictures)
       return workView(row, { images, pictures, video, links, liked: await likedBy(db, viewerId, [row.id]) })
     },
-    async cards(db, rows, viewerId) {
-      const images = await imagesById(
-        db,
-        rows.flatMap((row) => [row.coverId, row.avatarId]),
-      )
-      const liked = await likedBy(
-        db,
-        viewerId,
-        rows.map((row) => row.id),
-      )
-      return rows.map((row) => workCardView(row, images, liked, links))
-    },
-    async page(db, { items, nextCursor }, viewerId) {
-      return { items: await present.cards(db, items, viewerId), nextCursor }
-    },
+    page: ({ items, nextCursor }) => ({ items: items.map((row) => workCardView(row, links)), nextCursor }),
   }
   return present
 }

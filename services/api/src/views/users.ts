@@ -33,15 +33,17 @@ export async function avatarsOf(db: Db, avatarId: string | null, links: Links): 
 }
 
 /** The address of a person's picture; null where there is none. */
-export const avatarUrl = (image: ImageRow | undefined, links: Links) => pictureUrl(image, 'avatar', links)
+export const avatarUrl = (image: SizedImage | undefined, links: Links) => pictureUrl(image, 'avatar', links)
 
 /** The picture in the smallest size that is sharp as an avatar; covers in lists are as small. Null where there is none. */
-export function pictureUrl(image: ImageRow | undefined, of: 'avatar' | 'cover', links: Links): string | null {
+export function pictureUrl(image: SizedImage | undefined, of: 'avatar' | 'cover', links: Links): string | null {
   const variant = image?.variants.find(({ width }) => width >= AVATAR_WIDTH) ?? image?.variants.at(-1)
   if (!variant) return null
   const name = `${of}-${variant.width}.${variant.format}`
-  return links.file({ id: variant.fileId, name, public: variant.public })
+  return links.file({ id: variant.fileId, name, public: image!.public })
 }
+
+type SizedImage = Pick<ImageRow, 'variants' | 'public'>
 
 interface PublicUserRow {
   ownerId: string
@@ -51,8 +53,16 @@ interface PublicUserRow {
 }
 
 /** What anyone may see of a person; `images` holds their picture, if they show one. */
-export function publicUserView(row: PublicUserRow, images: ReadonlyMap<string, ImageRow>, links: Links): PublicUser {
-  const avatar = row.avatarId ? images.get(row.avatarId) : undefined
+export function publicUserView(row: PublicUserRow, images: ReadonlyMap<string, SizedImage>, links: Links): PublicUser {
+  return creatorView(row, row.avatarId ? images.get(row.avatarId) : undefined, links)
+}
+
+/** The same of a row that has the person's picture with it. */
+export function creatorView(
+  row: Omit<PublicUserRow, 'avatarId'>,
+  avatar: SizedImage | undefined,
+  links: Links,
+): PublicUser {
   // A deleted account of which a work is left, because it won something.
   const name = row.username === `deleted-${row.ownerId}` ? '—' : row.username
   return { id: row.ownerId, name, nickname: row.nickname, avatarUrl: avatarUrl(avatar, links) }

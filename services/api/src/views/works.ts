@@ -2,34 +2,56 @@ import type { Work, WorkCard } from '@toile/contracts/works/works'
 import type { WorkVersion } from '@toile/contracts/works/works-social'
 import type { ImageRow } from '@toile/db/images/images'
 import type { VersionRow } from '@toile/db/works/work-versions'
+import { canSeeWork } from '@toile/db/works/shown-works'
+import type { WorkCardRow } from '@toile/db/works/work-cards'
 import type { WorkRow } from '@toile/db/works/works'
 import type { VideoRow } from '@toile/db/videos/videos'
-import { imageView } from './images.js'
+import { imageView, type ShownImage } from './images.js'
 import type { Links } from '@toile/runtime/links'
-import { publicUserView } from './users.js'
+import { creatorView, publicUserView } from './users.js'
 import { videoView } from './videos.js'
 
 /** The pictures that a work may show, by id: covers, details, and the avatars of creators. */
 export type Images = ReadonlyMap<string, ImageRow>
 
-/** A work as a tile of a list; `liked` holds the works that the caller likes. */
-export function workCardView(row: WorkRow, images: Images, liked: ReadonlySet<string>, links: Links): WorkCard {
-  const cover = images.get(row.coverId ?? '')
+/** A work as a tile of a list. */
+export function workCardView(row: WorkCardRow, links: Links): WorkCard {
+  const isPublic = canSeeWork(row, undefined)
   return {
-    id: row.id,
-    title: row.title,
-    state: row.state,
-    visibility: row.visibility,
-    creator: publicUserView(row, images, links),
-    cover: cover ? imageView(cover, links) : null,
-    counters: { likes: row.likes, comments: row.comments, views: row.views },
-    liked: liked.has(row.id),
-    featured: row.featuredAt !== null,
-    ...(row.hiddenAt && { hidden: { at: row.hiddenAt.toISOString(), reason: row.hiddenReason ?? '' } }),
-    releasedAt: row.releasedAt?.toISOString() ?? null,
-    createdAt: row.createdAt.toISOString(),
+    ...cardFields(row),
+    creator: creatorView(row, { variants: row.avatarVariants ?? [], public: true }, links),
+    cover: row.coverId ? imageView(coverOf(row, row.coverId, isPublic), links) : null,
+    liked: row.liked,
   }
 }
+
+/** A cover's files are public while its work is; a signed link opens them in any case. */
+const coverOf = (row: WorkCardRow, id: string, isPublic: boolean): ShownImage => ({
+  id,
+  purpose: row.coverPurpose!,
+  status: row.coverStatus!,
+  width: row.coverWidth!,
+  height: row.coverHeight!,
+  blurhash: row.coverBlurhash,
+  angle: row.coverAngle,
+  variants: row.coverVariants!,
+  version: row.coverVersion!,
+  failure: null,
+  public: isPublic,
+})
+
+/** What a work's row says by itself. */
+const cardFields = (row: Pick<WorkCardRow, keyof WorkCardRow & keyof WorkRow>) => ({
+  id: row.id,
+  title: row.title,
+  state: row.state,
+  visibility: row.visibility,
+  counters: { likes: row.likes, comments: row.comments, views: row.views },
+  featured: row.featuredAt !== null,
+  ...(row.hiddenAt && { hidden: { at: row.hiddenAt.toISOString(), reason: row.hiddenReason ?? '' } }),
+  releasedAt: row.releasedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+})
 
 interface Shown {
   images: Images
@@ -42,8 +64,12 @@ interface Shown {
 
 /** A work whole. */
 export function workView(row: WorkRow, { images, liked, pictures, video, links }: Shown): Work {
+  const cover = images.get(row.coverId ?? '')
   return {
-    ...workCardView(row, images, liked, links),
+    ...cardFields(row),
+    creator: publicUserView(row, images, links),
+    cover: cover ? imageView(cover, links) : null,
+    liked: liked.has(row.id),
     intro: row.intro,
     categories: row.categories,
     tags: row.tags,

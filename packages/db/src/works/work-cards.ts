@@ -1,0 +1,87 @@
+import { sql, type InferResult } from 'kysely'
+import type { Db } from '../client.js'
+import { builtOnce } from '../memoize-query.js'
+
+/** Works with what a tile of a list shows: five rows a work, each found by its key. */
+const selectShown = builtOnce((db) =>
+  db
+    .selectFrom('works')
+    .innerJoin('users', 'users.id', 'works.owner_id')
+    .innerJoin('work_counters', 'work_counters.work_id', 'works.id')
+    .leftJoin('images as cover', 'cover.id', 'works.cover_id')
+    .leftJoin('images as avatar', 'avatar.id', 'users.avatar_id')
+    .select([
+      'works.id',
+      'works.owner_id as ownerId',
+      'title',
+      'visibility',
+      'works.state',
+      'released_at as releasedAt',
+      'works.hidden_at as hiddenAt',
+      'works.hidden_reason as hiddenReason',
+      'works.featured_at as featuredAt',
+      'works.created_at as createdAt',
+      'users.username',
+      'users.nickname',
+      'avatar.variants as avatarVariants',
+      'likes',
+      'comments',
+      'views',
+      'cover.id as coverId',
+      'cover.purpose as coverPurpose',
+      'cover.status as coverStatus',
+      'cover.width as coverWidth',
+      'cover.height as coverHeight',
+      'cover.blurhash as coverBlurhash',
+      'cover.angle as coverAngle',
+      'cover.variants as coverVariants',
+      'cover.version as coverVersion',
+    ]),
+)
+
+/** Works as tiles of a list, with whether the viewer likes them; to be narrowed, put in order and cut off. */
+export const selectCards = (db: Db, viewerId: string | undefined) =>
+  selectShown(db).select(isLiked(viewerId).as('liked'))
+
+// Of a visitor not even asked: Postgres would plan the statement anew each time, as without likes it costs less.
+const isLiked = (viewerId: string | undefined) =>
+  viewerId
+    ? sql<boolean>`exists (select from work_likes l where l.work_id = works.id and l.user_id = ${viewerId})`
+    : sql<boolean>`false`
+
+/** Changes whenever a row that a card shows is written; the counters' row apart. */
+const revision = sql<string>`concat_ws('.', works.xmin, users.xmin, cover.xmin, avatar.xmin)`
+
+/** These works as everyone sees them, in no order. */
+export function findCards(db: Db, ids: readonly string[]) {
+  return selectCards(db, undefined)
+    .select(revision.as('revision'))
+    .where(sql<boolean>`works.id = any(${ids}::uuid[])`)
+    .execute()
+}
+
+const selectRevisions = builtOnce((db) =>
+  db
+    .selectFrom('works')
+    .innerJoin('users', 'users.id', 'works.owner_id')
+    .innerJoin('work_counters', 'work_counters.work_id', 'works.id')
+    .leftJoin('images as cover', 'cover.id', 'works.cover_id')
+    .leftJoin('images as avatar', 'avatar.id', 'users.avatar_id')
+    .select([
+      'works.id',
+      // A number: made of a Date, a page's cursors were a tenth of its work.
+      sql<number>`floor(extract(epoch from released_at) * 1000)::float8`.as('releasedAtMs'),
+      'popularity',
+      'likes',
+      'comments',
+      'views',
+      revision.as('revision'),
+    ]),
+)
+
+/** Works of a list by their revisions: who has written the card of one before need not read it again. */
+export const selectListed = (db: Db, viewerId: string | undefined) =>
+  selectRevisions(db).select(isLiked(viewerId).as('liked'))
+
+export type WorkCardRow = InferResult<ReturnType<typeof selectCards>>[number]
+export type ListedWork = InferResult<ReturnType<typeof selectListed>>[number]

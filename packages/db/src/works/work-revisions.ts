@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { WorkState, Visibility } from '@toile/contracts/works/works.constants'
+import type { Db } from '../client.js'
+
+/** A work that somebody asks for; `viewerId` is undefined for a visitor. */
+export interface AskedWork {
+  id: string
+  viewerId: string | undefined
+}
+
+/** Whom a work is there for, what people make of it, and whether what its page shows has changed. */
+export interface WorkRevision {
+  id: string
+  ownerId: string
+  state: WorkState
+  visibility: Visibility
+  hiddenAt: Date | null
+  hasVideo: boolean
+  likes: number
+  comments: number
+  views: number
+  liked: boolean
+  /** Changes whenever a row that the work's page shows is written; the counters' row, and those of a video, apart. */
+  revision: string
+}
+
+/** These works, each as it is asked for, in this order; undefined where there is none. One statement, however many. */
+export async function findWorkRevisions(db: Db, asked: readonly AskedWork[]): Promise<(WorkRevision | undefined)[]> {
+  const ids = asked.map(({ id }) => id)
+  const viewerIds = asked.map(({ viewerId }) => viewerId ?? null)
+  const revisions = sql`string_agg(concat_ws('.', p.id, p.xmin), '.' order by p.id)`
+  // The lists are sub-selects, or Postgres would plan the statement anew for each length.
+  const found = await sql<WorkRevision & { at: number }>`
+    select asked.at::int, works.id, works.owner_id as "ownerId", works.state, works.visibility,
+      works.hidden_at as "hiddenAt", works.video_upload_id is not null as "hasVideo", likes, comments, views,
+      asked.viewer_id is not null and exists (
+        select from work_likes l where l.work_id = works.id and l.user_id = asked.viewer_id) as liked,
+      concat_ws('.', works.xmin, users.xmin, uploads.xmin,
+        (select xmin from images p where p.id = works.cover_id), (select xmin from images p where p.id = users.avatar_id),
+        (select ${revisions} from images p where p.upload_id = works.upload_id),
+        case when works.image_ids <> '{}' then (
+          select ${revisions} from images p where p.id = any(works.image_ids)) end) as revision
+    from unnest((select ${ids}::uuid[]), (select ${viewerIds}::uuid[])) with ordinality as asked (id, viewer_id, at)
+    join works on works.id = asked.id
+    join users on users.id = works.owner_id
+    join work_counters on work_counters.work_id = works.id
+    left join uploads on uploads.id = works.upload_id`.execute(db)
+  const works = Array.from<WorkRevision | undefined>({ length: asked.length })
+  for (const { at, ...work } of found.rows) works[at - 1] = work
+  return works
+}

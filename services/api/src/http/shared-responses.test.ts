@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import t from '@toile/testing/tap'
+import type { Work, WorkCard } from '@toile/contracts/works/works'
+import { testServer } from '@toile/testing/database'
+import { released } from '../routes/works.test-support.js'
+import { caller, json, startTestApi, withinASecond, type Person, type TestApi } from '../test-api.js'
+
+const manyCalls = {
+  factor: 1_000,
+  signInFailuresPerNetwork: undefined,
+  registrationsPerNetwork: undefined,
+  mailsPerHour: undefined,
+}
+
+let api: TestApi
+let other: string
+let ann: Person
+let bea: Person
+t.before(async () => {
+  // No one address calls as often as these tests do.
+  api = await startTestApi({ limits: manyCalls, redisUrl: new URL('/10', testServer('TEST_REDIS_URL')).href })
+  other = await api.anotherCopy()
+  ann = await api.person()
+  bea = await api.person()
+})
+t.teardown(() => api.close())
+
+const feedAt = async (url: string, token?: string) =>
+  (await json<{ items: WorkCard[] }>(caller(url, token)('GET', '/works'))).items
+const feed = (person?: Person) => feedAt(api.url, person?.token)
+const has = (items: WorkCard[], { id }: { id: string }) => items.some((item) => item.id === id)
+
+await t.test('what appears and what is taken away shows at once here and within a second in every copy', async (t) => {
+  await feedAt(other)
+  const work = await released(api, ann)
+  t.ok(has(await feed(), work))
+  t.ok(await withinASecond(async () => has(await feedAt(other), work)), 'released')
+  const take = {
+    private: () => ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } }),
+    trashed: () => ann.call('POST', `/works/${work.id}/trash`),
+  }
+  for (const [what, change] of Object.entries(take)) {
+    t.equal((await change()).status, 200, what)
+    t.notOk(has(await feed(), work), what)
+    t.ok(await withinASecond(async () => !has(await feedAt(other), work)), what)
+    await ann.call('POST', `/works/${work.id}/restore`)
+    await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'public' } })
+    await ann.call('POST', `/works/${work.id}/publish`)
+    t.ok(await withinASecond(async () => has(await feedAt(other), work)), `no longer ${what}`)
+  }
+  // By somebody who is no API.
+  await sql`update works set hidden_at = now(), hidden_reason = 'spam' where id = ${work.id}`.execute(api.db)
+  t.ok(await withinASecond(async () => !has(await feed(), work)), 'hidden')
+  t.notOk(has(await feed(bea), work), 'signed-in people get a list that is made for them')
+})
+
+await t.test('a release in the middle of many readers is in every list that is asked for a second later', async (t) => {
+  let isDone = false
+  const readers = [api.url, other].flatMap((url) =>
+    Array.from({ length: 5 }, async () => {
+      while (!isDone) await feedAt(url)
+    }),
+  )
+  const work = await released(api, ann)
+  for (const url of [api.url, other]) t.ok(await withinASecond(async () => has(await feedAt(url), work)))
+  await ann.call('POST', `/works/${work.id}/trash`)
+  for (const url of [api.url, other]) t.ok(await withinASecond(async () => !has(await feedAt(url), work)))
+  isDone = true
+  await Promise.all(readers)
+})
+
+await t.test('what a person does shows in their next response, in whichever copy', async (t) => {
+  const work = await released(api, ann)
+  const seenBy = async (url: string, person: Person) => {
+    const card = (await feedAt(url, person.token)).find(({ id }) => id === work.id)!
+    const page = await json<Work>(caller(url, person.token)('GET', `/works/${work.id}`))
+    for (const key of ['title', 'liked', 'counters', 'creator', 'cover', 'featured'] as const)
+      t.same(card[key], page[key], `${key} of the card and of the page`)
+    return page
+  }
+  await seenBy(other, bea)
+  await bea.call('PUT', `/works/${work.id}/like`)
+  t.match(await seenBy(other, bea), { liked: true, counters: { likes: 1 } })
+  t.match(await seenBy(api.url, ann), { liked: false, counters: { likes: 1 } })
+  await bea.call('POST', `/works/${work.id}/comments`, { body: { body: 'Lovely drape' } })
+  t.match(await seenBy(other, bea), { counters: { comments: 1 } })
+  await ann.call('PATCH', `/works/${work.id}`, { body: { title: 'Silk dress' } })
+  t.match(await seenBy(other, ann), { title: 'Silk dress' })
+  await ann.call('PATCH', '/me/profile', { body: { nickname: 'Ann of Antwerp' } })
+  t.match(await seenBy(other, ann), { creator: { nickname: 'Ann of Antwerp' } })
+  await ann.call('PUT', `/works/${work.id}/hotspots`, {
+    body: { hotspots: [{ point: [0, 0.5, 0], normal: [0, 0, 1], title: 'Collar', text: '' }] },
+  })
+  t.match(await seenBy(other, ann), { hotspots: [{ title: 'Collar' }] })
+})
+
+await t.test('a work is looked at anew each time it is asked for, by however many', async (t) => {
+  const work = await released(api, ann)
+  const statuses = async (urls: string[]) =>
+    Promise.all(urls.map(async (url) => (await caller(url)('GET', `/works/${work.id}`)).status))
+  const many = Array.from({ length: 30 }, (_, at) => (at % 2 ? api.url : other))
+  t.same(new Set(await statuses(many)), new Set([200]))
+  await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
+  t.same(new Set(await statuses(many)), new Set([404]), 'U21 private in every copy at once')
+  const own = await ann.call('GET', `/works/${work.id}`)
+  t.equal(own.headers.get('cache-control'), 'no-store', 'with links that end, it is kept nowhere')
+  t.ok(new URL(((await own.json()) as Work).cover!.variants[0]!.url).search)
+})
+
+await t.test('who has a page is told so in a few bytes, and others get it compressed', async (t) => {
+  await released(api, ann)
+  const get = (headers: Record<string, string>, person?: Person) =>
+    caller(api.url, person?.token)('GET', '/works', { headers })
+  for (const person of [undefined, ann]) {
+    const first = await get({}, person)
+    const etag = first.headers.get('etag')!
+    t.match(first.headers.get('vary'), /authorization/)
+    const body = await first.text()
+    const again = await get({ 'if-none-match': etag }, person)
+    t.equal(again.status, 304)
+    t.equal(await again.text(), '')
+    for (const encoding of ['br', 'gzip']) {
+      const response = await get({ 'accept-encoding': encoding }, person)
+      t.equal(response.headers.get('content-encoding'), encoding)
+      t.equal(response.headers.get('etag'), etag, 'weak, so the same for each encoding')
+      t.equal(await response.text(), body)
+    }
+    await bea.call('PUT', `/works/${(JSON.parse(body) as { items: WorkCard[] }).items[0]!.id}/like`)
+    t.ok(
+      await withinASecond(async () => (await get({ 'if-none-match': etag }, person)).status === 200),
+      'changed since',
+    )
+    await bea.call('DELETE', `/works/${(JSON.parse(body) as { items: WorkCard[] }).items[0]!.id}/like`)
+  }
+})

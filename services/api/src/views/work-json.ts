@@ -1,0 +1,79 @@
+import { StrictObject } from '@toile/contracts/shapes'
+import { Work, WorkCard } from '@toile/contracts/works/works'
+import type { Db } from '@toile/db/client'
+import type { Page } from '@toile/db/cursors'
+import { canSeeWork } from '@toile/db/works/shown-works'
+import { findCards, type ListedWork } from '@toile/db/works/work-cards'
+import type { WorkRevision } from '@toile/db/works/work-revisions'
+import { findWork } from '@toile/db/works/works'
+import type { Links } from '@toile/runtime/links'
+import { JsonText } from '../http/json-text.js'
+import { schemaWriter } from '../http/validation.js'
+import type { PresentWorks } from './present-works.js'
+import { RevisionCache } from './revision-cache.js'
+import { workCardView } from './works.js'
+
+/** Some 15 MB. */
+const MAX_CARDS = 10_000
+/** Some 20 MB. */
+const MAX_WORKS = 2_000
+
+/**
+ * Works as JSON, written once for each revision of the rows that they show. What changes often, the counters and whether
+ * the viewer likes it, is put in each time.
+ */
+export interface WorkJson {
+  /** A page of works that everyone may see. */
+  page(db: Db, page: Page<ListedWork>): Promise<JsonText>
+  /** A work that the viewer may see; undefined where it is not to be kept, as its links end or a video says more. */
+  work(db: Db, work: WorkRevision): Promise<JsonText | undefined>
+}
+
+const { counters: _card, liked: _likedCard, ...cardProperties } = WorkCard.properties
+const { counters: _work, liked: _likedWork, ...workProperties } = Work.properties
+const writeCard = schemaWriter(StrictObject(cardProperties))
+const writeWork = schemaWriter(StrictObject(workProperties))
+
+/** The members of an object, to be written into one with more. */
+const membersOf = (json: string) => json.slice(1, -1)
+
+type Often = Pick<ListedWork, 'likes' | 'comments' | 'views' | 'liked'>
+const withCounters = (members: string, { likes, comments, views, liked }: Often) =>
+  `{${members},"counters":{"likes":${likes},"comments":${comments},"views":${views}},"liked":${liked}}`
+
+export function createWorkJson(links: Links, present: PresentWorks): WorkJson {
+  const cards = new RevisionCache({ max: MAX_CARDS })
+  const works = new RevisionCache({ max: MAX_WORKS })
+  return {
+    async page(db, { items, nextCursor }) {
+      const members = items.map(({ id, revision }) => cards.get(id, revision))
+      const missing = items.filter((_, at) => members[at] === undefined)
+      const rows =
+        missing.length > 0
+          ? await findCards(
+              db,
+              missing.map(({ id }) => id),
+            )
+          : []
+      const read = new Map(rows.map((row) => [row.id, membersOf(writeCard(workCardView(row, links)))]))
+      for (const { id, revision } of rows) cards.set(id, revision, read.get(id)!)
+      const written = items.flatMap((work, at) => {
+        const card = members[at] ?? read.get(work.id)
+        // Deleted since it was listed.
+        return card === undefined ? [] : withCounters(card, work)
+      })
+      return new JsonText(`{"items":[${written.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`)
+    },
+    async work(db, work) {
+      if (work.hasVideo || !canSeeWork(work, undefined)) return undefined
+      let members = works.get(work.id, work.revision)
+      if (members === undefined) {
+        const row = await findWork(db, work.id)
+        if (!row) return undefined
+        members = membersOf(writeWork(await present.row(db, row, undefined)))
+        works.set(work.id, work.revision, members)
+      }
+      return new JsonText(withCounters(members, work))
+    },
+  }
+}
