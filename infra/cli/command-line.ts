@@ -7,6 +7,7 @@ import { mediaRegenerate } from './media-regenerate.js'
 import { queues } from './queues.js'
 import { render } from './render.js'
 import { restore } from './storage/restore.js'
+import { seed } from './seed.js'
 import { storageMove } from './storage/storage-move.js'
 import { storagePrune } from './storage/storage-prune.js'
 import { upload } from './upload.js'
@@ -37,6 +38,7 @@ const commands: Record<string, Command> = {
   'storage move': storageMove,
   'storage prune': storagePrune,
   doctor,
+  seed,
 }
 
 const usage = ['Usage: npm run toile -- <command>', ...Object.values(commands).map((command) => `  ${command.usage}`)]

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import t from '@toile/testing/tap'
-import type { Work } from '@toile/contracts/works/works'
+import type { Work, WorkCard } from '@toile/contracts/works/works'
 import { listUploads } from '@toile/db/uploads/uploads'
 import { findLogin } from '@toile/db/users/users'
 import { passwordFits } from '@toile/runtime/passwords'
@@ -89,6 +89,29 @@ await t.test('it goes on where it was when the API goes away, and says why a fil
     'one upload, whole',
   )
   t.same(await sessions(), [])
+})
+
+await t.test('seed adds works and users as people have them', async (t) => {
+  const count = async () =>
+    (
+      await sql<{ works: number; users: number }>`select (select count(*) from works)::int as works,
+      (select count(*) from users)::int as users`.execute(system.db)
+    ).rows[0]!
+  const before = await count()
+  const { code, output } = await toile('seed', '--works', '60', '--users', '12')
+  t.equal(code, 0, output)
+  t.match(output, /^60 works, 12 users, 60 pictures, \d+ likes, \d+ comments, \d+ follows$/m)
+  const after = await count()
+  t.same([after.works - before.works, after.users - before.users], [60, 12])
+  const { items } = (await (await fetch(`${system.url}/works?q=pattern`)).json()) as { items: WorkCard[] }
+  t.ok(items.length > 20, `${items.length} on the first page`)
+  t.ok(items.some(({ creator }) => creator.avatarUrl))
+  const [card] = items
+  for (const { url } of card!.cover!.variants) t.equal((await fetch(url)).status, 200, url)
+  const work = (await (await fetch(`${system.url}/works/${card!.id}`)).json()) as Work
+  t.match(work, { model: { facts: { triangles: Number } }, cover: { variants: card!.cover!.variants } })
+  t.equal((await fetch(work.model!.url)).status, 200, 'its model is there')
+  t.match(await toile('seed', '--works', '0', '--users', '2'), { code: 2, output: /seed needs/ })
 })
 
 await t.test('user create makes a verified account with these rights', async (t) => {

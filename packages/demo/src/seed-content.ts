@@ -1,0 +1,226 @@
+import { sql, type RawBuilder } from 'kysely'
+import { newId } from '@toile/contracts/ids'
+import { popularity } from '@toile/contracts/works/works.constants'
+import type { Db } from '@toile/db/client'
+
+export interface SeededContent {
+  works: number
+  users: number
+  pictures: number
+  likes: number
+  comments: number
+  follows: number
+}
+
+/** Rows of one transaction: it stays within the time that a statement has, and what is there grows visibly. */
+const BATCH = 2_000
+const AT_ONCE = 2
+const FOLLOWS_PER_USER = 10
+/** Of works and of avatars, at most. */
+const TEMPLATES = 50
+const garments = ['Dress', 'Coat', 'Skirt', 'Blazer', 'Corset', 'Gown', 'Parka', 'Kimono', 'Jumpsuit', 'Shirt']
+const garmentsZh = ['连衣裙', '大衣', '半身裙', '西装', '胸衣', '礼服', '派克', '和服', '连体裤', '衬衫']
+const qualities = ['Pleated', 'Draped', 'Bias', 'Quilted', 'Sheer', 'Tailored', 'Asymmetric', 'Layered', 'Raw', 'Boned']
+const qualitiesZh = ['褶皱', '垂坠', '斜裁', '绗缝', '透视', '定制', '不对称', '层叠', '毛边', '鱼骨']
+const fabrics = ['Linen', 'Silk', 'Denim', 'Wool', 'Velvet', 'Taffeta', 'Mesh', 'Leather', 'Cotton', 'Nylon']
+const fabricsZh = ['亚麻', '真丝', '牛仔', '羊毛', '丝绒', '塔夫绸', '网纱', '皮革', '纯棉', '尼龙']
+
+/**
+ * Adds users and works as production has them. Each work is a variation of a released one that is there already, its
+ * template: rows of its own for the upload with its facts, for the cover with all variants and for the counters, but the
+ * template's files, so that a hundred thousand fit on a disk. Few works have most likes, few tags most works.
+ * @throws Error when there is no released work with a model, or no avatar
+ */
+export async function seedContent(
+  db: Db,
+  { works, users, onProgress }: { works: number; users: number; onProgress?: (works: number) => void },
+): Promise<SeededContent> {
+  const run = newId().slice(-6)
+  const userIds = await seedUsers(db, users, run)
+  const made = { works, users, pictures: 0, likes: 0, comments: 0, follows: await seedFollows(db, userIds) }
+  let next = 0
+  let done = 0
+  const seedBatches = async () => {
+    while (next < works) {
+      const from = next
+      next += BATCH
+      const batch = await seedWorks(db, { from, to: Math.min(works, from + BATCH) - 1, works, userIds })
+      made.pictures += batch.pictures
+      made.likes += batch.likes
+      made.comments += batch.comments
+      onProgress?.((done += Math.min(BATCH, works - from)))
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, seedBatches))
+  await sql`analyze users, follows, uploads, images, image_variants, works, work_counters, work_likes, comments`.execute(
+    db,
+  )
+  return made
+}
+
+/** People with a confirmed address that no mail reaches, most with an avatar. Their ids. */
+async function seedUsers(db: Db, count: number, run: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let from = 0; from < count; from += BATCH)
+    await inBatch(db, async (trx) => {
+      await sql`create temporary table seeded on commit drop as
+        with avatars as (
+          select id as template_id, row_number() over () - 1 as place, count(*) over () as avatars
+          from (select id from images where purpose = 'avatar' and status = 'ready' order by id limit ${TEMPLATES}) i)
+        select n, gen_random_uuid() as id, gen_random_uuid() as image_id, template_id, random() < 0.7 as has_avatar,
+          now() - random() * interval '3 years' as created_at
+        from generate_series(${from}::int, ${Math.min(count, from + BATCH) - 1}::int) n
+        join avatars on place = n % avatars`.execute(trx)
+      const { rows } = await sql<{ id: string }>`
+        insert into users (id, username, nickname, email, email_verified_at, invite_code, created_at)
+        select id, ${`stylist-${run}-`} || n, ${`Atelier ${run} `} || n, ${`stylist-${run}-`} || n || '@seed.invalid',
+          created_at, ${`${run}-`} || n, created_at
+        from seeded returning id`.execute(trx)
+      ids.push(...rows.map(({ id }) => id))
+      await sql`delete from seeded where not has_avatar`.execute(trx)
+      await copyImages(trx, sql`s.id`)
+      await sql`update users set avatar_id = image_id from seeded s where users.id = s.id`.execute(trx)
+    })
+  return ids
+}
+
+/** Everyone follows a few; the first are followed most. */
+async function seedFollows(db: Db, userIds: readonly string[]): Promise<number> {
+  let follows = 0
+  for (let from = 0; from < userIds.length; from += BATCH)
+    await inBatch(db, async (trx) => {
+      const { rows } = await sql<{ count: number }>`
+        with wanted as (
+          select distinct follower_id, (${userIds}::uuid[])[1 + floor(${userIds.length}::int * power(random(), 3))::int] as followee_id
+          from unnest(${userIds.slice(from, from + BATCH)}::uuid[]) follower_id, generate_series(1, ${FOLLOWS_PER_USER}::int)),
+        made as (
+          insert into follows (follower_id, followee_id) select follower_id, followee_id from wanted
+          where follower_id <> followee_id on conflict do nothing returning follower_id, followee_id),
+        counted as (
+          update users set following = following + (select count(*) from made where follower_id = users.id),
+            followers = followers + (select count(*) from made where followee_id = users.id)
+          where id in (select follower_id from made union select followee_id from made))
+        select count(*)::int as count from made`.execute(trx)
+      follows += rows[0]!.count
+    })
+  return follows
+}
+
+interface Batch {
+  from: number
+  to: number
+  works: number
+  userIds: readonly string[]
+}
+
+async function seedWorks(
+  db: Db,
+  { from, to, works, userIds }: Batch,
+): Promise<Pick<SeededContent, 'pictures' | 'likes' | 'comments'>> {
+  return inBatch(db, async (trx) => {
+    // The newest last: a work's id sorts as it was made.
+    await sql`create temporary table seeded on commit drop as
+      with templates as (
+        select upload_id as template_upload_id, cover_id as template_id, row_number() over () - 1 as place,
+          count(*) over () as templates
+        from (select upload_id, cover_id from works
+          where state = 'released' and upload_id is not null and cover_id is not null order by id limit ${TEMPLATES}) w),
+      places as (
+        select n, now() - interval '1 hour' - (${works}::int - n) * interval '90 days' / ${works}::int as created_at,
+          (${userIds}::uuid[])[1 + floor(${userIds.length}::int * power(random(), 2))::int] as owner_id
+        from generate_series(${from}::int, ${to}::int) n)
+      select n, created_at, owner_id, template_upload_id, template_id, gen_random_uuid() as upload_id,
+        gen_random_uuid() as image_id, floor(least(40, 1 / (0.02 + random())))::int as likes,
+        (lpad(to_hex((extract(epoch from created_at) * 1000)::bigint), 12, '0') || '7'
+          || substr(md5(random()::text), 1, 3) || '8' || substr(md5(random()::text), 1, 15))::uuid as id
+      from places join templates on place = n % templates`.execute(trx)
+    await copyRows(trx, 'uploads', sql`uploads t join seeded s on t.id = s.template_upload_id`, {
+      id: sql`s.upload_id`,
+      owner_id: sql`s.owner_id`,
+      created_at: sql`s.created_at`,
+      report: sql`null`,
+    })
+    const pictures = await copyImages(trx, sql`s.owner_id`, sql`s.upload_id`)
+    const word = (all: readonly string[]) => sql`(${all}::text[])[1 + floor(${all.length}::int * random())::int]`
+    // Squared, so that the first of them are used most.
+    const tag = sql`(${[...fabrics, ...fabricsZh, ...qualities, ...qualitiesZh]}::text[])[1 + floor(40 * power(random(), 2))::int]
+      || case when random() < 0.5 then '' else ' ' || floor(20 * power(random(), 2))::int end`
+    await sql`insert into works (id, owner_id, title, intro, categories, tags, visibility, state, upload_id, cover_id,
+        downloadable, featured_at, released_at, created_at, updated_at)
+      select id, owner_id,
+        case when n % 3 = 0 then ${word(qualitiesZh)} || ${word(fabricsZh)} || ${word(garmentsZh)} || ' ' || n
+          else ${word(qualities)} || ' ' || ${word(fabrics)} || ' ' || ${word(garments)} || ' ' || n end,
+        'Pattern ' || n || ': cut, sewn and draped in 3D, then shot on the stage. ' || repeat('The cloth falls freely. ', n % 8),
+        array(select slug from categories order by power(random(), 1 + place) desc limit 1 + n % 2),
+        array[lower(${tag}), lower(${tag})], case when random() < 0.03 then 'private' else 'public' end,
+        case when random() < 0.03 then 'draft' else 'released' end, upload_id, image_id, random() < 0.3,
+        case when random() < 0.002 then created_at end, created_at, created_at, created_at
+      from seeded`.execute(trx)
+    const counted = await sql<{ likes: number; comments: number }>`
+      with liked as (
+        insert into work_likes (work_id, user_id, created_at)
+        select id, (${userIds}::uuid[])[1 + floor(${userIds.length}::int * random())::int], created_at + random() * interval '1 hour'
+        from seeded, generate_series(1, likes) on conflict do nothing returning work_id),
+      commented as (
+        insert into comments (id, work_id, author_id, body, created_at)
+        select gen_random_uuid(), id, (${userIds}::uuid[])[1 + floor(${userIds.length}::int * random())::int],
+          'How does the ' || lower(${word(fabrics)}) || ' hold at the ' || (array['hem', 'waist', 'collar'])[1 + i % 3] || '?',
+          created_at + random() * interval '1 hour'
+        from seeded, generate_series(1, likes / 4) i returning work_id),
+      counts as (
+        select s.id, s.created_at, featured_at, (select count(*) from liked where work_id = s.id)::int as likes,
+          (select count(*) from commented where work_id = s.id)::int as comments, s.likes * 17 + n::int % 13 as views
+        from seeded s join works w on w.id = s.id),
+      counters as (
+        insert into work_counters (work_id, likes, comments, views, popularity)
+        select id, likes, comments, views,
+          ln(1 + ${popularity.ofLike}::float8 * likes + ${popularity.ofComment}::float8 * comments
+            + ${popularity.ofView}::float8 * views) / ln(2)
+            + case when featured_at is null then 0 else ${popularity.ofFeatured}::float8 end
+            + extract(epoch from created_at) / 86400 / ${popularity.halvesAfterDays}::float8
+        from counts returning likes, comments)
+      select sum(likes)::int as likes, sum(comments)::int as comments from counters`.execute(trx)
+    return { pictures, ...counted.rows[0]! }
+  })
+}
+
+/** Copies the template's picture for each row of `seeded`, with its variants; of the template's own files. Gives how many. */
+async function copyImages(trx: Db, ownerId: RawBuilder<unknown>, uploadId = sql`null`): Promise<number> {
+  const pictures = await copyRows(trx, 'images', sql`images t join seeded s on t.id = s.template_id`, {
+    id: sql`s.image_id`,
+    owner_id: ownerId,
+    upload_id: uploadId,
+    angle: sql`null`,
+    removal_due_at: sql`null`,
+    created_at: sql`s.created_at`,
+  })
+  await copyRows(trx, 'image_variants', sql`image_variants t join seeded s on t.image_id = s.template_id`, {
+    image_id: sql`s.image_id`,
+  })
+  return pictures
+}
+
+/** Inserts rows of a table again, with other values in some columns. `rows` is joined, the table as `t`. */
+async function copyRows(
+  trx: Db,
+  table: string,
+  rows: RawBuilder<unknown>,
+  values: Record<string, RawBuilder<unknown>>,
+): Promise<number> {
+  const columns = await sql<{ name: string }>`select column_name as name from information_schema.columns
+    where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER' order by ordinal_position`.execute(
+    trx,
+  )
+  const names = columns.rows.map(({ name }) => name)
+  const result = await sql`insert into ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))})
+    select ${sql.join(names.map((name) => values[name] ?? sql.ref(`t.${name}`)))} from ${rows}`.execute(trx)
+  return Number(result.numAffectedRows ?? 0)
+}
+
+/** A batch may take longer than a statement of a running Toile. */
+function inBatch<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = '10min'`.execute(trx)
+    return work(trx)
+  })
+}
