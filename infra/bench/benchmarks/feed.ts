@@ -4,120 +4,146 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import pg from 'pg'
 import { openDb, planning, poolSizes, type Db } from '@toile/db/client'
 import { setFollow } from '@toile/db/users/creators'
 import { listFeed } from '@toile/db/works/feed'
+import { seedContent } from '@toile/demo/seed-content'
 import { freePort } from '@toile/runtime/ports'
 import { rowsTouched } from '@toile/testing/explain-rows'
-import { seedWorks } from '@toile/testing/seeded-works'
 import { makePerson } from '../../chaos/workload/people.js'
+import { makeTemplates } from '../../cli/seed.js'
 import { createHttpClients, measureLoad, quantile, type GetRequest, type LoadResult } from '../measure/load.js'
-import { compare, type Contender } from '../measure/compare.js'
+import type { Figure } from '../measure/compare.js'
+import { median } from '../measure/median.js'
 import { startCopy } from '../setup/copies.js'
 import type { FromBaseline, Statement, ToBaseline } from '../processes/feed-baseline.js'
 import type { Bench } from '../benchmarks.js'
 import type { Line } from '../measure/line.js'
 import type { Measurements } from '../report/results.js'
 
-const OWNERS = 10
-const FOLLOWED = 3
-/** One in so many works has the English word, another one the Chinese. */
-const ONE_IN = 1_000
-const words = ['Organza', '旗袍'] as const
+const WORKS_PER_USER = 20
+const FOLLOWED = 50
 const LIMIT = 24
 const FAR_PAGE = 1_000
 const CLIENTS = 20
-const SECONDS = 2.5
+const SECONDS = 1
+const ROUNDS = 5
+
+/** A call of the feed, and what it is to reach of a bare Fastify that answers with the same bytes. */
+interface Call {
+  name: string
+  pathOf(index: number): string
+  /** Each page made anew, as signed-in people get it. */
+  fresh?: number
+  /** As visitors get it, who may share a page for a second. */
+  shared?: number
+}
 
 /**
- * What pages of the feed cost when there are many works: the API against the same statements sent by raw pg, with and
- * without HTTP around them, and against a route that does nothing. Then each page by itself, and a far one against the
- * first.
+ * What pages of the feed cost when there are many works with covers, avatars, facts, counters and comments: the API
+ * against a bare Fastify that answers with the same bytes, and beside the same statements by raw pg.
  */
-export async function benchFeed({ toile, works, folder }: Bench): Promise<Measurements> {
-  const { port, databaseUrl, env } = await toile()
+export async function benchFeed({ toile, works, say }: Bench): Promise<Measurements> {
+  const { port: mainPort, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: poolSizes.api, options: planning })
   const baseline = fork(fileURLToPath(new URL('../processes/feed-baseline.js', import.meta.url)))
+  const port = await freePort()
+  // Twenty clients call as often as a thousand people.
+  const own = { PORT: String(port), RATE_LIMIT_FACTOR: '1000' }
+  const api = await startCopy('api', env, own)
   try {
-    const looks = await seed(db, env['SECRET']!, works)
-    // Of a million works it takes longer than a statement of Toile's own may.
-    await pool.query('vacuum analyze works, work_counters')
-    const far = (await listFeed(db, { sort: 'latest', limit: LIMIT * (FAR_PAGE - 1) })).nextCursor!
-    const farPath = `/works?cursor=${far}`
-    const lists = await statementsOf([...Object.values(looks)], env, path.join(folder, 'statements'))
-    const told: ToBaseline = { databaseUrl, connections: poolSizes.api, options: planning, lists }
-    baseline.send(told)
-    const [{ rawPort, trivialPort }] = (await once(baseline, 'message')) as [FromBaseline]
+    const { signal } = new AbortController()
+    await makeTemplates({ db, url: `http://127.0.0.1:${mainPort}`, secret: env['SECRET']!, signal })
+    const users = Math.ceil(works / WORKS_PER_USER)
+    say(JSON.stringify(await seedContent(db, { works, users })))
+    await sql`vacuum analyze`.execute(db)
+    const tokens = await makeReaders(db, env['SECRET']!)
+    const calls = await callsOf(db)
+    const authorization = { authorization: `Bearer ${tokens[0]}` }
+    const pages = calls.map(({ pathOf }) => ({ path: pathOf(0), headers: authorization }))
+    const bodies = await bodiesOf(port, pages)
+    const lists = await statementsOf(pages, env, path.join(path.dirname(env['MAIL_DIR']!), 'statements'))
+    const connection = { databaseUrl, connections: poolSizes.api, options: planning }
+    baseline.send({ ...connection, bodies, lists } satisfies ToBaseline)
+    const [{ bodyPort, statementPort }] = (await once(baseline, 'message')) as [FromBaseline]
 
-    const pages = Object.values(looks)
-    const inTurn = <T>(all: readonly T[], index: number) => all[index % all.length]!
-    const overHttp = (lookOf: (index: number) => GetRequest) => asked((index) => lookOf(index))
-    const contender = (
-      name: string,
-      kind: Contender['kind'],
-      run: () => Promise<LoadResult>,
-      goal?: number,
-    ): Contender => ({
-      name,
-      kind,
-      run: async () => ({ value: (await run()).perSecond }),
-      ...(goal && { goal }),
-    })
-    const compared = await compare({
-      what: `the feed's pages in turn, ${works.toLocaleString('en')} works, ${CLIENTS} clients`,
-      unit: 'pages/s',
-      better: 'more',
-      contenders: [
-        contender('Toile', 'subject', () => overHttp((index) => ({ ...inTurn(pages, index), port }))),
-        contender(
-          'the same statements by raw pg behind node:http',
-          'baseline',
-          () => overHttp((index) => ({ port: rawPort, path: `/${index % lists.length}` })),
-          0.85,
-        ),
-        contender('the same statements by raw pg alone', 'baseline', () =>
-          measureLoad({ clients: CLIENTS, seconds: SECONDS }, async (index) => {
-            for (const statement of inTurn(lists, index)) await pool.query(statement)
-          }),
-        ),
-        contender('a Fastify route that does nothing', 'baseline', () =>
-          overHttp(() => ({ port: trivialPort, path: '/' })),
-        ),
-      ],
-    })
-    const p99 = async (path_: string) => ({ value: quantile((await asked(() => ({ port, path: path_ }))).ms, 0.99) })
-    const flat = await compare({
-      what: `p99 of page ${FAR_PAGE.toLocaleString('en')} of the feed against that of page 1`,
-      unit: 'ms',
-      better: 'less',
-      contenders: [
-        { name: `page ${FAR_PAGE.toLocaleString('en')}`, kind: 'subject', run: () => p99(farPath) },
-        { name: 'page 1', kind: 'baseline', run: () => p99('/works'), goal: 1.2 },
-      ],
-    })
-    const rows = (cursor?: string) => rowsTouched(db, (one) => listFeed(one, { sort: 'latest', limit: LIMIT, cursor }))
-    const lines: Line[] = [
-      {
-        what: `rows that Postgres looks at for page 1 and page ${FAR_PAGE.toLocaleString('en')}`,
-        measured: `${await rows()} and ${await rows(far)}`,
-      },
-    ]
-    for (const [name, look] of Object.entries(looks)) {
-      const { perSecond, ms } = await asked(() => ({ ...look, port }))
-      const [p50, p99] = [quantile(ms, 0.5), quantile(ms, 0.99)].map((one) => one.toFixed(0))
+    const figures: Figure[] = []
+    const lines: Line[] = []
+    for (const [at, { name, pathOf, fresh, shared }] of calls.entries()) {
+      const bare = { name: 'bare', lookOf: () => ({ port: bodyPort, path: `/${at}` }) }
+      const variants = [
+        { name: `${name}, each page made anew`, goal: fresh, lookOf: freshly(port, pathOf, tokens) },
+        { name: `${name}, for visitors`, goal: shared, lookOf: (index: number) => ({ port, path: pathOf(index) }) },
+        { name: `${name}, statements by raw pg`, lookOf: () => ({ port: statementPort, path: `/${at}` }) },
+      ].filter(({ name: variant, goal }) => goal !== undefined || variant.endsWith('pg'))
+      const measured = await inTurns([bare, ...variants])
+      const floors = measured.get('bare')!
       lines.push({
-        what: `${name}, ${CLIENTS} clients`,
-        measured: `${perSecond.toFixed(0)} a second, p50 ${p50} ms, p99 ${p99} ms`,
+        what: `${name}, bare Fastify with the same ${bodies[at]!.length} characters`,
+        measured: inRates(floors),
       })
+      for (const variant of variants) {
+        const results = measured.get(variant.name)!
+        const value = median(results.map(({ perSecond }, round) => perSecond / floors[round]!.perSecond))
+        figures.push({
+          what: variant.name,
+          value,
+          unit: '× bare Fastify',
+          ...(variant.goal && { atLeast: variant.goal }),
+        })
+        lines.push({ what: variant.name, measured: inRates(results) })
+      }
+      say(
+        inRates(floors) +
+          ' | ' +
+          variants
+            .map(
+              (v) =>
+                `${v.name}: ${inRates(measured.get(v.name)!)} = ${figures.find((f) => f.what === v.name)!.value.toFixed(3)} (${v.goal ?? ''})`,
+            )
+            .join(' | '),
+      )
     }
-    return { compared: [compared, flat], lines, versions: { pg: pgVersion() } }
+    figures.push(...(await repeatedFigures(port)))
+    const far = (await listFeed(db, { sort: 'latest', limit: LIMIT * (FAR_PAGE - 1) })).nextCursor!
+    const rows = (cursor?: string) => rowsTouched(db, (one) => listFeed(one, { sort: 'latest', limit: LIMIT, cursor }))
+    lines.push({
+      what: `rows that Postgres looks at for page 1 and page ${FAR_PAGE.toLocaleString('en')}`,
+      measured: `${await rows()} and ${await rows(far)}`,
+    })
+    return { figures, lines }
   } finally {
     baseline.kill()
-    await pool.end()
+    await api.end('SIGTERM')
     await db.destroy()
   }
+}
+
+const freshly =
+  (port: number, pathOf: Call['pathOf'], tokens: readonly string[]) =>
+  (index: number): GetRequest => ({
+    port,
+    path: pathOf(index),
+    headers: { authorization: `Bearer ${tokens[index % tokens.length]}` },
+  })
+
+/** Each in turn, every round beginning with the next of them; the first round pays for what is made once and does not count. */
+async function inTurns(
+  contenders: readonly { name: string; lookOf(index: number): GetRequest }[],
+): Promise<Map<string, LoadResult[]>> {
+  const results = new Map(contenders.map(({ name }) => [name, [] as LoadResult[]]))
+  for (let round = 0; round <= ROUNDS; round++)
+    for (let turn = 0; turn < contenders.length; turn++) {
+      const { name, lookOf } = contenders[(round + turn) % contenders.length]!
+      const result = await asked((index) => lookOf(index + round * 100_003))
+      if (round > 0) results.get(name)!.push(result)
+    }
+  return results
+}
+
+function inRates(results: readonly LoadResult[]): string {
+  const of = (share: number) => median(results.map(({ ms }) => quantile(ms, share))).toFixed(1)
+  return `${median(results.map(({ perSecond }) => perSecond)).toFixed(0)} a second, p50 ${of(0.5)} ms, p99 ${of(0.99)} ms`
 }
 
 async function asked(lookOf: (index: number) => GetRequest): Promise<LoadResult> {
@@ -131,35 +157,99 @@ async function asked(lookOf: (index: number) => GetRequest): Promise<LoadResult>
   }
 }
 
-type Page = Omit<GetRequest, 'port'>
+/** People who follow some of those who have most works. Their tokens. */
+async function makeReaders(db: Db, secret: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select owner_id as id from works group by 1 order by count(*) desc limit ${FOLLOWED}`.execute(db)
+  return await Promise.all(
+    Array.from({ length: CLIENTS }, async () => {
+      const { id, token } = await makePerson(db, secret)
+      for (const creator of rows) await setFollow(db, id, creator.id, true)
+      return token
+    }),
+  )
+}
 
-/** Works of several people, one viewer who follows some of them, and the pages that are looked at. */
-async function seed(db: Db, secret: string, works: number): Promise<Record<string, Page>> {
-  const viewer = await makePerson(db, secret)
-  const ids: string[] = []
-  for (let owner = 0; owner < OWNERS; owner++) {
-    const person = await makePerson(db, secret)
-    if (owner < FOLLOWED) await setFollow(db, viewer.id, person.id, true)
-    ids.push(...(await seedWorks(db, person, works / OWNERS)))
-  }
-  for (const [place, word] of words.entries()) {
-    const chosen = ids.filter((_, index) => index % ONE_IN === place)
-    await sql`update works set title = ${word} || ' ' || title where id = any(${chosen}::uuid[])`.execute(db)
-  }
-  const headers = { authorization: `Bearer ${viewer.token}` }
-  return {
-    'home, latest': { path: '/works' },
-    'home, popular': { path: '/works?sort=popular' },
-    'a category': { path: '/works?category=dress' },
-    'search, English': { path: `/works?q=${words[0]}` },
-    'search, Chinese': { path: `/works?q=${encodeURIComponent(words[1])}` },
-    following: { path: '/works?sort=following', headers },
-    'a work': { path: `/works/${ids[0]}` },
+const words = {
+  en: [
+    ['pleated', 'draped', 'bias', 'quilted', 'sheer', 'tailored', 'asymmetric', 'layered', 'raw', 'boned'],
+    ['linen', 'silk', 'denim', 'wool', 'velvet', 'taffeta', 'mesh', 'leather', 'cotton', 'nylon'],
+    ['dress', 'coat', 'skirt', 'blazer', 'corset', 'gown', 'parka', 'kimono', 'jumpsuit', 'shirt'],
+  ],
+  zh: [
+    ['褶皱', '垂坠', '斜裁', '绗缝', '透视', '定制', '不对称', '层叠', '毛边', '鱼骨'],
+    ['亚麻', '真丝', '牛仔', '羊毛', '丝绒', '塔夫绸', '网纱', '皮革', '纯棉', '尼龙'],
+    ['连衣裙', '大衣', '半身裙', '西装', '胸衣', '礼服', '派克', '和服', '连体裤', '衬衫'],
+  ],
+} as const
+
+/** One, two or three words and the number of a pattern: hardly ever the same search twice. */
+function searchOf([first, second, third]: (typeof words)['en' | 'zh'], index: number, gap: string): string {
+  const all = [first[index % 10]!, second[Math.floor(index / 10) % 10]!, third[Math.floor(index / 100) % 10]!]
+  if (index % 4 === 3) return `${all[1]} ${index % 100_000}`
+  return all.slice(2 - (index % 3)).join(gap)
+}
+
+async function callsOf(db: Db): Promise<Call[]> {
+  const { rows } = await sql<{ id: string }>`select id from works
+    where state = 'released' and visibility = 'public' and hotspots <> '[]' or id in (select id from works
+      where state = 'released' and visibility = 'public' order by released_at desc limit 100) limit 100`.execute(db)
+  const one = (path_: string) => () => path_
+  const search = (language: 'en' | 'zh', count: number) => (index: number) =>
+    `/works?q=${encodeURIComponent(searchOf(words[language], index % count, language === 'en' ? ' ' : ''))}`
+  return [
+    { name: 'home, latest', pathOf: one('/works'), fresh: 0.15, shared: 0.35 },
+    { name: 'home, popular', pathOf: one('/works?sort=popular'), fresh: 0.15, shared: 0.35 },
+    { name: 'a work', pathOf: (index) => `/works/${rows[index % rows.length]!.id}`, fresh: 0.2, shared: 0.45 },
+    { name: 'a category', pathOf: one('/works?category=dress'), fresh: 0.12, shared: 0.3 },
+    { name: 'a tag', pathOf: one('/works?tag=linen'), fresh: 0.12, shared: 0.3 },
+    { name: 'search, English', pathOf: search('en', 1e9), fresh: 0.06 },
+    { name: 'search, Chinese', pathOf: search('zh', 1e9), fresh: 0.06 },
+    { name: 'search, English, asked by many', pathOf: search('en', 20), shared: 0.12 },
+    { name: 'search, Chinese, asked by many', pathOf: search('zh', 20), shared: 0.12 },
+    { name: 'following', pathOf: one('/works?sort=following'), fresh: 0.1 },
+  ]
+}
+
+/** The same page again by those who have it, and compressed, against the page as it is. */
+async function repeatedFigures(port: number): Promise<Figure[]> {
+  const etag = (await fetch(`http://127.0.0.1:${port}/works`)).headers.get('etag')
+  const whole = { port, path: '/works' }
+  const variants: { name: string; headers?: Record<string, string>; goal?: number }[] = [
+    { name: 'the same page again (304)', ...(etag && { headers: { 'if-none-match': etag } }), goal: 2 },
+    { name: 'a page by gzip', headers: { 'accept-encoding': 'gzip' } },
+    { name: 'a page by br', headers: { 'accept-encoding': 'br' } },
+  ]
+  const measured = await inTurns([
+    { name: 'whole', lookOf: () => whole },
+    ...variants.map(({ name, headers }) => ({ name, lookOf: () => ({ ...whole, ...(headers && { headers }) }) })),
+  ])
+  const floors = measured.get('whole')!
+  return variants.map(({ name, goal }) => ({
+    what: name,
+    value: median(measured.get(name)!.map(({ perSecond }, round) => perSecond / floors[round]!.perSecond)),
+    unit: '× the whole page',
+    ...(goal && { atLeast: goal }),
+  }))
+}
+
+async function bodiesOf(port: number, pages: readonly Omit<GetRequest, 'port'>[]): Promise<string[]> {
+  const callers = createHttpClients(1)
+  try {
+    const bodies: string[] = []
+    for (const page of pages) bodies.push(await callers.call(0, { ...page, port }))
+    return bodies
+  } finally {
+    callers.close()
   }
 }
 
 /** What the API sends to Postgres for each of these once it is warm, in its order. */
-async function statementsOf(looks: readonly Page[], env: Record<string, string>, file: string): Promise<Statement[][]> {
+async function statementsOf(
+  pages: readonly Omit<GetRequest, 'port'>[],
+  env: Record<string, string>,
+  file: string,
+): Promise<Statement[][]> {
   const port = await freePort()
   const recorder = `--import ${new URL('../processes/sent-statements.js', import.meta.url).href}`
   const own = { PORT: String(port), BENCH_STATEMENTS: file, NODE_OPTIONS: recorder }
@@ -168,11 +258,11 @@ async function statementsOf(looks: readonly Page[], env: Record<string, string>,
   const sent = () => readFileSync(file, 'utf8').split('\n').slice(0, -1)
   try {
     const lists: Statement[][] = []
-    for (const look of looks) {
+    for (const page of pages) {
       // The first call also looks up who calls, which is believed for a while.
-      await callers.call(0, { ...look, port })
+      await callers.call(0, { ...page, port })
       const before = sent().length
-      await callers.call(0, { ...look, port })
+      await callers.call(0, { ...page, port })
       lists.push(
         sent()
           .slice(before)
@@ -185,6 +275,3 @@ async function statementsOf(looks: readonly Page[], env: Record<string, string>,
     await copy.end('SIGTERM')
   }
 }
-
-const pgVersion = () =>
-  (JSON.parse(readFileSync(new URL(import.meta.resolve('pg/package.json')), 'utf8')) as { version: string }).version

@@ -49,7 +49,7 @@ export function createHttpClients(count: number) {
   const net = sets++ % 256
   const agents = Array.from({ length: count }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
   return {
-    /** The answer's body. Throws unless it is a 200. */
+    /** The answer's body. Throws unless it is a 200, or a 304. */
     call: (caller: number, { port, path, headers = {} }: GetRequest) =>
       new Promise<string>((resolve, reject) => {
         const from = { agent: agents[caller]!, localAddress: `127.4.${net}.${caller + 1}` }
@@ -57,7 +57,7 @@ export function createHttpClients(count: number) {
           let body = ''
           answer.setEncoding('utf8').on('data', (chunk: string) => (body += chunk))
           answer.once('end', () => {
-            if (answer.statusCode === 200) resolve(body)
+            if (answer.statusCode === 200 || answer.statusCode === 304) resolve(body)
             else reject(new Error(`${path} answered ${answer.statusCode}: ${body.slice(0, 300)}`))
           })
         })

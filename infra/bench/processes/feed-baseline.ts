@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import pg from 'pg'
 
-// A process of its own for feed.ts: the baselines. `/N` of one server sends the Nth list of statements by raw pg, by name as
-// Toile does, and answers with their rows; `/` of the other, a Fastify, answers with the same few bytes always.
+// A process of its own for feed.ts: the baselines. `/N` of one server, a bare Fastify, answers with the Nth body always;
+// `/N` of the other sends the Nth list of statements by raw pg, by name as Toile does, and answers with their rows.
 
 export interface Statement {
   name: string
@@ -16,18 +16,20 @@ export interface ToBaseline {
   connections: number
   /** Of each connection, as Toile's have them. */
   options: string
+  /** JSON, as Toile answered. */
+  bodies: string[]
   lists: Statement[][]
 }
 export interface FromBaseline {
-  rawPort: number
-  trivialPort: number
+  bodyPort: number
+  statementPort: number
 }
 
 process.once('message', (message: ToBaseline) => void serve(message))
 
-async function serve({ databaseUrl, connections, options, lists }: ToBaseline): Promise<void> {
+async function serve({ databaseUrl, connections, options, bodies, lists }: ToBaseline): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections, options })
-  const raw = createServer((request, response) => {
+  const statements = createServer((request, response) => {
     const answer = async () => {
       const rows: unknown[] = []
       for (const statement of lists[Number(request.url!.slice(1))]!) rows.push((await pool.query(statement)).rows)
@@ -35,11 +37,12 @@ async function serve({ databaseUrl, connections, options, lists }: ToBaseline): 
     }
     answer().catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
-  await new Promise<void>((resolve) => raw.listen(0, '127.0.0.1', resolve))
-  const trivial = fastify()
-  trivial.get('/', () => ({ ok: true }))
-  await trivial.listen({ port: 0, host: '127.0.0.1' })
+  await new Promise<void>((resolve) => statements.listen(0, '127.0.0.1', resolve))
+  const bare = fastify()
+  bare.get<{ Params: { index: string } }>('/:index', (request, reply) =>
+    reply.type('application/json; charset=utf-8').send(bodies[Number(request.params.index)]),
+  )
+  await bare.listen({ port: 0, host: '127.0.0.1' })
   const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port
-  const told: FromBaseline = { rawPort: portOf(raw), trivialPort: portOf(trivial.server) }
-  process.send!(told)
+  process.send!({ bodyPort: portOf(bare.server), statementPort: portOf(statements) } satisfies FromBaseline)
 }
