@@ -36,6 +36,8 @@ export interface Bench {
 /** A benchmark of `npm run bench`. */
 export interface Benchmark {
   run(bench: Bench): Promise<Measurements>
+  /** Folders of the code that it measures: what was measured before they changed is told as older. */
+  measures: readonly string[]
   /** Some ten minutes or more: only when it is named. */
   isLong?: true
 }
@@ -48,29 +50,58 @@ const linesOnly = (
 
 /** All benchmarks, in the order in which they run and are reported. */
 export const benchmarks: Record<string, Benchmark> = {
-  upload: { run: benchUpload },
-  images: { run: benchImages },
-  video: { run: benchVideo },
-  'login-timing': { run: linesOnly((toile) => benchLoginTiming(toile)) },
-  messages: { run: linesOnly((toile) => benchMessages(toile, toile.env)) },
-  attacks: { run: benchAttacks },
-  'state-change': { run: benchStateChange },
-  queue: { run: benchQueue },
-  live: { run: benchLive },
-  feed: { run: benchFeed },
-  'page-view-flood': { run: linesOnly((toile) => benchPageViewFlood(toile)) },
-  model: { run: benchModel, isLong: true },
-  render: { run: benchRender, isLong: true },
-  web: { run: benchWeb },
-  'second-start': { run: benchSecondStart },
-  scale: { run: linesOnly(({ running, env }) => benchScale(running, env)) },
-  growth: { run: linesOnly((toile) => benchGrowth(toile, toile.env)) },
-  million: { run: benchMillion, isLong: true },
+  upload: {
+    measures: ['services/api/src/uploads', 'packages/storage/src', 'packages/db/src/uploads'],
+    run: benchUpload,
+  },
+  images: { measures: ['packages/media/src/images', 'workers/images/src'], run: benchImages },
+  video: { measures: ['packages/media/src/videos', 'workers/videos/src'], run: benchVideo },
+  'login-timing': {
+    measures: ['services/api/src/routes/accounts', 'packages/runtime/src'],
+    run: linesOnly((toile) => benchLoginTiming(toile)),
+  },
+  messages: {
+    measures: ['services/realtime/src', 'services/relay/src', 'packages/bus/src'],
+    run: linesOnly((toile) => benchMessages(toile, toile.env)),
+  },
+  attacks: { measures: ['services/api/src', 'packages/runtime/src'], run: benchAttacks },
+  'state-change': { measures: ['packages/db/src'], run: benchStateChange },
+  queue: { measures: ['packages/bus/src', 'services/relay/src'], run: benchQueue },
+  live: { measures: ['services/realtime/src', 'services/relay/src', 'packages/bus/src'], run: benchLive },
+  feed: {
+    measures: ['packages/db/src/works', 'packages/db/src/schema', 'services/api/src/http', 'services/api/src/views'],
+    run: benchFeed,
+  },
+  'page-view-flood': {
+    measures: ['services/api/src', 'workers/analytics/src'],
+    run: linesOnly((toile) => benchPageViewFlood(toile)),
+  },
+  model: { measures: ['packages/media/src/models', 'packages/scene/src'], run: benchModel, isLong: true },
+  render: {
+    measures: ['packages/media/src', 'packages/browser/src', 'workers/renders/src'],
+    run: benchRender,
+    isLong: true,
+  },
+  web: { measures: ['web/src'], run: benchWeb },
+  'second-start': { measures: ['infra/start'], run: benchSecondStart },
+  scale: {
+    measures: ['packages/bus/src', 'services', 'workers'],
+    run: linesOnly(({ running, env }) => benchScale(running, env)),
+  },
+  growth: { measures: ['packages/db/src/schema'], run: linesOnly((toile) => benchGrowth(toile, toile.env)) },
+  million: { measures: ['packages/db/src/works', 'packages/db/src/schema'], run: benchMillion, isLong: true },
   soak: {
+    measures: ['services', 'workers', 'packages'],
     run: linesOnly(({ running, env }, { minutes, say }) => benchSoak(running, env, { minutes, say })),
     isLong: true,
   },
 }
 
-/** Everything of which results are kept and quoted: the benchmarks, and what `npm run lighthouse` measures. */
-export const reported = [...Object.keys(benchmarks), 'lighthouse']
+/**
+ * Everything of which results are kept and quoted, with the folders that it measures: the benchmarks, and what
+ * `npm run lighthouse` measures.
+ */
+export const reported: Record<string, readonly string[]> = {
+  ...Object.fromEntries(Object.entries(benchmarks).map(([name, { measures }]) => [name, measures])),
+  lighthouse: ['web/src'],
+}

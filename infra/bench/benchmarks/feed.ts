@@ -7,21 +7,19 @@ import { sql } from 'kysely'
 import { openDb, planning, poolSizes, type Db } from '@toile/db/client'
 import { setFollow } from '@toile/db/users/creators'
 import { listFeed } from '@toile/db/works/feed'
-import { seedContent } from '@toile/demo/seed-content'
 import { freePort } from '@toile/runtime/ports'
 import { rowsTouched } from '@toile/testing/explain-rows'
 import { makePerson } from '../../chaos/workload/people.js'
-import { makeTemplates } from '../../cli/seed.js'
 import { createHttpClients, measureLoad, quantile, type GetRequest, type LoadResult } from '../measure/load.js'
 import type { Figure } from '../measure/compare.js'
 import { median } from '../measure/median.js'
 import { startCopy } from '../setup/copies.js'
+import { seedUntil } from '../setup/seed-until.js'
 import type { FromBaseline, Statement, ToBaseline } from '../processes/feed-baseline.js'
 import type { Bench } from '../benchmarks.js'
 import type { Line } from '../measure/line.js'
 import type { Measurements } from '../report/results.js'
 
-const WORKS_PER_USER = 20
 const FOLLOWED = 50
 const LIMIT = 24
 const FAR_PAGE = 1_000
@@ -43,7 +41,7 @@ interface Call {
  * What pages of the feed cost when there are many works with covers, avatars, facts, counters and comments: the API
  * against a bare Fastify that answers with the same bytes, and beside the same statements by raw pg.
  */
-export async function benchFeed({ toile, works, say }: Bench): Promise<Measurements> {
+export async function benchFeed({ toile, works }: Bench): Promise<Measurements> {
   const { port: mainPort, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
   const baseline = fork(fileURLToPath(new URL('../processes/feed-baseline.js', import.meta.url)))
@@ -52,10 +50,7 @@ export async function benchFeed({ toile, works, say }: Bench): Promise<Measureme
   const own = { PORT: String(port), RATE_LIMIT_FACTOR: '1000' }
   const api = await startCopy('api', env, own)
   try {
-    const { signal } = new AbortController()
-    await makeTemplates({ db, url: `http://127.0.0.1:${mainPort}`, secret: env['SECRET']!, signal })
-    const users = Math.ceil(works / WORKS_PER_USER)
-    say(JSON.stringify(await seedContent(db, { works, users })))
+    const content = await seedUntil({ db, url: `http://127.0.0.1:${mainPort}`, secret: env['SECRET']! }, works)
     await sql`vacuum analyze`.execute(db)
     const tokens = await makeReaders(db, env['SECRET']!)
     const calls = await callsOf(db)
@@ -68,7 +63,14 @@ export async function benchFeed({ toile, works, say }: Bench): Promise<Measureme
     const [{ bodyPort, statementPort }] = (await once(baseline, 'message')) as [FromBaseline]
 
     const figures: Figure[] = []
-    const lines: Line[] = []
+    const lines: Line[] = [
+      {
+        what: 'what is listed: each work with a cover in all variants, the facts of its model, tags and categories',
+        measured: Object.entries(content ?? {})
+          .map(([what, count]) => `${count.toLocaleString('en')} ${what}`)
+          .join(', '),
+      },
+    ]
     for (const [at, { name, pathOf, fresh, shared }] of calls.entries()) {
       const bare = { name: 'bare', lookOf: () => ({ port: bodyPort, path: `/${at}` }) }
       const variants = [
@@ -93,16 +95,6 @@ export async function benchFeed({ toile, works, say }: Bench): Promise<Measureme
         })
         lines.push({ what: variant.name, measured: inRates(results) })
       }
-      say(
-        inRates(floors) +
-          ' | ' +
-          variants
-            .map(
-              (v) =>
-                `${v.name}: ${inRates(measured.get(v.name)!)} = ${figures.find((f) => f.what === v.name)!.value.toFixed(3)} (${v.goal ?? ''})`,
-            )
-            .join(' | '),
-      )
     }
     figures.push(...(await repeatedFigures(port)))
     const far = (await listFeed(db, { sort: 'latest', limit: LIMIT * (FAR_PAGE - 1) })).nextCursor!

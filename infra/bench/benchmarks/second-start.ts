@@ -84,7 +84,8 @@ function growStart(env: { DATA_DIR: string; PORT: string; DEMO: string }): Promi
   return measureBySize(growingWorks, [growing], async (works) => {
     const launcher = await start(env)
     try {
-      await withDb(readConfig([], writtenEnvironment(env.DATA_DIR)), (db) => seedUntil(db, works))
+      const config = readConfig(['secret'], writtenEnvironment(env.DATA_DIR))
+      await withDb(config, (db) => seedUntil({ db, url: `http://127.0.0.1:${env.PORT}`, secret: config.secret }, works))
     } finally {
       await stop(launcher)
     }

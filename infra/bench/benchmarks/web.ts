@@ -52,7 +52,7 @@ export async function benchWeb({ toile, folder, say }: Bench): Promise<Measureme
     const counted = visits.slice(1)
     const middle = (of: (visit: (typeof counted)[number]) => number) => median(counted.map(of))
     const held = await openMany(browser, url, ids, say)
-    const series = await growHome(browser, url, env['DATABASE_URL']!)
+    const series = await growHome(browser, url, env)
     const figures: Figure[] = [
       {
         what: 'script of home that its largest picture waits for, gzip',
@@ -119,9 +119,9 @@ async function publish(url: string, env: Record<string, string>, folder: string)
   }
 }
 
-/** How soon home stands while there are more and more works: the newest show words alone. */
-async function growHome(browser: Browser, url: string, databaseUrl: string): Promise<Plot['series']> {
-  const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
+/** How soon home stands while there are more and more works. */
+async function growHome(browser: Browser, url: string, env: Record<string, string>): Promise<Plot['series']> {
+  const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })
   const paint = async () => {
     const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' })
     const home = await observed(await context.newPage())
@@ -131,7 +131,9 @@ async function growHome(browser: Browser, url: string, databaseUrl: string): Pro
     return lcpMs
   }
   try {
-    return await measureBySize(growingWorks, [{ name: 'Toile', run: paint }], (works) => seedUntil(db, works))
+    return await measureBySize(growingWorks, [{ name: 'Toile', run: paint }], (works) =>
+      seedUntil({ db, url, secret: env['SECRET']! }, works),
+    )
   } finally {
     await db.destroy()
   }

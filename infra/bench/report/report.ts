@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '@toile/runtime/root'
@@ -12,15 +13,20 @@ import { readResult, type Measurements, type Result } from './results.js'
 const quoting = ['README.md', 'docs/scale.md', 'docs/performance.md', 'docs/security.md']
 const PLOTS = 'docs/plots'
 
-/** Writes everything that is quoted from infra/bench/results anew. */
-export function report(names: readonly string[]): void {
+/**
+ * Writes everything that is quoted from infra/bench/results anew. `measured` holds the folders of each name's code: a figure of
+ * before they changed says so.
+ */
+export function report(measured: Readonly<Record<string, readonly string[]>>): void {
+  const names = Object.keys(measured)
+  const older = new Map(names.map((name) => [name, olderThan(measured[name]!, readResult(name))]))
   for (const file of quoting) {
     const whole = path.join(root, file)
-    let text = quoted(readFileSync(whole, 'utf8'), 'bench', () => summary(names))
+    let text = quoted(readFileSync(whole, 'utf8'), 'bench', () => summary(names, older))
     for (const name of names)
       text = quoted(text, `bench:${name}`, () => {
         const result = readResult(name)
-        return result && details(name, result, path.posix.relative(path.posix.dirname(file), PLOTS))
+        return result && details(name, result, older.get(name), path.posix.relative(path.posix.dirname(file), PLOTS))
       })
     writeFileSync(whole, text)
   }
@@ -41,6 +47,22 @@ export function inWords({ compared = [], figures = [], lines = [] }: Measurement
     .join('\n\n')
 }
 
+/** The day on which what was measured was changed since; undefined where it was not, or where there is no history. */
+function olderThan(folders: readonly string[], result: Result | undefined): string | undefined {
+  if (!result) return undefined
+  try {
+    // Tests are no part of it.
+    const paths = [...folders, ':!*.test.ts', ':!*.test-support.ts']
+    const changedAt = execFileSync('git', ['log', '-1', '--format=%cI', '--', ...paths], {
+      cwd: root,
+      encoding: 'utf8',
+    })
+    return changedAt && new Date(changedAt) > new Date(result.measuredAt) ? changedAt.slice(0, 10) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function quoted(text: string, mark: string, content: () => string | undefined): string {
   const [begin, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`]
   const [before, rest = ''] = text.split(begin)
@@ -49,10 +71,10 @@ function quoted(text: string, mark: string, content: () => string | undefined): 
   return between === undefined ? text : `${before}${begin}\n\n${between}\n\n${end}${after}`
 }
 
-function details(name: string, result: Result, plots: string): string {
+function details(name: string, result: Result, older: string | undefined, plots: string): string {
   const { measuredAt, cores, node, versions = {} } = result
   const beside = Object.entries(versions).map(([what, version]) => `, ${what} ${version}`)
-  const when = `Measured ${measuredAt.slice(0, 10)} on ${cores} cores, Node ${node}${beside.join('')}:`
+  const when = `Measured ${measuredAt.slice(0, 10)} on ${cores} cores, Node ${node}${beside.join('')}${older ? `; **older than its code, which changed on ${older}**` : ''}:`
   const pictures = (result.plots ?? []).map((plot, at) => {
     mkdirSync(path.join(root, PLOTS), { recursive: true })
     const file = `${name}${at ? `-${at + 1}` : ''}.svg`
@@ -63,7 +85,7 @@ function details(name: string, result: Result, plots: string): string {
 }
 
 /** One row for each figure that is to reach something. */
-function summary(names: readonly string[]): string {
+function summary(names: readonly string[], older: ReadonlyMap<string, string | undefined>): string {
   const rows = names.flatMap((name) => {
     const { compared = [], figures = [] } = readResult(name) ?? {}
     const ratios = compared.flatMap(({ what, ratios }) =>
@@ -71,7 +93,7 @@ function summary(names: readonly string[]): string {
     )
     return [...ratios, ...figures]
       .filter((figure) => isReached(figure) !== undefined)
-      .map((figure) => [name, ...figureRow(figure)])
+      .map((figure) => [older.get(name) ? `${name} (older than its code)` : name, ...figureRow(figure)])
   })
   return table(['benchmark', 'what', 'measured', 'to reach'], rows)
 }

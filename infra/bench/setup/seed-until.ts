@@ -1,17 +1,23 @@
 import type { Db } from '@toile/db/client'
-import { findLogin, insertUser } from '@toile/db/users/users'
-import { seedWorks } from '@toile/testing/seeded-works'
+import { seedContent, type SeededContent } from '@toile/demo/seed-content'
+import { makeTemplates } from '../../cli/seed.js'
 
-const NAME = 'million'
+const WORKS_PER_USER = 20
 
-/** Adds works of one person until that person has so many. */
-export async function seedUntil(db: Db, works: number): Promise<void> {
-  const account = { username: NAME, email: `${NAME}@example.test`, inviteCode: NAME, passwordHash: null }
-  const { id } = (await findLogin(db, account.email)) ?? (await insertUser(db, account))
+/** A running Toile to seed: its database, where its API answers, and the secret that it signs sessions with. */
+export interface Seeded {
+  db: Db
+  url: string
+  secret: string
+}
+
+/** Adds works, as people have them, until there are so many. Gives what was added. */
+export async function seedUntil({ db, url, secret }: Seeded, works: number): Promise<SeededContent | undefined> {
+  await makeTemplates({ db, url, secret, signal: new AbortController().signal })
   const { count } = await db
     .selectFrom('works')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('owner_id', '=', id)
     .executeTakeFirstOrThrow()
-  await seedWorks(db, { id }, works - count)
+  const missing = works - count
+  return missing > 0 ? seedContent(db, { works: missing, users: Math.ceil(missing / WORKS_PER_USER) }) : undefined
 }
