@@ -18,6 +18,18 @@ const AT_ONCE = 2
 const FOLLOWS_PER_USER = 10
 /** Of works and of avatars, at most. */
 const TEMPLATES = 50
+const written = [
+  'users',
+  'follows',
+  'uploads',
+  'images',
+  'image_variants',
+  'works',
+  'listings',
+  'work_counters',
+  'work_likes',
+  'comments',
+]
 const garments = ['Dress', 'Coat', 'Skirt', 'Blazer', 'Corset', 'Gown', 'Parka', 'Kimono', 'Jumpsuit', 'Shirt']
 const garmentsZh = ['连衣裙', '大衣', '半身裙', '西装', '胸衣', '礼服', '派克', '和服', '连体裤', '衬衫']
 const qualities = ['Pleated', 'Draped', 'Bias', 'Quilted', 'Sheer', 'Tailored', 'Asymmetric', 'Layered', 'Raw', 'Boned']
@@ -52,9 +64,7 @@ export async function seedContent(
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, seedBatches))
-  await sql`analyze users, follows, uploads, images, image_variants, works, work_counters, work_likes, comments`.execute(
-    db,
-  )
+  for (const table of written) await sql`analyze ${sql.table(table)}`.execute(db)
   return made
 }
 

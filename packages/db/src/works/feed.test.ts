@@ -6,7 +6,7 @@ import { rowsTouched } from '@toile/testing/explain-rows'
 import { seedWorks } from '@toile/testing/seeded-works'
 import { setFollow } from '../users/creators.js'
 import { listFeed, queryOf, type FeedQuery } from './feed.js'
-import { findWorks } from './works.js'
+import { findWorks, listOwnWorks } from './works.js'
 import type { User } from '../users/users.js'
 
 const WORKS = 20_000
@@ -62,6 +62,18 @@ for (const [name, list] of Object.entries(lists))
       t.ok(last <= 3 * LIMIT, `${last} works for page ${PAGES}`)
     },
   )
+
+await t.test('a page of one’s own works, of any state or of one, reads no others', async (t) => {
+  for (const state of [undefined, 'released', 'draft'] as const)
+    for (const cursor of [
+      undefined,
+      (await listOwnWorks(test.db, { ownerId: owner.id, state, limit: LIMIT })).nextCursor,
+    ]) {
+      const own = { ownerId: owner.id, state, limit: LIMIT, cursor: cursor ?? undefined }
+      const works = await rowsTouched(test.db, (one) => listOwnWorks(one, own), 'works')
+      t.ok(works <= 3 * LIMIT, `${works} works of ${state ?? 'any state'}`)
+    }
+})
 
 await t.test('a combination of filters finds what each of them leaves', async (t) => {
   const count = async (feed: Partial<FeedQuery>) =>
