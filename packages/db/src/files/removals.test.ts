@@ -92,6 +92,7 @@ const others: Record<string, string> = {
   'idempotency_keys.answer': 'an answer of a day',
   'images.crop': 'numbers',
   'images.failure': 'a code',
+  'images.variants': 'the files of image_variants',
   'mails.failure': 'a code',
   'mails.params': 'texts and ids of notifications',
   'notifications.params': 'texts and numbers',
