@@ -22,7 +22,7 @@ import { permit, withinStep } from './access.js'
 import type { Caller } from './authentication.js'
 import { REASON_HEADER, reasonOfHeader } from './reason.js'
 import type { Context } from './context.js'
-import { JsonText, sendJsonText } from './json-text.js'
+import { JsonBytes, sendJsonBytes } from './json-bytes.js'
 import { schemaWriter } from './validation.js'
 
 /** What a handler gets: everything checked. `user` is there unless the route is public. */
@@ -45,7 +45,7 @@ export interface Call<R extends Route> {
 export const SENT = Symbol('sent')
 
 /** Gives the response's body, as JSON already where that is kept, or SENT. */
-type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R> | JsonText | typeof SENT>
+type Handler<R extends Route> = (call: Call<R>) => Promise<ResponseOf<R> | JsonBytes | typeof SENT>
 /** One for each route. A set of them `satisfies Partial<Handlers>`. */
 export type Handlers = { [N in RouteName]: Handler<Routes[N]> }
 
@@ -108,8 +108,8 @@ export function registerRoutes(app: FastifyInstance, context: Context, handlers:
   }
 }
 
-const jsonTextOf = (route: Route, result: unknown) =>
-  result instanceof JsonText ? result : new JsonText(schemaWriter(route.response!)(result))
+const jsonBytesOf = (route: Route, result: unknown) =>
+  result instanceof JsonBytes ? result : new JsonBytes(Buffer.from(schemaWriter(route.response!)(result)))
 
 function schemaOf(route: Route): FastifySchema {
   return {
@@ -146,9 +146,9 @@ async function respond(
   if (!route.idempotent || !request.caller || key === undefined) {
     const isShared = route.shared === true && !request.caller
     const result = isShared
-      ? await sharedResponses.get(request.url, async () => jsonTextOf(route, await call(db)))
+      ? await sharedResponses.get(request.url, async () => jsonBytesOf(route, await call(db)))
       : await call(db)
-    if (result instanceof JsonText) return sendJsonText(request, reply, result, { isShared })
+    if (result instanceof JsonBytes) return sendJsonBytes(request, reply, result, { isShared })
     return result === SENT ? reply : reply.send(result)
   }
   if (typeof key !== 'string' || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new ToileError('INVALID_INPUT')

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { JsonText } from './json-text.js'
+import type { JsonBytes } from './json-bytes.js'
 
 /** Counted from before the response is made, so that what it says is no older when it leaves. */
 const SHARED_MS = 900
@@ -9,13 +9,13 @@ const MAX_RESPONSES = 500
 /** Responses that visitors share. */
 export interface SharedResponses {
   /** Makes it once for all who ask within a second; who comes while it is made waits for it. */
-  get(address: string, make: () => Promise<JsonText>): Promise<JsonText>
+  get(address: string, make: () => Promise<JsonBytes>): Promise<JsonBytes>
   /** What this process has just changed is not shared as it was. */
   clear(): void
 }
 
 export function createSharedResponses(): SharedResponses {
-  const responses = new LRUCache<string, Promise<JsonText>>({ max: MAX_RESPONSES, ttl: SHARED_MS, ttlResolution: 0 })
+  const responses = new LRUCache<string, Promise<JsonBytes>>({ max: MAX_RESPONSES, ttl: SHARED_MS, ttlResolution: 0 })
   return {
     get(address, make) {
       const known = responses.get(address)

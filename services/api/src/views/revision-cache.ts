@@ -5,18 +5,18 @@ import { LRUCache } from 'lru-cache'
  * never older than they are.
  */
 export class RevisionCache {
-  readonly #texts: LRUCache<string, { revision: string; text: string }>
+  readonly #kept: LRUCache<string, { revision: string; json: Buffer }>
 
   constructor(options: { max: number }) {
-    this.#texts = new LRUCache(options)
+    this.#kept = new LRUCache(options)
   }
 
-  get(id: string, revision: string): string | undefined {
-    const known = this.#texts.get(id)
-    return known?.revision === revision ? known.text : undefined
+  get(id: string, revision: string): Buffer | undefined {
+    const known = this.#kept.get(id)
+    return known?.revision === revision ? known.json : undefined
   }
 
-  set(id: string, revision: string, text: string): void {
-    this.#texts.set(id, { revision, text })
+  set(id: string, revision: string, json: Buffer): void {
+    this.#kept.set(id, { revision, json })
   }
 }

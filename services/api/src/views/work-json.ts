@@ -7,7 +7,7 @@ import { findCards, type ListedWork } from '@toile/db/works/work-cards'
 import type { WorkRevision } from '@toile/db/works/work-revisions'
 import { findWork } from '@toile/db/works/works'
 import type { Links } from '@toile/runtime/links'
-import { JsonText } from '../http/json-text.js'
+import { JsonBytes } from '../http/json-bytes.js'
 import { schemaWriter } from '../http/validation.js'
 import type { PresentWorks } from './present-works.js'
 import { RevisionCache } from './revision-cache.js'
@@ -24,9 +24,9 @@ const MAX_WORKS = 2_000
  */
 export interface WorkJson {
   /** A page of works that everyone may see. */
-  page(db: Db, page: Page<ListedWork>): Promise<JsonText>
+  page(db: Db, page: Page<ListedWork>): Promise<JsonBytes>
   /** A work that the viewer may see; undefined where it is not to be kept, as its links end or a video says more. */
-  work(db: Db, work: WorkRevision): Promise<JsonText | undefined>
+  work(db: Db, work: WorkRevision): Promise<JsonBytes | undefined>
 }
 
 const { counters: _card, liked: _likedCard, ...cardProperties } = WorkCard.properties
@@ -34,20 +34,22 @@ const { counters: _work, liked: _likedWork, ...workProperties } = Work.propertie
 const writeCard = schemaWriter(StrictObject(cardProperties))
 const writeWork = schemaWriter(StrictObject(workProperties))
 
-/** The members of an object, to be written into one with more. */
-const membersOf = (json: string) => json.slice(1, -1)
+/** An object without its end, to be written on. */
+const open = (json: string) => Buffer.from(json.slice(0, -1))
 
 type Often = Pick<ListedWork, 'likes' | 'comments' | 'views' | 'liked'>
-const withCounters = (members: string, { likes, comments, views, liked }: Often) =>
-  `{${members},"counters":{"likes":${likes},"comments":${comments},"views":${views}},"liked":${liked}}`
+/** The rest of an object that was left open. */
+const countersOf = ({ likes, comments, views, liked }: Often) =>
+  Buffer.from(`,"counters":{"likes":${likes},"comments":${comments},"views":${views}},"liked":${liked}}`, 'latin1')
+const COMMA = Buffer.from(',')
 
 export function createWorkJson(links: Links, present: PresentWorks): WorkJson {
   const cards = new RevisionCache({ max: MAX_CARDS })
   const works = new RevisionCache({ max: MAX_WORKS })
   return {
     async page(db, { items, nextCursor }) {
-      const members = items.map(({ id, revision }) => cards.get(id, revision))
-      const missing = items.filter((_, at) => members[at] === undefined)
+      const kept = items.map(({ id, revision }) => cards.get(id, revision))
+      const missing = items.filter((_, at) => kept[at] === undefined)
       const rows =
         missing.length > 0
           ? await findCards(
@@ -55,25 +57,26 @@ export function createWorkJson(links: Links, present: PresentWorks): WorkJson {
               missing.map(({ id }) => id),
             )
           : []
-      const read = new Map(rows.map((row) => [row.id, membersOf(writeCard(workCardView(row, links)))]))
+      const read = new Map(rows.map((row) => [row.id, open(writeCard(workCardView(row, links)))]))
       for (const { id, revision } of rows) cards.set(id, revision, read.get(id)!)
       const written = items.flatMap((work, at) => {
-        const card = members[at] ?? read.get(work.id)
+        const card = kept[at] ?? read.get(work.id)
         // Deleted since it was listed.
-        return card === undefined ? [] : withCounters(card, work)
+        return card === undefined ? [] : [COMMA, card, countersOf(work)]
       })
-      return new JsonText(`{"items":[${written.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}`)
+      const end = `],"nextCursor":${JSON.stringify(nextCursor)}}`
+      return new JsonBytes(Buffer.concat([Buffer.from('{"items":['), ...written.slice(1), Buffer.from(end)]))
     },
     async work(db, work) {
       if (work.hasVideo || !canSeeWork(work, undefined)) return undefined
-      let members = works.get(work.id, work.revision)
-      if (members === undefined) {
+      let json = works.get(work.id, work.revision)
+      if (json === undefined) {
         const row = await findWork(db, work.id)
         if (!row) return undefined
-        members = membersOf(writeWork(await present.row(db, row, undefined)))
-        works.set(work.id, work.revision, members)
+        json = open(writeWork(await present.row(db, row, undefined)))
+        works.set(work.id, work.revision, json)
       }
-      return new JsonText(withCounters(members, work))
+      return new JsonBytes(Buffer.concat([json, countersOf(work)]))
     },
   }
 }

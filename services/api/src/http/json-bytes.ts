@@ -10,24 +10,19 @@ type Encoding = (typeof encodings)[number]
 /** Less gains nothing by compression. */
 const MIN_COMPRESSED_BYTES = 1_024
 
-/** A response that is written already, by the schema of its route. */
-export class JsonText {
-  readonly text: string
+/** A response that is written already, by the schema of its route; as bytes, which are put together and sent as they are. */
+export class JsonBytes {
+  readonly bytes: Buffer
   readonly #compressed = new Map<Encoding, Promise<Buffer>>()
-  #bytes: Buffer | undefined
   #etag: string | undefined
 
-  constructor(text: string) {
-    this.text = text
+  constructor(bytes: Buffer) {
+    this.bytes = bytes
   }
 
   /** Weak: the same for every encoding. */
   get etag(): string {
-    return (this.#etag ??= `"${hash('sha1', this.text, 'base64url')}"`)
-  }
-
-  get bytes(): Buffer {
-    return (this.#bytes ??= Buffer.from(this.text))
+    return (this.#etag ??= `"${hash('sha1', this.bytes, 'base64url')}"`)
   }
 
   /** Compressed once, however many ask for it. */
@@ -42,10 +37,10 @@ export class JsonText {
  * Sends it, or 304 to who has it. What visitors share may lie in a cache between, for as long as the API shares it itself;
  * what is made for one person is kept by their browser alone, which asks each time.
  */
-export async function sendJsonText(
+export async function sendJsonBytes(
   request: FastifyRequest,
   reply: FastifyReply,
-  body: JsonText,
+  body: JsonBytes,
   { isShared }: { isShared: boolean },
 ): Promise<unknown> {
   const vary = [reply.raw.getHeader('vary'), 'authorization', 'accept-encoding'].filter(Boolean).join(', ')
@@ -54,7 +49,7 @@ export async function sendJsonText(
   if (hasVersion(request, body.etag)) return reply.code(304).send()
   reply.type('application/json; charset=utf-8')
   // What one person gets is compressed as it is sent.
-  if (!isShared) return reply.send(body.text)
+  if (!isShared) return reply.send(body.bytes)
   const accepted = request.headers['accept-encoding'] ?? ''
   const encoding = encodings.find((one) => accepted.includes(one))
   if (!encoding || body.bytes.length < MIN_COMPRESSED_BYTES) return reply.send(body.bytes)
