@@ -56,7 +56,7 @@ function olderThan(folders: readonly string[], result: Result | undefined): stri
     const changedAt = execFileSync('git', ['log', '-1', '--format=%cI', '--', ...paths], {
       cwd: root,
       encoding: 'utf8',
-    })
+    }).trim()
     return changedAt && new Date(changedAt) > new Date(result.measuredAt) ? changedAt.slice(0, 10) : undefined
   } catch {
     return undefined

@@ -69,7 +69,7 @@ const selectRevisions = builtOnce((db) =>
     .leftJoin('images as avatar', 'avatar.id', 'users.avatar_id')
     .select([
       'works.id',
-      // A number: made of a Date, a page's cursors were a tenth of its work.
+      // As cursors have it.
       sql<number>`floor(extract(epoch from released_at) * 1000)::float8`.as('releasedAtMs'),
       'popularity',
       'likes',

@@ -1,4 +1,8 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** `Vary` with these names beside those that it has, as which pages may read a response is settled before. */
+export const varyBy = (reply: FastifyReply, ...names: string[]): string =>
+  [reply.raw.getHeader('vary'), ...names].filter(Boolean).join(', ')
 
 /** Whether the caller has this version already: If-None-Match names it, weakly or not, or is `*` (RFC 9110, 13.1.2). */
 export function hasVersion({ headers }: FastifyRequest, etag: string): boolean {

@@ -38,6 +38,9 @@ await t.test(
         t.equal(response.headers.get('vary'), 'Origin')
         t.equal(response.headers.get('access-control-allow-credentials'), null)
       }
+    // Nor does a cache between give one page what it got for another.
+    for (const path of ['/works', '/openapi.json'])
+      t.match((await caller(api.url)('GET', path)).headers.get('vary'), /^Origin\b.*accept-encoding/, path)
     for (const origin of [
       'https://evil.example',
       `${PAGE}.evil.example`,

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { hasVersion } from './conditional.js'
+import { hasVersion, varyBy } from './conditional.js'
 
 const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 const encodings = ['br', 'gzip'] as const
@@ -43,7 +43,7 @@ export async function sendJsonBytes(
   body: JsonBytes,
   { isShared }: { isShared: boolean },
 ): Promise<unknown> {
-  const vary = [reply.raw.getHeader('vary'), 'authorization', 'accept-encoding'].filter(Boolean).join(', ')
+  const vary = varyBy(reply, 'authorization', 'accept-encoding')
   const cacheControl = isShared ? 'public, max-age=0, s-maxage=1' : 'private, no-cache'
   reply.headers({ etag: `W/${body.etag}`, 'cache-control': cacheControl, vary })
   if (hasVersion(request, body.etag)) return reply.code(304).send()

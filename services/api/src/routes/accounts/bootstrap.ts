@@ -19,7 +19,7 @@ import {
 } from '@toile/contracts/works/works.constants'
 import { listCategories } from '@toile/db/categories/categories'
 import type { Config } from '@toile/runtime/config'
-import { hasVersion } from '../../http/conditional.js'
+import { hasVersion, varyBy } from '../../http/conditional.js'
 import { type Handlers, SENT } from '../../http/register-routes.js'
 import { openApiDocument } from '../../http/openapi.js'
 import type { Context } from '../../http/context.js'
@@ -76,7 +76,9 @@ export function entryHandlers({ running, config, social }: Context) {
     },
     async openApi({ request, reply }) {
       const { etag, text, ...compressed } = await (description ??= describe(config))
-      reply.headers({ etag, 'cache-control': 'public, max-age=300', vary: 'accept-encoding' }).type('application/json')
+      reply
+        .headers({ etag, 'cache-control': 'public, max-age=300', vary: varyBy(reply, 'accept-encoding') })
+        .type('application/json')
       if (hasVersion(request, etag)) {
         void reply.code(304).send()
         return SENT
