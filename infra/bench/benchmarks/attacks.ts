@@ -2,11 +2,12 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { openDb, poolSizes, type Db } from '@toile/db/client'
-import { seedWorks } from '@toile/testing/seeded-works'
+import { listFeed } from '@toile/db/works/feed'
 import { makePerson, type Person } from '../../chaos/workload/people.js'
 import type { FromAttacker, ToAttacker } from '../processes/attacker.js'
 import { createHttpClients, measureLoad, quantile } from '../measure/load.js'
 import { compare, type Compared } from '../measure/compare.js'
+import { seedUntil } from '../setup/seed-until.js'
 import type { Bench } from '../benchmarks.js'
 import type { Measurements } from '../report/results.js'
 
@@ -46,8 +47,9 @@ export async function benchAttacks({ toile, say }: Bench): Promise<Measurements>
   const attacker = fork(fileURLToPath(new URL('../processes/attacker.js', import.meta.url)))
   try {
     const people = await Promise.all(Array.from({ length: OTHERS }, () => makePerson(db, env['SECRET']!)))
-    const [work] = await seedWorks(db, people[0]!, WORKS)
-    const others = () => look(port, people, work!)
+    await seedUntil({ db, url: `http://127.0.0.1:${port}`, secret: env['SECRET']! }, WORKS)
+    const [work] = (await listFeed(db, { sort: 'latest', limit: 1 })).items
+    const others = () => look(port, people, work!.id)
     const measured: { attack: Attack; compared: Compared; counts: Record<string, number> }[] = []
     for (const attack of attacks) {
       const { name, what, clients } = attack

@@ -15,6 +15,7 @@ import type { Running } from '@toile/runtime/process'
 import { tokenSignOptions, tokenVerifyOptions } from '@toile/runtime/tokens'
 import { createContext, type AppParts } from './http/context.js'
 import { createDefaultHeaders } from './http/response-headers.js'
+import { compression } from './http/json-bytes.js'
 import { allowPages } from './http/cross-origin.js'
 import { sendError, registerErrorHandler } from './http/error-responses.js'
 import { registerRoutes } from './http/register-routes.js'
@@ -68,6 +69,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const isShedding = await shedLoad(app)
   // Calls' answers alone: scripts and styles lie compressed on the disk, and models and pictures are already.
   await app.register(compress, {
+    ...compression,
     encodings: ['br', 'gzip'],
     customTypes: /^application\/json/,
     globalDecompression: false,

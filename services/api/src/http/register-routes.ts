@@ -22,7 +22,7 @@ import { permit, withinStep } from './access.js'
 import type { Caller } from './authentication.js'
 import { REASON_HEADER, reasonOfHeader } from './reason.js'
 import type { Context } from './context.js'
-import { JsonBytes, sendJsonBytes } from './json-bytes.js'
+import { caching, JsonBytes, sendJsonBytes } from './json-bytes.js'
 import { schemaWriter } from './validation.js'
 
 /** What a handler gets: everything checked. `user` is there unless the route is public. */
@@ -148,7 +148,11 @@ async function respond(
     const result = isShared
       ? await sharedResponses.get(request.url, async () => jsonBytesOf(route, await call(db)))
       : await call(db)
-    if (result instanceof JsonBytes) return sendJsonBytes(request, reply, result, { isShared })
+    if (result instanceof JsonBytes)
+      return sendJsonBytes(request, reply, result, {
+        cacheControl: isShared ? caching.shared : caching.own,
+        isKept: isShared,
+      })
     return result === SENT ? reply : reply.send(result)
   }
   if (typeof key !== 'string' || key.length > MAX_IDEMPOTENCY_KEY_LENGTH) throw new ToileError('INVALID_INPUT')

@@ -1,6 +1,3 @@
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
 import { MAX_COMMENT_LENGTH } from '@toile/contracts/comments/comments.constants'
 import { MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, MIN_CROP_PX } from '@toile/contracts/images/images.constants'
 import { languages } from '@toile/contracts/languages.constants'
@@ -18,27 +15,13 @@ import {
   titleLength,
 } from '@toile/contracts/works/works.constants'
 import { listCategories } from '@toile/db/categories/categories'
-import type { Config } from '@toile/runtime/config'
-import { hasVersion, varyBy } from '../../http/conditional.js'
+import { JsonBytes, sendJsonBytes } from '../../http/json-bytes.js'
 import { type Handlers, SENT } from '../../http/register-routes.js'
 import { openApiDocument } from '../../http/openapi.js'
 import type { Context } from '../../http/context.js'
 
-const brotli = promisify(brotliCompress)
-const gzip = promisify(gzipCompress)
-
-/** Hundreds of kilobytes, made and compressed once. */
-async function describe(config: Config) {
-  const text = Buffer.from(JSON.stringify(openApiDocument(config)))
-  const [br, zipped] = await Promise.all([
-    brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    gzip(text),
-  ])
-  return { text, br, gzip: zipped, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
-}
-
 export function entryHandlers({ running, config, social }: Context) {
-  let description: ReturnType<typeof describe> | undefined
+  let description: JsonBytes | undefined
   return {
     async entryInfo({ db, request: { headers, protocol, host } }) {
       const categories = await listCategories(db)
@@ -75,18 +58,9 @@ export function entryHandlers({ running, config, social }: Context) {
       }
     },
     async openApi({ request, reply }) {
-      const { etag, text, ...compressed } = await (description ??= describe(config))
-      reply
-        .headers({ etag, 'cache-control': 'public, max-age=300', vary: varyBy(reply, 'accept-encoding') })
-        .type('application/json')
-      if (hasVersion(request, etag)) {
-        void reply.code(304).send()
-        return SENT
-      }
-      const accepted = request.headers['accept-encoding'] ?? ''
-      const encoding = (['br', 'gzip'] as const).find((one) => accepted.includes(one))
-      if (encoding) reply.header('content-encoding', encoding)
-      void reply.send(encoding ? compressed[encoding] : text)
+      // Hundreds of kilobytes, made once.
+      description ??= new JsonBytes(Buffer.from(JSON.stringify(openApiDocument(config))))
+      await sendJsonBytes(request, reply, description, { cacheControl: 'public, max-age=300', isKept: true })
       return SENT
     },
     async healthLive() {
