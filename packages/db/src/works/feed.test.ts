@@ -78,8 +78,20 @@ await t.test('a page of one’s own works, of any state or of one, reads no othe
 await t.test('a combination of filters finds what each of them leaves', async (t) => {
   const count = async (feed: Partial<FeedQuery>) =>
     (await listFeed(test.db, { sort: 'latest', limit: LIMIT, viewerId: follower.id, ...feed })).items.length
+  const ids = async (feed: Partial<FeedQuery>) =>
+    (await listFeed(test.db, { sort: 'latest', limit: LIMIT, viewerId: follower.id, ...feed })).items.map(
+      ({ id }) => id,
+    )
   for (const sort of ['latest', 'popular', 'following'] as const) {
-    t.equal(await count({ sort, category: 'dress', tag: 'seeded', ownerId: owner.id }), LIMIT)
+    const all = await ids({ sort })
+    for (const filters of [
+      { category: 'dress' },
+      { tag: 'seeded' },
+      { category: 'dress', tag: 'seeded', ownerId: owner.id },
+      { category: 'dress', q: 'one many' },
+      { q: 'one many', ownerId: owner.id },
+    ])
+      t.same(await ids({ sort, ...filters }), all, `${sort} ${JSON.stringify(filters)}: in the order of the feed`)
     t.equal(await count({ sort, category: 'coat', tag: 'seeded' }), 0)
     t.equal(await count({ sort, category: 'dress', tag: 'nothing' }), 0)
     t.equal(await count({ sort, category: 'dress', featured: true }), 0)

@@ -115,47 +115,46 @@ function pageIds(feed: FeedQuery, matches?: RawBuilder<boolean>): RawBuilder<unk
   ]
   const wanted = [isShown(), ...after, ...narrowing]
   // A look-up for each work that is walked by: as a join, all works of the list would be sorted.
-  const isListed = (list: RawBuilder<unknown>) => sql<boolean>`(select true from listings l
-    where l.list = ${list} and l.released_at = works.released_at and l.work_id = works.id)`
+  const isListed = (list: RawBuilder<unknown>, id = sql`works.id`) => sql<boolean>`(select true from listings l
+    where l.list = ${list} and l.released_at = works.released_at and l.work_id = ${id})`
   const from = feed.sort === 'popular' ? sql`work_counters join works on works.id = work_id` : sql`works`
-  const page = (source: RawBuilder<unknown>, conditions: readonly RawBuilder<boolean>[]) =>
-    sql`select works.id from ${source} where ${sql.join(conditions, sql` and `)} order by ${columns} limit ${limit}`
-  const isFollowing = feed.sort === 'following'
+  const page = (conditions: readonly RawBuilder<boolean>[]) =>
+    sql`select works.id from ${from} where ${sql.join(conditions, sql` and `)} order by ${columns} limit ${limit}`
   const follows = sql`select followee_id from follows where follower_id = ${feed.viewerId ?? null}`
-  const ofFollowed = isFollowing ? [sql<boolean>`works.owner_id in (${follows})`] : []
+  const all = [...wanted, ...lists.map((list) => isListed(list))]
 
-  if (matches) return page(from, [...wanted, ...lists.map(isListed), ...ofFollowed, matches])
+  if (matches) {
+    const ofFollowed = feed.sort === 'following' ? [sql<boolean>`works.owner_id in (${follows})`] : []
+    return page([...all, ...ofFollowed, matches])
+  }
+  if (feed.sort === 'following') {
+    // Only of those whose newest work is among the newest may another one be: theirs alone are put in order.
+    const newestOf = (people: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
+      select n.* from (${people}) as p cross join lateral (
+        select works.id, works.released_at, works.owner_id as followee_id from works
+        where works.owner_id = p.followee_id and ${sql.join(all, sql` and `)}
+        order by works.released_at desc, works.id desc limit ${rows}) n
+      order by n.released_at desc, n.id desc limit ${limit}`
+    return sql`select id from (${newestOf(newestOf(follows, sql.lit(1)), limit)}) works`
+  }
   const [list, ...others] = lists
-  if (list && feed.sort === 'popular') {
-    const all = [...wanted, ...others.map(isListed)]
+  // Few works are of one creator, or recommended: those are looked up in the listing, and not the other way round.
+  if (!list || narrowing.length > 0) return page(all)
+  if (feed.sort === 'popular')
     return rareOr(
       sql`select work_id as id from listings where list = ${list}`,
-      page(from, [...all, sql`works.id in (select id from found)`]),
-      page(from, [...all, isListed(list)]),
+      page([...wanted, ...others.map((other) => isListed(other)), sql`works.id in (select id from found)`]),
+      page(all),
     )
-  }
-  if (list) {
-    const last = timeCursor(feed.cursor)
-    const ofList = [
-      sql`list = ${list}`,
-      ...(last ? [sql`(released_at, work_id) < (${last.at}, ${last.id}::uuid)`] : []),
-    ]
-    const inOrder = sql`from listings where ${sql.join(ofList, sql` and `)} order by released_at desc, work_id desc`
-    // By itself the listing says which works: Postgres keeps a plan that reads nothing else.
-    const conditions = [...narrowing, ...others.map(isListed), ...ofFollowed]
-    if (conditions.length === 0) return sql`select work_id ${inOrder} limit ${limit}`
-    return sql`select works.id from (select work_id ${inOrder} offset 0) l join works on works.id = work_id
-      where ${sql.join(conditions, sql` and `)} limit ${limit}`
-  }
-  if (!isFollowing) return page(from, wanted)
-  // Only of those whose newest work is among the newest may another one be: theirs alone are put in order.
-  const newestOf = (people: RawBuilder<unknown>, rows: RawBuilder<unknown>) => sql`
-    select n.* from (${people}) as p cross join lateral (
-      select works.id, works.released_at, works.owner_id as followee_id from works
-      where works.owner_id = p.followee_id and ${sql.join(wanted, sql` and `)}
-      order by works.released_at desc, works.id desc limit ${rows}) n
-    order by n.released_at desc, n.id desc limit ${limit}`
-  return sql`select id from (${newestOf(newestOf(follows, sql.lit(1)), limit)}) works`
+  // By itself the listing says which works: Postgres keeps a plan that reads nothing else.
+  const last = timeCursor(feed.cursor)
+  const ofList = [
+    sql`works.list = ${list}`,
+    ...(last ? [sql`(works.released_at, works.work_id) < (${last.at}, ${last.id}::uuid)`] : []),
+    ...others.map((other) => isListed(other, sql`works.work_id`)),
+  ]
+  return sql`select work_id from listings works where ${sql.join(ofList, sql` and `)}
+    order by released_at desc, work_id desc limit ${limit}`
 }
 
 /** The page out of `found` where few are found, else by a walk; only the one that is needed is run. */
