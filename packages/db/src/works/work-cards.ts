@@ -2,41 +2,44 @@ import { sql, type InferResult } from 'kysely'
 import type { Db } from '../client.js'
 import { builtOnce } from '../memoize-query.js'
 
-/** Works with what a tile of a list shows: five rows a work, each found by its key. */
-const selectShown = builtOnce((db) =>
+/** The rows that a card is made of, each found by its key. */
+const fromCards = (db: Db) =>
   db
     .selectFrom('works')
     .innerJoin('users', 'users.id', 'works.owner_id')
     .innerJoin('work_counters', 'work_counters.work_id', 'works.id')
     .leftJoin('images as cover', 'cover.id', 'works.cover_id')
     .leftJoin('images as avatar', 'avatar.id', 'users.avatar_id')
-    .select([
-      'works.id',
-      'works.owner_id as ownerId',
-      'title',
-      'visibility',
-      'works.state',
-      'released_at as releasedAt',
-      'works.hidden_at as hiddenAt',
-      'works.hidden_reason as hiddenReason',
-      'works.featured_at as featuredAt',
-      'works.created_at as createdAt',
-      'users.username',
-      'users.nickname',
-      'avatar.variants as avatarVariants',
-      'likes',
-      'comments',
-      'views',
-      'cover.id as coverId',
-      'cover.purpose as coverPurpose',
-      'cover.status as coverStatus',
-      'cover.width as coverWidth',
-      'cover.height as coverHeight',
-      'cover.blurhash as coverBlurhash',
-      'cover.angle as coverAngle',
-      'cover.variants as coverVariants',
-      'cover.version as coverVersion',
-    ]),
+
+/** Works with what a tile of a list shows. */
+const selectShown = builtOnce((db) =>
+  fromCards(db).select([
+    'works.id',
+    'works.owner_id as ownerId',
+    'title',
+    'visibility',
+    'works.state',
+    'released_at as releasedAt',
+    'works.hidden_at as hiddenAt',
+    'works.hidden_reason as hiddenReason',
+    'works.featured_at as featuredAt',
+    'works.created_at as createdAt',
+    'users.username',
+    'users.nickname',
+    'avatar.variants as avatarVariants',
+    'likes',
+    'comments',
+    'views',
+    'cover.id as coverId',
+    'cover.purpose as coverPurpose',
+    'cover.status as coverStatus',
+    'cover.width as coverWidth',
+    'cover.height as coverHeight',
+    'cover.blurhash as coverBlurhash',
+    'cover.angle as coverAngle',
+    'cover.variants as coverVariants',
+    'cover.version as coverVersion',
+  ]),
 )
 
 /** Works as tiles of a list, with whether the viewer likes them; to be narrowed, put in order and cut off. */
@@ -61,22 +64,16 @@ export function findCards(db: Db, ids: readonly string[]) {
 }
 
 const selectRevisions = builtOnce((db) =>
-  db
-    .selectFrom('works')
-    .innerJoin('users', 'users.id', 'works.owner_id')
-    .innerJoin('work_counters', 'work_counters.work_id', 'works.id')
-    .leftJoin('images as cover', 'cover.id', 'works.cover_id')
-    .leftJoin('images as avatar', 'avatar.id', 'users.avatar_id')
-    .select([
-      'works.id',
-      // As cursors have it.
-      sql<number>`floor(extract(epoch from released_at) * 1000)::float8`.as('releasedAtMs'),
-      'popularity',
-      'likes',
-      'comments',
-      'views',
-      revision.as('revision'),
-    ]),
+  fromCards(db).select([
+    'works.id',
+    // As cursors have it.
+    sql<number>`floor(extract(epoch from released_at) * 1000)::float8`.as('releasedAtMs'),
+    'popularity',
+    'likes',
+    'comments',
+    'views',
+    revision.as('revision'),
+  ]),
 )
 
 /** Works of a list by their revisions: who has written the card of one before need not read it again. */
