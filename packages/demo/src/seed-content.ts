@@ -136,7 +136,8 @@ async function seedWorks(
         from (select upload_id, cover_id from works
           where state = 'released' and upload_id is not null and cover_id is not null order by id limit ${TEMPLATES}) w),
       places as (
-        select n, now() - interval '1 hour' - (${works}::int - n) * interval '90 days' / ${works}::int as created_at,
+        select n, date_trunc('milliseconds',
+            now() - interval '1 hour' - (${works}::int - n) * interval '90 days' / ${works}::int) as created_at,
           (${userIds}::uuid[])[1 + floor(${userIds.length}::int * power(random(), 2))::int] as owner_id
         from generate_series(${from}::int, ${to}::int) n)
       select n, created_at, owner_id, template_upload_id, template_id, gen_random_uuid() as upload_id,

@@ -20,7 +20,7 @@ export async function seedWorks(db: Db, owner: Pick<User, 'id'>, count: number, 
       with seeded as (
         insert into works (id, owner_id, title, intro, categories, tags, visibility, state, released_at)
         select gen_random_uuid(), ${owner.id}, 'Work ' || n, 'One of many, hue' || n % ${HUES}::int || '.', array['dress'], array['seeded'], 'public',
-          'released', now() - make_interval(secs => ${count}::int - n)
+          'released', date_trunc('milliseconds', now()) - make_interval(secs => ${count}::int - n)
         from generate_series(${from}::int, least(${from}::int + ${AT_ONCE}::int - 1, ${count}::int)) n
         returning id, released_at)
       insert into work_counters (work_id, likes, popularity)

@@ -33,7 +33,7 @@ export async function findWorkRevisions(db: Db, asked: readonly AskedWork[]): Pr
   const found = await sql<WorkRevision & { at: number }>`
     select asked.at::int, works.id, works.owner_id as "ownerId", works.state, works.visibility,
       works.hidden_at as "hiddenAt", works.video_upload_id is not null as "hasVideo", likes, comments, views,
-      asked.viewer_id is not null and exists (
+      exists (
         select from work_likes l where l.work_id = works.id and l.user_id = asked.viewer_id) as liked,
       concat_ws('.', works.xmin, users.xmin, uploads.xmin,
         (select xmin from images p where p.id = works.cover_id), (select xmin from images p where p.id = users.avatar_id),
