@@ -1,3 +1,4 @@
+import type { Query } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import type { ClientToServer, LiveEvent, ServerToClient } from '@toile/contracts/live'
 import { goToSignIn } from './request.js'
@@ -33,7 +34,7 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
   let connectedAs: string | undefined
   socket.on('connect', () => {
     for (const topic of topics.keys()) socket.emit('subscribe', { topic }, () => {})
-    refreshScreen()
+    void refreshScreen()
     // The server cuts the line when one's rights change; what they are is asked again at the second connect of a session.
     const token = getToken()
     if (token && token === connectedAs) void leaveBackstageUnlessAdmin()
@@ -50,7 +51,7 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
     setLive(false)
     if (reason === 'io server disconnect') reconnectLater()
   })
-  socket.on('resync', refreshScreen)
+  socket.on('resync', () => void refreshScreen())
   socket.on('session:revoked', () => void goToSignIn())
   socket.onAny((event: string, message: unknown) => {
     for (const handler of handlers.get(event as LiveEvent) ?? []) handler(message as never)
@@ -68,6 +69,10 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
 }
 
 /** Something may have been missed: what is on screen is fetched again. */
-function refreshScreen(): void {
-  void queryClient.invalidateQueries()
+async function refreshScreen(): Promise<void> {
+  // What is being fetched for the first time may have been read before the line stood, and is let be by the first of these.
+  const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
+  const begun = new Set(queryClient.getQueryCache().getAll().filter(isFirst))
+  await queryClient.invalidateQueries()
+  if (begun.size > 0) await queryClient.invalidateQueries({ predicate: (query) => begun.has(query) })
 }
