@@ -78,6 +78,7 @@ test('people hear at once, open what it is about, and have read it on every devi
   await expect(rows).toHaveCount(1)
   await socket.cut()
   await addComment('And the sleeves')
+  await expect(bell(desk)).toHaveAccessibleName('Notifications, 1 unread')
   await addComment('And the hem')
   await expect(bell(desk)).toHaveAccessibleName('Notifications, 2 unread')
   await expect(bell(phone)).toHaveAccessibleName('Notifications')
@@ -87,6 +88,43 @@ test('people hear at once, open what it is about, and have read it on every devi
   await phone.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(bell(desk)).toHaveAccessibleName('Notifications')
   await expect(phone.getByText('Unread')).toHaveCount(0)
+})
+
+test('what comes after the first answer was read and before the live connection stands is not missed', async ({
+  open,
+  person: ann,
+}) => {
+  const page = await open(ann)
+  const socket = await closableSocket(page)
+  await socket.cut()
+  // The first answer has read that there is nothing, and is on its way for long.
+  let arrive = () => {}
+  const mayArrive = new Promise<void>((resolve) => (arrive = resolve))
+  const wasRead = new Promise<void>((resolve) => {
+    void page.route(
+      /\/notifications\/unread/,
+      async (route) => {
+        const response = await route.fetch()
+        resolve()
+        await mayArrive
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+  })
+  await page.goto('/creators')
+  await wasRead
+  await makeReleasedWork({ title: 'Missed by nobody', login: ann.user.email })
+  const headers = { authorization: `Bearer ${ann.token}` }
+  await expect
+    .poll(async () => (await fetch(`${baseUrl}/notifications/unread`, { headers })).json())
+    .toMatchObject({ notifications: 1 })
+  // As soon as it stands, what is on screen is fetched again.
+  const again = page.waitForResponse(/\/users\?/)
+  socket.mend()
+  await again
+  arrive()
+  await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
 })
 
 test('what one is told of is chosen by a tick; a link in a mail ends mails by a press, never by looking', async ({
