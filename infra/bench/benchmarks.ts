@@ -36,7 +36,7 @@ export interface Bench {
 /** A benchmark of `npm run bench`. */
 export interface Benchmark {
   run(bench: Bench): Promise<Measurements>
-  /** Folders of the code that it measures: what was measured before they changed is told as older. */
+  /** Folders of the code that it measures: a result of before they changed is marked as older. */
   measures: readonly string[]
   /** Some ten minutes or more: only when it is named. */
   isLong?: true

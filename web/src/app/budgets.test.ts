@@ -16,9 +16,9 @@ interface Chunk {
 // Every route by its name, and mutations: 3.5.
 const HOME_KB = 145
 const PAGE_KB = 300
-/** Pages of the back office: of a list antd's Table is 68, its calendar 37, all else of it 78. */
+/** A list of the back office: antd's Table is 68 kB, its calendar 37, the rest of antd 78. */
 const BACKSTAGE_KB = 380
-/** The editor of formatted text, which comes when somebody enters its field. */
+/** The rich text editor, loaded when its field is entered. */
 const EDITOR_KB = 129
 // three alone is 155; its renderer cannot be taken apart. It comes only when 3D is asked for; the decoder is a worker's.
 // 171, not 170, since rigged models stand right: some bytes over.

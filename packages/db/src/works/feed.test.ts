@@ -134,3 +134,12 @@ await t.test('a search looks at the works that match, be they none, one or all',
   const common = await rowsTouched(test.db, found('seeded'))
   t.ok(common < WORKS, `${common} rows for a word that all have`)
 })
+
+await t.test('a search finds the works of every creator of that name, however many there are', async (t) => {
+  await sql`insert into users (id, username, email, invite_code)
+    select gen_random_uuid(), 'crowd ' || n, 'crowd' || n || '@example.test', 'crowd' || n
+    from generate_series(1, 1100) n`.execute(test.db)
+  // The last row of the table: one of the first thousand it is not.
+  await test.db.updateTable('users').set({ nickname: 'crowd of one' }).where('id', '=', owner.id).execute()
+  t.equal((await listFeed(test.db, { sort: 'latest', limit: LIMIT, q: 'crowd' })).items.length, LIMIT)
+})

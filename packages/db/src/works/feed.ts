@@ -31,7 +31,7 @@ const RARE = 1_000
 /** Rows to read for a page, at least one more than it shows. Of few sizes, as each is a statement that Postgres keeps. */
 const read = [25, 51, 101]
 
-/** A search as Postgres has it: of a work's own words and its categories' names, and the creators that it finds. */
+/** A search as Postgres has it: of a work's own words and its categories' names, and creators that it finds, up to `RARE` + 1. */
 interface Search {
   words: string | null
   creators: string[]
@@ -40,7 +40,7 @@ interface Search {
 /** Found beside works, as they are few: whose works match is known before Postgres plans how to find them. */
 async function parseSearch(db: Db, q: string): Promise<Search> {
   const found = await sql<Search>`select ${orInCategoryNames(piecesOf(q))}::text as words,
-    array(select id from users where search @@ ${queryOf(q)} limit ${sql.lit(RARE)}) as creators`.execute(db)
+    array(select id from users where search @@ ${queryOf(q)} limit ${sql.lit(RARE + 1)}) as creators`.execute(db)
   return found.rows[0]!
 }
 
@@ -94,7 +94,8 @@ async function findIds(db: Db, feed: FeedQuery, q: string): Promise<string[]> {
   const { words, creators } = await parseSearch(db, q)
   const matches = [
     ...(words === null ? [] : [sql`works.search @@ ${words}::tsquery`]),
-    ...(creators.length > 0 ? [sql`works.owner_id = any(${creators}::uuid[])`] : []),
+    ...(creators.length > RARE ? [sql`works.owner_id in (select id from users where search @@ ${queryOf(q)})`] : []),
+    ...(creators.length > 0 && creators.length <= RARE ? [sql`works.owner_id = any(${creators}::uuid[])`] : []),
   ]
   if (matches.length === 0) return []
   const found = await sql<{ id: string }>`${plannedEachTime}

@@ -1,6 +1,7 @@
 import { sql, type InferResult } from 'kysely'
 import type { Db } from '../client.js'
 import { builtOnce } from '../memoize-query.js'
+import { isShown } from './shown-works.js'
 
 /** The rows that a card is made of, each found by its key. */
 const fromCards = (db: Db) =>
@@ -55,11 +56,12 @@ const isLiked = (viewerId: string | undefined) =>
 /** Changes whenever a row that a card shows is written; the counters' row apart. */
 const revision = sql<string>`concat_ws('.', works.xmin, users.xmin, cover.xmin, avatar.xmin)`
 
-/** These works as everyone sees them, in no order. */
+/** Those of these works that everyone may see, in no order. */
 export function findCards(db: Db, ids: readonly string[]) {
   return selectCards(db, undefined)
     .select(revision.as('revision'))
     .where(sql<boolean>`works.id = any(${ids}::uuid[])`)
+    .where(isShown())
     .execute()
 }
 

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { WorkState, Visibility } from '@toile/contracts/works/works.constants'
 import type { Db } from '../client.js'
 
-/** A work that somebody asks for; `viewerId` is undefined for a visitor. */
-export interface AskedWork {
+/** A requested work; `viewerId` is undefined for a visitor. */
+export interface RequestedWork {
   id: string
   viewerId: string | undefined
 }
@@ -24,28 +24,31 @@ export interface WorkRevision {
   revision: string
 }
 
-/** These works, each as it is asked for, in this order; undefined where there is none. One statement, however many. */
-export async function findWorkRevisions(db: Db, asked: readonly AskedWork[]): Promise<(WorkRevision | undefined)[]> {
-  const ids = asked.map(({ id }) => id)
-  const viewerIds = asked.map(({ viewerId }) => viewerId ?? null)
+/** These works in this order, undefined where there is none; one statement, however many. */
+export async function findWorkRevisions(
+  db: Db,
+  requested: readonly RequestedWork[],
+): Promise<(WorkRevision | undefined)[]> {
+  const ids = requested.map(({ id }) => id)
+  const viewerIds = requested.map(({ viewerId }) => viewerId ?? null)
   const revisions = sql`string_agg(concat_ws('.', p.id, p.xmin), '.' order by p.id)`
   // The lists are sub-selects, or Postgres would plan the statement anew for each length.
   const found = await sql<WorkRevision & { at: number }>`
-    select asked.at::int, works.id, works.owner_id as "ownerId", works.state, works.visibility,
+    select requested.at::int, works.id, works.owner_id as "ownerId", works.state, works.visibility,
       works.hidden_at as "hiddenAt", works.video_upload_id is not null as "hasVideo", likes, comments, views,
       exists (
-        select from work_likes l where l.work_id = works.id and l.user_id = asked.viewer_id) as liked,
+        select from work_likes l where l.work_id = works.id and l.user_id = requested.viewer_id) as liked,
       concat_ws('.', works.xmin, users.xmin, uploads.xmin,
         (select xmin from images p where p.id = works.cover_id), (select xmin from images p where p.id = users.avatar_id),
         (select ${revisions} from images p where p.upload_id = works.upload_id),
         case when works.image_ids <> '{}' then (
           select ${revisions} from images p where p.id = any(works.image_ids)) end) as revision
-    from unnest((select ${ids}::uuid[]), (select ${viewerIds}::uuid[])) with ordinality as asked (id, viewer_id, at)
-    join works on works.id = asked.id
+    from unnest((select ${ids}::uuid[]), (select ${viewerIds}::uuid[])) with ordinality as requested (id, viewer_id, at)
+    join works on works.id = requested.id
     join users on users.id = works.owner_id
     join work_counters on work_counters.work_id = works.id
     left join uploads on uploads.id = works.upload_id`.execute(db)
-  const works = Array.from<WorkRevision | undefined>({ length: asked.length })
+  const works = Array.from<WorkRevision | undefined>({ length: requested.length })
   for (const { at, ...work } of found.rows) works[at - 1] = work
   return works
 }

@@ -84,6 +84,12 @@ await t.test(
     await api.redis.set(key, 5_940, 'KEEPTTL')
     for (let call = 1; call <= 7 + 12; call++) t.equal(await ask(), 200)
     t.equal(await ask(), 429, 'the last of 6,000 points is used')
+
+    await api.redis.del(key)
+    t.same(new Set(await Promise.all(Array.from({ length: 40 }, ask))), new Set([200]))
+    const counted = Number(await api.redis.get(key))
+    for (let call = 1; call <= (counted - 40 * 5) / 5; call++) t.equal(await ask(), 200)
+    t.equal(Number(await api.redis.get(key)), counted, 'what calls at a time have taken is used by those after them')
   },
 )
 

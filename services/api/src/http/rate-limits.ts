@@ -77,14 +77,20 @@ export function createRateLimits(
 
   const consume = async (limiter: Limiters, key: string, cost = 1) => {
     const { leasePoints, leases } = limiter
-    const lease = leases.get(key)
-    if (lease && lease.points >= cost && lease.untilMs > Date.now()) return void (lease.points -= cost)
+    const leaseOf = () => {
+      const lease = leases.get(key)
+      return lease && lease.untilMs > Date.now() ? lease : undefined
+    }
+    const lease = leaseOf()
+    if (lease && lease.points >= cost) return void (lease.points -= cost)
     if (Date.now() > suspectUntil) {
       try {
         // Twice as much each time: who calls once has used up no more than that.
         const taken = Math.max(cost, Math.min(leasePoints, 2 * (lease?.taken ?? 0)))
         const { msBeforeNext } = await within(REDIS_PATIENCE_MS, limiter.shared.consume(key, taken))
-        if (leasePoints > 0) leases.set(key, { taken, points: taken - cost, untilMs: Date.now() + msBeforeNext })
+        // Calls at a time take theirs each: what they leave adds up.
+        const points = taken - cost + (leaseOf()?.points ?? 0)
+        if (leasePoints > 0) leases.set(key, { taken, points, untilMs: Date.now() + msBeforeNext })
         return
       } catch (error) {
         if (error instanceof RateLimiterRes) throw error

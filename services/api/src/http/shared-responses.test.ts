@@ -2,6 +2,11 @@ import { sql } from 'kysely'
 import t from '@toile/testing/tap'
 import type { Work, WorkCard } from '@toile/contracts/works/works'
 import { testServer } from '@toile/testing/database'
+import { listFeed } from '@toile/db/works/feed'
+import { findWorkRevisions } from '@toile/db/works/work-revisions'
+import { createLinks } from '@toile/runtime/links'
+import { createPresentWorks } from '../views/present-works.js'
+import { createWorkJson } from '../views/work-json.js'
 import { released } from '../routes/works.test-support.js'
 import { caller, json, startTestApi, withinASecond, type Person, type TestApi } from '../test-api.js'
 
@@ -48,7 +53,7 @@ await t.test('what appears and what is taken away shows at once here and within 
     await ann.call('POST', `/works/${work.id}/publish`)
     t.ok(await withinASecond(async () => has(await feedAt(other), work)), `no longer ${what}`)
   }
-  // By somebody who is no API.
+  // Not through the API.
   await sql`update works set hidden_at = now(), hidden_reason = 'spam' where id = ${work.id}`.execute(api.db)
   t.ok(await withinASecond(async () => !has(await feed(), work)), 'hidden')
   t.notOk(has(await feed(bea), work), 'signed-in people get a list that is made for them')
@@ -107,7 +112,22 @@ await t.test('a work is looked at anew each time it is asked for, by however man
   t.ok(new URL(((await own.json()) as Work).cover!.variants[0]!.url).search)
 })
 
-await t.test('who has a page is told so in a few bytes, and others get it compressed', async (t) => {
+await t.test('U21 what has become private since it was looked up is written for nobody', async (t) => {
+  const work = await released(api, ann)
+  const links = createLinks(api.config)
+  const json = createWorkJson(links, createPresentWorks(links))
+  const [revision] = await findWorkRevisions(api.db, [{ id: work.id, viewerId: undefined }])
+  const page = await listFeed(api.db, { sort: 'latest', limit: 1 })
+  t.equal(page.items[0]!.id, work.id)
+  await ann.call('PATCH', `/works/${work.id}`, { body: { visibility: 'private' } })
+  t.equal(await json.work(api.db, revision!), undefined)
+  t.equal(
+    (await json.page(api.db, page)).bytes.toString(),
+    `{"items":[],"nextCursor":${JSON.stringify(page.nextCursor)}}`,
+  )
+})
+
+await t.test('a page that has not changed is answered with 304, and one that has is compressed', async (t) => {
   await released(api, ann)
   const get = (headers: Record<string, string>, person?: Person) =>
     caller(api.url, person?.token)('GET', '/works', { headers })

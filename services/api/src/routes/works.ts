@@ -64,7 +64,11 @@ export function workHandlers({ db: pool, present, workJson }: Context) {
     async getWork({ db, params, user }) {
       const work = await revisionOf({ id: params.id, viewerId: user?.id })
       if (!work || !canSeeWork(work, user)) throw new ToileError('NOT_FOUND')
-      return (await workJson.work(db, work)) ?? present.one(db, work.id, user?.id)
+      const json = await workJson.work(db, work)
+      if (json) return json
+      const row = await findWork(db, work.id)
+      if (!row || !canSeeWork(row, user)) throw new ToileError('NOT_FOUND')
+      return present.row(db, row, user?.id)
     },
 
     async updateWork({ db, params, user, body: { clear, ...input } }) {

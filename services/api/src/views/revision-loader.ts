@@ -1,20 +1,20 @@
 import DataLoader from 'dataloader'
 import type { Db } from '@toile/db/client'
-import { findWorkRevisions, type AskedWork, type WorkRevision } from '@toile/db/works/work-revisions'
+import { findWorkRevisions, type RequestedWork, type WorkRevision } from '@toile/db/works/work-revisions'
 
 const MAX_BATCH = 100
 
-/** Looks at a work's rows when it is asked for, never before. */
-export type RevisionOf = (asked: AskedWork) => Promise<WorkRevision | undefined>
+/** Looks a work up at each request, never from memory. */
+export type RevisionOf = (work: RequestedWork) => Promise<WorkRevision | undefined>
 
-/** Those who ask while one statement runs are asked for together by the next, a work that many ask for once. */
+/** Requests that come while a statement runs share the next one; a work that many request is looked up once. */
 export function createRevisionLoader(db: Db): RevisionOf {
   let running: Promise<unknown> = Promise.resolve()
-  const loader = new DataLoader<AskedWork, WorkRevision | undefined, string>(
-    (asked) => {
-      // Who comes from now on is to see what is there from now on.
+  const loader = new DataLoader<RequestedWork, WorkRevision | undefined, string>(
+    (works) => {
+      // Later requests see later rows.
       loader.clearAll()
-      const found = findWorkRevisions(db, asked)
+      const found = findWorkRevisions(db, works)
       running = found.catch(() => {})
       return found
     },
@@ -24,5 +24,5 @@ export function createRevisionLoader(db: Db): RevisionOf {
       batchScheduleFn: (dispatch) => void running.then(dispatch),
     },
   )
-  return (asked) => loader.load(asked)
+  return (work) => loader.load(work)
 }

@@ -61,7 +61,7 @@ export function createWorkJson(links: Links, present: PresentWorks): WorkJson {
       for (const { id, revision } of rows) cards.set(id, revision, read.get(id)!)
       const written = items.flatMap((work, at) => {
         const card = kept[at] ?? read.get(work.id)
-        // Deleted since it was listed.
+        // Gone since it was listed.
         return card === undefined ? [] : [COMMA, card, countersOf(work)]
       })
       const end = `],"nextCursor":${JSON.stringify(nextCursor)}}`
@@ -72,7 +72,8 @@ export function createWorkJson(links: Links, present: PresentWorks): WorkJson {
       let json = works.get(work.id, work.revision)
       if (json === undefined) {
         const row = await findWork(db, work.id)
-        if (!row) return undefined
+        // Everyone's at its revision, but perhaps no longer.
+        if (!row || !canSeeWork(row, undefined)) return undefined
         json = open(writeWork(await present.row(db, row, undefined)))
         works.set(work.id, work.revision, json)
       }
