@@ -37,10 +37,13 @@ interface Search {
   creators: string[]
 }
 
-/** Found beside works, as they are few: whose works match is known before Postgres plans how to find them. */
+/** Runs before the works are looked up, so that Postgres plans that with the words and creators known. */
 async function parseSearch(db: Db, q: string): Promise<Search> {
-  const found = await sql<Search>`select ${orInCategoryNames(piecesOf(q))}::text as words,
-    array(select id from users where search @@ ${queryOf(q)} limit ${sql.lit(RARE + 1)}) as creators`.execute(db)
+  const found = await sql<Search>`with pieces as materialized (${piecesOf(q)}),
+    parsed as materialized (
+      select ${orInCategoryNames(sql`select piece from pieces`)}::text as words, ${allOf(sql`pieces`)} as query)
+    select words, array(select id from users where search @@ (select query from parsed) limit ${sql.lit(RARE + 1)}) as creators
+    from parsed`.execute(db)
   return found.rows[0]!
 }
 
@@ -164,16 +167,23 @@ const rareOr = (found: RawBuilder<unknown>, rare: RawBuilder<unknown>, walk: Raw
   select unnest(case when (select count(*) from found) <= ${sql.lit(RARE)} then array(${rare}) else array(${walk}) end)`
 
 /**
- * What somebody typed, as a query for the columns `search`: taken apart as rows are, all pieces wanted; of Latin words of
- * three letters and more the beginning is enough. Matches nothing when there is no word in it.
+ * A search text as a query for the columns `search`, all of whose words must occur; the last one may be the beginning of a
+ * word. Null, which matches nothing, for a text without words.
  */
 export function queryOf(text: string): RawBuilder<unknown> {
-  return sql`(select string_agg(piece, ' & ')::tsquery from (${piecesOf(text)}) pieces)`
+  return allOf(sql`(${piecesOf(text)}) pieces`)
 }
 
-/** Of a run of Chinese its pairs: each says that its signs are there, and Postgres reckons with how often it occurs. */
+const allOf = (pieces: RawBuilder<unknown>) => sql`(select string_agg(piece, ' & ')::tsquery from ${pieces})`
+
+/**
+ * The last Latin word matches by its beginning, from three letters on: for each such word GIN collects all rows with any
+ * word that begins with it, before it looks at rarer words. A run of Chinese is sought by its pairs: they imply its
+ * characters, and Postgres knows their frequencies.
+ */
 const piecesOf = (text: string) => sql`
-  select quote_literal(lexeme) || case when lexeme ~ '^[a-z0-9]{3,}$' then ':*' else '' end as piece
-  from (select lexeme, string_agg(lexeme, ' ') filter (where lexeme ~ '^[⺀-鿿가-힯豈-﫿]{2}$') over () as pairs
-    from unnest(search_vector(array[${text}::text]))) l
+  select quote_literal(lexeme) || case when lexeme ~ '^[a-z0-9]{3,}$' and place = last_place then ':*' else '' end as piece
+  from (select lexeme, place, max(place) over () as last_place,
+      string_agg(lexeme, ' ') filter (where lexeme ~ '^[⺀-鿿가-힯豈-﫿]{2}$') over () as pairs
+    from unnest(search_vector(array[${text}::text])), lateral (select positions[cardinality(positions)] as place) p) l
   where lexeme !~ '[\\\\'']' and not (lexeme ~ '^[⺀-鿿가-힯豈-﫿]$' and pairs is not null and strpos(pairs, lexeme) > 0)`
