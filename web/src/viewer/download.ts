@@ -1,8 +1,8 @@
 /**
- * Fetches a file and tells how far it is.
- * @param expectedBytes the size that the server stated elsewhere; compressed answers carry no usable length
- * @param onProgress gets 0 to 1
- * Throws on an answer that is not 2xx, on a broken connection and when the signal fires.
+ * Fetches a file and reports its progress.
+ * @param expectedBytes size stated by the server elsewhere; compressed answers have no usable length
+ * @param onProgress receives 0 to 1
+ * @throws on an answer other than 2xx, a broken connection or an abort
  */
 export async function download(
   url: string,

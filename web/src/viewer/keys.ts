@@ -3,7 +3,7 @@ import type { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 const TURN_RADIANS = Math.PI / 24
 const ZOOM = 0.9
 
-/** What each key does; keys that are not here stay the page's. */
+/** Keys not listed here keep the page's behaviour. */
 export const keys: Record<string, (controls: OrbitControls) => void> = {
   ArrowLeft: (controls) => controls.rotateLeft(TURN_RADIANS),
   ArrowRight: (controls) => controls.rotateLeft(-TURN_RADIANS),

@@ -10,7 +10,7 @@ import {
 import t from '@toile/testing/tap'
 import { makeNormals } from './geometry.js'
 
-/** As an .stl comes: each triangle for itself, without normals. */
+/** As in an .stl: separate triangles without normals. */
 function loose(made: BufferGeometry): Mesh {
   const geometry = new BufferGeometry().setAttribute('position', made.toNonIndexed().getAttribute('position'))
   const mesh = new Mesh(geometry)
@@ -20,7 +20,7 @@ function loose(made: BufferGeometry): Mesh {
 
 const attributeOf = ({ geometry }: Mesh, name: string) => geometry.getAttribute(name) as BufferAttribute
 
-t.test('a box keeps its edges', (t) => {
+t.test('keeps the edges of a box', (t) => {
   const box = loose(new BoxGeometry(0.001, 0.001, 0.001))
   t.equal(attributeOf(box, 'position').count, 24, 'four corners for each of its sides')
   const normal = new Vector3()
@@ -31,7 +31,7 @@ t.test('a box keeps its edges', (t) => {
   t.end()
 })
 
-t.test('a ball is smooth all over, and a tube of twelve sides all round', (t) => {
+t.test('smooths a ball all over and a tube of twelve sides all round', (t) => {
   const ball = loose(new SphereGeometry(100, 24, 16))
   const [position, normal] = [new Vector3(), new Vector3()]
   t.equal(attributeOf(ball, 'position').count, 24 * 15 + 2, 'no point is there twice')
@@ -44,7 +44,7 @@ t.test('a ball is smooth all over, and a tube of twelve sides all round', (t) =>
   t.end()
 })
 
-t.test('a seam of texture coordinates is no edge', (t) => {
+t.test('does not treat a seam of texture coordinates as an edge', (t) => {
   const ball = new SphereGeometry(1, 24, 16).toNonIndexed()
   ball.deleteAttribute('normal')
   const mesh = new Mesh(ball)
@@ -65,7 +65,7 @@ t.test('a seam of texture coordinates is no edge', (t) => {
   t.end()
 })
 
-t.test('what else its points have goes along', (t) => {
+t.test('keeps the other attributes of the points', (t) => {
   const box = new BoxGeometry(1, 1, 1).toNonIndexed()
   box.deleteAttribute('normal')
   const mesh = new Mesh(box)
