@@ -12,7 +12,7 @@ import { saveExport } from './save-export.js'
 
 const ReauthDialog = lazy(async () => ({ default: (await import('./ReauthDialog.js')).ReauthDialog }))
 
-/** Taking everything along, and leaving for good. */
+/** Data export and account deletion. */
 export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation()
   const save = useMutation({
@@ -52,7 +52,7 @@ export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
               }
             }}
             onDone={() => {
-              // Away first: this page would ask for its data again, as nobody.
+              // Leave first: this page would refetch its data without a session.
               void navigateTo(paths.home).then(() => {
                 forgetPerson()
                 suppressSignInRedirect(false)

@@ -4,8 +4,8 @@ import { PasswordField } from '../login/PasswordField.js'
 import { FormDialog } from './FormDialog.js'
 
 /**
- * Asks for the password, where there is one, before something that an open browser alone must not do. `act` gets it;
- * what the server says against it is shown here.
+ * Asks for the password, if there is one, before an action that an open session must not do alone. `act` gets it; its
+ * errors show here.
  */
 export function ReauthDialog({
   title,

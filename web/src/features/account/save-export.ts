@@ -5,8 +5,8 @@ import { splitPath } from '../../lib/payload.js'
 import { saveBlob } from '../../lib/save-blob.js'
 
 /**
- * Saves everything of mine as a file.
- * @throws Error with the server's message where it refused
+ * Saves all of the user's data as a file.
+ * @throws Error with the server's message on refusal
  */
 export async function saveExport(): Promise<void> {
   const [, path] = splitPath(paths.exportAccount)

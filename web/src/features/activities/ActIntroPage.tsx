@@ -14,7 +14,7 @@ const parts = {
   winners: ['text'],
 } as const
 
-/** How contests work here, and where a receipt is checked. */
+/** Explains contests and checks receipts. */
 export function ActIntroPage() {
   const { t } = useTranslation()
   return (

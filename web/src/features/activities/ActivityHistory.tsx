@@ -18,7 +18,7 @@ await loadNamespaces({
   },
 })
 
-/** What a person has taken part in: a line for each work, with the place and the bonus it brought. */
+/** The user's entries with place and bonus. */
 export default function ActivityHistory({ of }: { of: string }) {
   const { t } = useTranslation()
   const list = useInfiniteQuery({

@@ -11,7 +11,7 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { Avatar } from '../../creators/Avatar.js'
 import { activityKey } from '../use-activity.js'
 
-/** Who has registered, the latest first. */
+/** Latest registration first. */
 export function Participants({ activity: { id } }: { activity: Activity }) {
   const { t } = useTranslation()
   const list = useInfiniteQuery({

@@ -9,14 +9,14 @@ interface Tile {
   work: WorkCard
   isEntered: boolean
   isChosen: boolean
-  /** No more can be chosen. */
+  /** The maximum is chosen. */
   isFull: boolean
-  /** Why the server did not take it. */
+  /** The server's refusal. */
   problem: string | undefined
   toggle: (on: boolean) => void
 }
 
-/** A work to tick: the whole cover is the box. One that cannot be entered says why in place of its box. */
+/** The whole cover is the checkbox. A work that cannot be entered shows why instead. */
 export function PickTile({ work, isEntered, isChosen, isFull, problem, toggle }: Tile) {
   const { t } = useTranslation()
   const isPrivate = work.visibility === 'private'

@@ -14,14 +14,14 @@ const Hotspots = lazy(() => import('../../../viewer/hotspots/Hotspots.js'))
 
 interface Stage {
   entry: Entry
-  /** Undefined until it is there. */
+  /** Undefined while loading. */
   whole: WholeEntry | undefined
   name: string
-  /** Fetches `whole` anew. */
+  /** Refetches `whole`. */
   refresh: () => void
 }
 
-/** All that was entered, one at a time: the garment, its video, its detail pictures. */
+/** Shows the parts of an entry one at a time: garment, video, detail pictures. */
 export function EntryStage({ entry, whole, name, refresh }: Stage) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<string>()
@@ -47,7 +47,7 @@ export function EntryStage({ entry, whole, name, refresh }: Stage) {
   )
 }
 
-/** The garment as it was entered: its picture, and the model itself when the juror wants to turn it. */
+/** Picture of the garment as entered, and its model on request. */
 function Garment({ entry: { cover, model }, whole, name }: Omit<Stage, 'refresh'>) {
   const { t } = useTranslation()
   const words = useViewerWords()
