@@ -18,7 +18,7 @@ await loadNamespaces({
   },
 })
 
-/** The user's entries with place and bonus. */
+/** A user's entries with place and bonus. */
 export default function ActivityHistory({ of }: { of: string }) {
   const { t } = useTranslation()
   const list = useInfiniteQuery({

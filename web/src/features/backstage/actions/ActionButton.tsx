@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../ui/Button.js'
 import { ConfirmActionDialog } from './ConfirmActionDialog.js'
 
-/** A button that asks first, says what will happen, and does it. */
+/** A button with a confirmation dialog. */
 export function ActionButton({
   label,
   consequence,
@@ -10,7 +10,7 @@ export function ActionButton({
   action,
 }: {
   label: string
-  /** What follows, in a sentence. */
+  /** A sentence for the dialog. */
   consequence: string
   asksReason?: true
   action: (reason: string) => Promise<unknown>

@@ -3,7 +3,7 @@ import type { ActivityCard } from '@toile/contracts/activities/activities'
 import { PhaseChip } from '../../activities/PhaseChip.js'
 import '../../activities/activities.css'
 
-/** The phase of an activity, or that nobody knows of it yet; and whether its prizes have been given. */
+/** Phase or unannounced state, and whether prizes are awarded. */
 export function ActivityStatusChip({
   activity: { announced, phase, awarded },
 }: {

@@ -8,10 +8,10 @@ import { Table } from '../table/Table.js'
 import { pointWords } from './numbers.js'
 import type { PlotSeries } from './Plot.js'
 
-// The library that draws comes only here.
+// Loads the chart library on demand.
 const Plot = lazy(async () => ({ default: (await import('./Plot.js')).Plot }))
 
-/** What came over time, each as a plot with the same numbers as a table below it. */
+/** Plots over time, each with a table of the same numbers below. */
 export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics }) {
   const { t } = useTranslation()
   const line = (

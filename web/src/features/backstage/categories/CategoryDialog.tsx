@@ -12,7 +12,6 @@ import { useBackstageForm } from '../forms/use-backstage-form.js'
 
 type CategoryList = { items: BackstageCategory[] }
 
-/** A new category, or other names for one that is there. What the server refuses stands at its field. */
 export function CategoryDialog({
   category,
   onSaved,

@@ -11,7 +11,7 @@ import { FileField } from '../forms/FileField.js'
 
 const empty = { language: '', label: '', file: '' }
 
-/** The captions of a video, a WebVTT file a language. What is sent replaces what that language had. */
+/** One WebVTT file per language; an upload replaces it. */
 export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved: (video: CourseVideo) => void }) {
   const { t } = useTranslation()
   const [sentFiles, setSentFiles] = useState(0)

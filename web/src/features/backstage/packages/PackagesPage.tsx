@@ -25,11 +25,10 @@ await loadNamespaces({
   },
 })
 
-// With what sends large files, which whoever looks at the list does not need.
+// Loads the upload code on demand.
 const NewPackage = lazy(async () => ({ default: (await import('./NewPackage.js')).NewPackage }))
 const PackageDrawer = lazy(async () => ({ default: (await import('./PackageDrawer.js')).PackageDrawer }))
 
-/** The desktop software as people download it: every version for every platform. */
 export function PackagesPage() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<BackstagePackage | 'new'>()

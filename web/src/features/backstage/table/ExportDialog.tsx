@@ -12,18 +12,18 @@ import { ExportProgress } from './ExportProgress.js'
 import type { TableFilter } from './table.js'
 import type { TableState } from './use-table.js'
 
-/** A list as it is to be taken along. */
+/** A list with the filters and order to export. */
 export interface ExportableTable {
   name: string
   label: string
   state: TableState
   filters: readonly TableFilter[]
-  /** Names of the columns that are shown. */
+  /** Names of the shown columns. */
   columns: readonly string[]
   total: number
 }
 
-/** Says what the file will hold, and follows it until it is saved. */
+/** Describes the file, and follows the export until it is saved. */
 export function ExportDialog({ list, onClose }: { list: ExportableTable; onClose: () => void }) {
   const { t } = useTranslation()
   const [tableExport, setTableExport] = useState<TableExport>()
@@ -80,7 +80,7 @@ function ExportForm({
   )
 }
 
-/** The filter in words: as its fields are called and what is chosen in them. */
+/** The filters in words. */
 function useFilterText({ state, filters }: ExportableTable): string {
   const { t } = useTranslation()
   const named = Object.entries(state.filters).map(([name, value]) => {

@@ -10,7 +10,7 @@ import { AddMember } from './AddMember.js'
 
 type Member = TenantWithPeople['people'][number]
 
-/** The members of a tenant with what each of them takes; people are added and taken out. */
+/** Members with the storage each of them uses. */
 export function TenantMembers({
   tenant,
   onSaved,

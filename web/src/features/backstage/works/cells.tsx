@@ -6,7 +6,7 @@ import { formatDate, formatNumber } from '../../../ui/format.js'
 
 type Person = BackstageWork['creator']
 
-/** Somebody by the name that is shown, with the one that they sign in with. */
+/** Display name with the sign-in name. */
 export function UserCell({ person }: { person: Person }) {
   return (
     <Link to={paths.creator(person.id)}>
@@ -20,7 +20,7 @@ export function UserCell({ person }: { person: Person }) {
   )
 }
 
-/** Who hid something, when and why. */
+/** Who hid it, when and why. */
 export function HiddenCell({ hidden }: { hidden: Hidden | null }) {
   const { t } = useTranslation()
   if (!hidden) return null
@@ -33,10 +33,10 @@ export function HiddenCell({ hidden }: { hidden: Hidden | null }) {
   )
 }
 
-/** A day or a minute, in one line. */
+/** A date or time on one line. */
 export const TimeCell = ({ at }: { at: string }) => <span className="time-cell">{at}</span>
 
-/** How many reports wait, leading to them. */
+/** Open reports, linked. */
 export function ReportsCell({ kind, id, open }: { kind: 'work' | 'comment'; id: string; open: number }) {
   const { t } = useTranslation()
   if (open === 0) return <span className="muted">0</span>

@@ -15,7 +15,7 @@ const runs = {
   },
 }
 
-/** Hiding works or comments and showing them again, each the other's way back. */
+/** Hide and unhide as each other's undo. */
 export function useHiding(kind: 'works' | 'comments'): { hide: BulkAction; unhide: BulkAction } {
   const { t } = useTranslation()
   const { hide, unhide } = runs[kind]
