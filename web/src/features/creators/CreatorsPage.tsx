@@ -9,7 +9,7 @@ import { usePeople } from './use-people.js'
 import '../../ui/tabs.css'
 import './people.css'
 
-/** The people of Toile. Order and search stand in the address. */
+/** Order and search are in the address. */
 export function CreatorsPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UploadPhase } from './use-image-upload.js'
 
-/** How far a picture is that is being sent, in words; `children` where none is. */
+/** Progress of a picture in words; `children` while idle. */
 export function UploadStatus({
   phase,
   className,

@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.js'
 /** Long enough to decide to stay. */
 const AUTOPLAY_DELAY_SECONDS = 8
 
-/** What stands over a video that has ended: the next one, which begins by itself unless one stays. */
+/** Shown over an ended video; starts the next one unless the user stays. */
 export function NextLessonPrompt({
   course,
   nextId,

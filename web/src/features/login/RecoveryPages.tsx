@@ -1,4 +1,4 @@
-// Of who has lost the way in, or waits for the mail: one file to fetch.
+// Account recovery pages in one chunk.
 export { ForgotPage } from './ForgotPage.js'
 export { MailboxPage } from './verification/MailboxPage.js'
 export { ResetPage } from './ResetPage.js'

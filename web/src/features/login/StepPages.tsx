@@ -1,4 +1,4 @@
-// What an account that came from a provider still lacks, step by step: one file to fetch.
+// Remaining steps of a social account's sign-up, in one chunk.
 export { BindEmailPage } from './BindEmailPage.js'
 export { FacebookPage, GooglePage } from './SocialPage.js'
 export { ThreePasswordPage } from './ThreePasswordPage.js'

@@ -17,7 +17,7 @@ export interface MarketFilter {
   q: string
 }
 
-/** What of the market is shown, and which item is open: all of it stands in the address. */
+/** Filters and open item, kept in the address. */
 export function useMarketAddress() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -46,13 +46,13 @@ export function useMarketItems(filter: MarketFilter) {
     queryFn: ({ pageParam: cursor, signal }) => api.listMarketItems({ ...filter, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
-    // What is just being pressed stays where it is.
+    // Keeps the tiles under the pointer.
     placeholderData: keepPreviousData,
   })
 }
 
 export function useMarketItem(id: string) {
-  // It says whether this person may download it; one who was a visitor may sign in in another window.
+  // The item says whether this user may download it; a visitor may sign in in another window.
   const personId = useSession()?.id
   return useQuery({
     queryKey: ['market', 'item', id, personId],
@@ -60,7 +60,7 @@ export function useMarketItem(id: string) {
   })
 }
 
-/** Why the market could not be loaded, in the specification's words. */
+/** Text of a loading error by the specification. */
 export function failureKey(error: Error): WordKey {
   const isOurs = error instanceof ApiError && error.status >= 500
   return isOurs ? 'market:error' : 'market:failed'

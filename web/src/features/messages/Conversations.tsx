@@ -18,8 +18,8 @@ import '../../ui/tabs.css'
 import './conversations.css'
 
 /**
- * My conversations beside the one that is open. Which one and which box stand in the address, so that it can be shown on
- * any page: `with` is the other person, or the work that moderators write about.
+ * Conversation list beside the open one. The address keeps both and works on any page: `with` is the other user, or
+ * the work that moderators write about.
  */
 export function Conversations() {
   const { t } = useTranslation()
@@ -97,10 +97,7 @@ export function Conversations() {
   )
 }
 
-/**
- * My conversations, the latest first, a page at a time. `away` counts what came in others than `openId` while this client
- * could not hear of it.
- */
+/** Conversations, latest first. `missed` counts messages in others than `openId` that arrived while offline. */
 function useConversations(box: ConversationBox, openId: string | undefined) {
   const query = useInfiniteQuery({
     queryKey: [...conversationsKey, box],
@@ -110,7 +107,7 @@ function useConversations(box: ConversationBox, openId: string | undefined) {
   })
   const conversations = query.data?.pages.flatMap(({ items }) => items)
 
-  // The unread counts known so far, by conversation; whatever a fetch adds to them arrived while the client was offline.
+  // Unread counts by conversation; what a fetch adds arrived while offline.
   const knownUnread = useRef<Map<string, number>>(undefined)
   const [missed, setMissed] = useState(0)
   useLive('message:new', ({ conversationWith, mine }) => {

@@ -3,7 +3,7 @@ import { useSession } from '../../lib/session.js'
 import { useIsLive } from '../../lib/socket.js'
 import { hasOutbox } from './outbox-key.js'
 
-/** Sends, on whatever page one is, the messages that found no server before. */
+/** Sends stored messages, on every page. */
 export function Outbox() {
   const userId = useSession()?.id
   const isLive = useIsLive()

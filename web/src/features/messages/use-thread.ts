@@ -5,7 +5,7 @@ import { api } from '../../lib/api.js'
 import { markRead, refreshStaleLists, threadKey } from './cache.js'
 import { merge, reachOf, withFetched, type Thread } from './thread.js'
 
-/** Messages of one call: the newest ones at first, older ones on demand, and what is missing after an absence. */
+/** Messages per request. */
 const PAGE = 50
 
 type Query = { limit?: number; cursor?: string; after?: number }
@@ -28,8 +28,8 @@ function onVisibility(listener: () => void): () => void {
 }
 
 /**
- * A conversation: its newest messages, then what comes. It is asked for again on reconnect and on `resync`, from the last
- * message on that nothing is missing before. What is on screen counts as read.
+ * A conversation, live. After a reconnect or `resync` it continues from the last message without a gap. Visible
+ * messages count as read.
  */
 export function useThread(withId: string) {
   const queryClient = useQueryClient()
@@ -59,7 +59,7 @@ export function useThread(withId: string) {
   })
   const thread = query.data
 
-  // What came live out of its turn: once nothing is on its way any more, the rest is asked for.
+  // Fills a gap before live messages once no fetch is running.
   const reach = reachOf(thread?.messages ?? [])
   const gap = thread && reach < (thread.messages.at(-1)?.seq ?? 0) ? `${reach} ${thread.messages.length}` : undefined
   const tried = useRef<string>(undefined)
@@ -79,7 +79,7 @@ export function useThread(withId: string) {
     void sendRead(withId, lastSeq)
   }, [isNew, lastSeq, withId])
 
-  // Having looked, one is not away any more.
+  // Leaving the thread clears its missed messages.
   useEffect(
     () => () => {
       queryClient.setQueryData<Thread>(threadKey(withId), (known) => known && { ...known, missed: null })

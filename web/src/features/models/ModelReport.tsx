@@ -7,7 +7,7 @@ import './model-report.css'
 
 const kinds = ['advice', 'fixed', 'note'] as const
 
-/** What a model is, in figures and in sentences: what could be better, what was put right. */
+/** A model's figures and findings. */
 export function ModelReport({
   facts,
   bytes,
@@ -50,7 +50,7 @@ function Sentences({ kind, findings }: { kind: (typeof kinds)[number]; findings:
   )
 }
 
-/** Numbers as the reader's language writes them. */
+/** Formats numbers in the user's language. */
 function readable(params: ModelFinding['params']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? formatNumber(value) : value]),

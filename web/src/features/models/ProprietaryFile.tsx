@@ -6,7 +6,7 @@ import { formatBytes } from '../../ui/format.js'
 /** The only programs that open them. */
 const programs: Record<ProprietaryFormat, string> = { zprj: 'CLO', zpac: 'CLO', sproj: 'Style3D' }
 
-/** A file that cannot be shown in 3D: why, and where to get it. Its creator is told what can be done. */
+/** Explains why a file has no 3D view and offers its download; tells its creator what to do. */
 export function ProprietaryFile({
   file: { format, url, bytes },
   mine = false,

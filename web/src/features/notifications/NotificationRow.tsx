@@ -9,7 +9,7 @@ import { BellIcon } from './BellIcon.js'
 
 const OF_THINGS = /^(upload|render|video)_/
 
-/** One notification: who or what, the sentence, what was said, when. All of it leads to what it speaks of. */
+/** The whole row links to its subject. */
 export function NotificationRow({ item, onOpen }: { item: Notification; onOpen: () => void }) {
   const { t } = useTranslation()
   const [actor] = item.actors
@@ -50,7 +50,7 @@ export function NotificationRow({ item, onOpen }: { item: Notification; onOpen: 
         {body}
       </Link>
     )
-  // There is nothing to open; a press says that it was seen.
+  // Without a link, a press marks it as read.
   return item.read ? (
     <div className={className}>{body}</div>
   ) : (
@@ -60,7 +60,7 @@ export function NotificationRow({ item, onOpen }: { item: Notification; onOpen: 
   )
 }
 
-/** The sentence with its names and titles set apart from the words around them. */
+/** The sentence with its names and titles emphasised. */
 function Emphasised({ item: { message, actors, title } }: { item: Notification }) {
   const names = [...actors.map(({ nickname, name }) => nickname || name), title].filter(Boolean)
   return partsOf(message, names).map((part, i) =>
@@ -74,7 +74,7 @@ function Emphasised({ item: { message, actors, title } }: { item: Notification }
   )
 }
 
-/** Cuts a text at each of these words, which stay as parts of their own. */
+/** Splits a text at these words, and keeps them as parts. */
 function partsOf(text: string, words: readonly string[]): string[] {
   const [word, ...rest] = words
   if (word === undefined) return [text]

@@ -14,7 +14,7 @@ import '../login.css'
 
 const AppealBan = lazy(async () => ({ default: (await import('../../appeals/AppealBan.js')).AppealBan }))
 
-/** Says that the mail is on its way and sends it again; opened by the mail's link, it confirms the address. */
+/** Offers to resend the mail; opened by the mail's link, confirms the address. */
 export function MailboxPage() {
   const { t } = useTranslation()
   const token = useMailedToken()
