@@ -11,7 +11,7 @@ import './render-frame.css'
 
 type Output = LiveRender['outputs'][number]
 
-/** What came of a render: pictures, a film that goes round, or a set to turn by hand; each to be downloaded. */
+/** Outputs of a render, with downloads: pictures, a turntable film, or a spin. */
 export function RenderOutputs({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { outputs, type, name } = render
@@ -43,7 +43,7 @@ export function RenderOutputs({ render }: { render: LiveRender }) {
           loop
           muted
           playsInline
-          // Motion that nobody asked for is for those who do not mind it.
+          // No automatic motion for users who prefer reduced motion.
           autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
         />
         <Downloads name={name} outputs={outputs.filter((output) => !pictures.includes(output))}>
@@ -55,7 +55,7 @@ export function RenderOutputs({ render }: { render: LiveRender }) {
   return (
     <ul className="render-outputs" data-many={stems.length > 1 || undefined}>
       {stems.map((stem, i) => {
-        // The same picture in each format: the smallest is shown, the best one is used.
+        // The same picture in each format: the smallest is shown, the best is used.
         const [shown, ...others] = pictures.filter((output) => stemOf(output) === stem).sort(bySize)
         const best = others.at(-1) ?? shown!
         const title = stems.length > 1 ? titleOf(stem, i) : name
@@ -83,7 +83,7 @@ export function RenderOutputs({ render }: { render: LiveRender }) {
     </ul>
   )
 
-  /** Where the render is of a work. */
+  /** Only for renders of a work. */
   function useOf(output: Output, title: string) {
     const { id, workId } = render
     return workId && <UseOutput key={output.name} renderId={id} workId={workId} output={output} title={title} />

@@ -8,7 +8,7 @@ import { useCodes, useRedeem } from './use-software.js'
 import { Button } from '../../ui/Button.js'
 import { TextField } from '../../ui/forms/Field.js'
 
-/** Exchanging an S code, and all that I had so far. */
+/** Redeems codes and lists the user's own. */
 export function Codes() {
   const { t } = useTranslation()
   const list = useCodes()
@@ -35,7 +35,7 @@ export function Codes() {
   )
 }
 
-/** The field in which a code is typed or pasted. What is wrong with it stands below it. */
+/** The error shows below the field. */
 function RedeemForm() {
   const { t } = useTranslation()
   const redeem = useRedeem()

@@ -13,7 +13,7 @@ const paged = {
   staleTime: 0,
 } as const
 
-/** Fetches what is on screen again when a code or a device is not as it was, on whatever device that happened. */
+/** Refetches when a code or device changes, on any device. */
 export function useLiveSoftware(): void {
   const client = useQueryClient()
   useLive('software:changed', () => void client.invalidateQueries({ queryKey: ['software'] }))
@@ -26,7 +26,7 @@ export const usePackages = () =>
     ...paged,
   })
 
-/** Packages and items of the market that my S codes unlock, as one list, the newest first. */
+/** Unlocked packages and market items as one list, newest first. */
 export const useEntitledDownloads = () =>
   useInfiniteQuery({
     queryKey: ['software', 'unlocked'],
@@ -38,7 +38,7 @@ export const useEntitledDownloads = () =>
     ...paged,
   })
 
-/** My S codes; each page tells until when I am entitled. */
+/** Each page also has the end of the entitlement. */
 export const useCodes = () =>
   useInfiniteQuery({
     queryKey: ['software', 'codes'],
@@ -54,8 +54,8 @@ export const useDevices = () =>
   })
 
 /**
- * Redeems a code, or one that was given to me. The key stays the same while the same is tried again, so that a lost answer
- * is given once more in place of "it has been used".
+ * Redeems a code. A retry of the same code keeps its key, so that a lost answer is repeated instead of "it has been
+ * used".
  */
 export function useRedeem() {
   const { t } = useTranslation()

@@ -4,7 +4,7 @@ import type { RailProps } from './StageRail.js'
 import type { Row, RowState } from './stage.js'
 import { WorkProgress } from './WorkProgress.js'
 
-/** What stands below a row's name: how far it is, its place in the line, or why it broke. Nothing where nothing is to say. */
+/** Progress, queue place or failure of a row. */
 export function RowDetail({
   row,
   rowState,

@@ -3,7 +3,7 @@ import { DescriptionList } from '../../../ui/DescriptionList.js'
 import { duration } from '../durations.js'
 import type { LiveRender } from '../live-render.js'
 
-/** The seconds that workers spent on it, each by its name. */
+/** Seconds per worker. */
 export function RenderCost({ render: { costSeconds, workers } }: { render: LiveRender }) {
   const { t } = useTranslation()
   return (

@@ -5,7 +5,7 @@ import type { RenderInput } from '@toile/contracts/renders/renders'
 import { span } from '../durations.js'
 import { api } from '../../../lib/api.js'
 
-/** What the order would make, cost and take; honest where this server does not know yet. */
+/** Cost and time of an order; says so when the server cannot estimate yet. */
 export function RenderEstimate({ input }: { input: RenderInput | undefined }) {
   const { t } = useTranslation()
   const { data, isError, isPlaceholderData } = useEstimate(input)
@@ -28,10 +28,10 @@ export function RenderEstimate({ input }: { input: RenderInput | undefined }) {
   }
 }
 
-/** So long a choice has to stand before it is estimated. */
+/** Debounces estimates while the user changes fields. */
 const ASK_AFTER_MS = 300
 
-/** What an order would cost and when it would be there, asked again after each change; undefined asks nothing. */
+/** Estimates again after each change; no request for undefined. */
 function useEstimate(input: RenderInput | undefined) {
   const wanted = input && JSON.stringify(input)
   const [settled, setSettled] = useState(wanted)

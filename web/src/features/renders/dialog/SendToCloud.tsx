@@ -6,7 +6,7 @@ import type { RenderInput } from '@toile/contracts/renders/renders'
 
 const RenderDialog = lazy(() => import('./RenderDialog.js'))
 
-/** What the viewer shows at a moment. */
+/** The viewer's present state. */
 export interface ViewerSnapshot {
   appearance: Appearance
   pose: CameraPose
@@ -16,14 +16,14 @@ export interface ViewerSnapshot {
 interface SendToCloudProps {
   source: RenderInput['source']
   name: string
-  /** Names of the colourways that the garment has. */
+  /** The garment's colourways. */
   colourways: readonly string[]
-  /** Where there is a viewer. */
+  /** Only with a viewer. */
   captureView?: () => Promise<ViewerSnapshot>
   className?: string
 }
 
-/** A button that opens the dialog of a render with what the viewer shows; the dialog comes only then. */
+/** Opens the render dialog with the viewer's state; loads the dialog on demand. */
 export default function SendToCloud({ source, name, colourways, captureView, className }: SendToCloudProps) {
   const { t } = useTranslation()
   const [seen, setSeen] = useState<ViewerSnapshot | null>()
@@ -37,7 +37,7 @@ export default function SendToCloud({ source, name, colourways, captureView, cla
         {t('renders.dialog.open')}
       </button>
       {seen !== undefined &&
-        // Out of the viewer, which has looks of its own for what lies in it.
+        // Outside the viewer, whose styles would apply to it.
         createPortal(
           <Suspense fallback={null}>
             <RenderDialog

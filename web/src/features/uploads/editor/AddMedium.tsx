@@ -12,16 +12,19 @@ import { useUpload } from '../use-upload.js'
 
 interface AddMediumProps {
   kind: MediaKind
-  /** What choosing a file does, for a person. */
+  /** Label of the file picker. */
   label: string
-  /** A published work stays complete: it gets the file when that is ready, and by a press. A draft has it at once. */
+  /**
+   * A published work stays complete: it gets the file once that is ready and the owner presses. A draft gets it at
+   * once.
+   */
   releasedId: string | undefined
-  /** It has its place before the work is there to take a file. */
+  /** Shown before the work exists, so that nothing moves. */
   disabled: boolean
   onUpload: (uploadId: string) => Promise<void>
 }
 
-/** Chooses and sends a further file for a work. */
+/** Uploads a further file for a work. */
 export function AddMedium({ kind, label, releasedId, disabled, onUpload }: AddMediumProps) {
   const { t } = useTranslation()
   const [key, setKey] = useState<string>()
@@ -83,7 +86,7 @@ interface PendingProps {
   giveUp: () => void
 }
 
-/** A file on its way to a published work. */
+/** An upload for a published work. */
 function Pending({ uploadId, use, onUsed, giveUp }: PendingProps) {
   const { t } = useTranslation()
   const followed = useUpload(uploadId)

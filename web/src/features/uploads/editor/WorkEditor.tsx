@@ -18,7 +18,7 @@ import { WorkForm } from './WorkForm.js'
 
 const SendToCloud = lazy(() => import('../../renders/dialog/SendToCloud.js'))
 
-/** The form of a work, and beside it its files on their way. */
+/** A work's form beside the uploads of its files. */
 export function WorkEditor({ start }: { start: DraftStart }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -56,7 +56,7 @@ export function WorkEditor({ start }: { start: DraftStart }) {
     await queryClient.invalidateQueries({ queryKey: ['works'] })
     await queryClient.invalidateQueries({ queryKey: ['draft'] })
   }
-  // Of a draft that is still on its way nobody knows what it lacks.
+  // Unknown until the draft is loaded.
   const needs = work
     ? missing(fields, {
         ready: media.every(({ state }) => state?.stage === 'ready_to_publish'),
@@ -100,7 +100,7 @@ export function WorkEditor({ start }: { start: DraftStart }) {
             <Suspense fallback={null}>
               <SendToCloud
                 className="button button-plain"
-                // What is not in the work yet is rendered by itself.
+                // An upload not yet in the work is rendered alone.
                 source={work?.uploadId === uploadId ? { workId: work.id } : { uploadId }}
                 name={fields.title || model.upload.filename}
                 colourways={model.upload.model.facts.colourways}

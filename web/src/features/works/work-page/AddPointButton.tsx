@@ -10,7 +10,7 @@ interface AddPointButtonProps {
   onPoint: (point: SurfacePoint) => void
 }
 
-/** The button in the 3D view's own bar by which a point of the garment is chosen. */
+/** A toolbar button of the viewer that chooses a point of the garment. */
 export function AddPointButton({ parts: { host, orbit, toolbar }, label, onPoint }: AddPointButtonProps) {
   const { t } = useTranslation()
   if (!toolbar) return null

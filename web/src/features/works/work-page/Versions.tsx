@@ -9,7 +9,7 @@ import { Picture } from '../../../ui/Picture.js'
 import { useVersions } from './use-versions.js'
 import './versions.css'
 
-/** The files that a work has shown; nothing where there was only one, and nothing where they cannot be had just now. */
+/** Earlier files of a work; renders nothing if there is one, or on an error. */
 export function Versions({ work }: { work: Work }) {
   const { t } = useTranslation()
   const headingId = useId()
