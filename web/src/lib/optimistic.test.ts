@@ -4,7 +4,7 @@ import t from '@toile/testing/tap'
 import { optimistic } from './optimistic.js'
 
 t.test(
-  'what several calls change is shown at once, taken back where it fails, and fetched when all have ended',
+  'shows several calls\' changes at once, reverts on failure, and refetches when all have ended',
   async (t) => {
     const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })
     const queryKey = ['numbers']

@@ -1,7 +1,6 @@
 /**
- * The folders that pages lie in, but the root: `/static/activity/:id` lies in `/static` and `/static/activity`. Written
- * out, because the list of all pages is longer than all of them, and this is in what every visitor loads;
- * page-folders.test.ts holds it against that list.
+ * Folders of all pages except the root: `/static/activity/:id` is in `/static` and `/static/activity`. Written out,
+ * because every visitor loads this and the list of pages is longer; page-folders.test.ts compares the two.
  */
 export const pageFolders = [
   ...['/embed', '/embed/spin', '/upload', '/project', '/creators', '/activity', '/learning', '/login'],

@@ -5,8 +5,8 @@ import { getToken } from './session.js'
 import type { LiveSocket } from './socket-connection.js'
 import { waitForPageIdle } from './after-load.js'
 
-// The one live connection of the page. It opens when a screen listens, and what keeps it comes only then; to a visitor, whose
-// news can wait, after the pictures of the first page.
+// The page's one live connection. Loaded and opened when a screen first listens; for visitors, after the first page's
+// pictures.
 type Handler = (message: never) => void
 
 let opening: Promise<LiveSocket> | undefined
@@ -34,7 +34,7 @@ export function useLive<E extends LiveEvent>(event: E, handler: (message: LiveMe
   }, [event])
 }
 
-/** Keeps the connection open for a signed-in person, who must hear of it when the session ends elsewhere. */
+/** Keeps the connection open for a signed-in user, so that sessions ended elsewhere are noticed. */
 export function useLiveSession(signedIn: boolean): void {
   useEffect(() => {
     if (signedIn) void open()
@@ -67,7 +67,7 @@ function setLive(value: boolean): void {
 
 const isLive = () => live
 
-/** Whether the live connection stands; undefined where no screen has asked for one yet. */
+/** Whether the connection is up; undefined before any screen has opened it. */
 export function useIsLive(): boolean | undefined {
   return liveStore.useValue(isLive)
 }

@@ -5,7 +5,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Keeps the failure of one part of a page inside that part. */
+/** Limits an error to one part of a page. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

@@ -19,7 +19,7 @@ export function NotFound() {
   )
 }
 
-/** The app's error handler: stands in for a page that failed to load or to draw, or that there is not. */
+/** The router's error page, for unknown paths and for errors of loading or rendering. */
 export function ErrorPage() {
   const { t } = useTranslation()
   const error = useRouteError()

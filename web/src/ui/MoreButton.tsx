@@ -4,12 +4,12 @@ import { Button } from './Button.js'
 
 interface MoreButtonProps {
   list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
-  /** "Show more", unless there is more to say. */
+  /** Defaults to "Show more". */
   label?: string
   className?: string
 }
 
-/** Asks for a list's next page; nothing once all of it is there. */
+/** Loads a list's next page; renders nothing at the end. */
 export function MoreButton({ list, label, className }: MoreButtonProps) {
   const { t } = useTranslation()
   if (!list.hasNextPage) return null

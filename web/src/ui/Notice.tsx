@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './Button.js'
 import './notice.css'
 
-/** A sentence with at most one thing to do: what stands where a list is empty. */
+/** A sentence with at most one action, such as for an empty list. */
 export function Notice({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="notice">
@@ -13,7 +13,7 @@ export function Notice({ text, children }: { text: string; children?: ReactNode 
   )
 }
 
-/** A failed load: what happened, why, and Retry. */
+/** A failed load with its reason and Retry. */
 export function LoadFailed({ text, reason, retry }: { text: string; reason?: string | undefined; retry: () => void }) {
   const { t } = useTranslation()
   return (

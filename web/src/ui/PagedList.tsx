@@ -5,17 +5,17 @@ import { LoadFailed } from './Notice.js'
 
 interface PagedListProps<T> {
   list: UseInfiniteQueryResult<InfiniteData<{ items: T[] }>>
-  /** What stands there until the first page is. */
+  /** Shown while the first page loads. */
   waiting: ReactNode
   failed: string
-  /** What stands there when the list is empty. */
+  /** Shown for an empty list. */
   empty: ReactNode
-  /** Of the button for more. */
+  /** Class of the "more" button. */
   moreClass?: string
   children: (items: T[]) => ReactNode
 }
 
-/** What comes a page at a time: on its way, refused, none, or there, with a button for more. */
+/** A paged list with its loading, error and empty states. */
 export function PagedList<T>({ list, waiting, failed, empty, moreClass, children }: PagedListProps<T>) {
   const items = list.data?.pages.flatMap((page) => page.items)
   if (list.isError && !items)

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import './text-button.css'
 
-/** A button that looks like a link within text: it acts or opens something here, where a link leads elsewhere. */
+/** An action that looks like a link within text. */
 export function TextButton({ className = '', ...rest }: ComponentProps<'button'>) {
   return <button type="button" {...rest} className={`text-button ${className}`} />
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Small line drawings in the colour of the text; what they mean stands beside them, for eyes or for readers. */
+/** Line icons in the text colour; the text beside them gives their meaning. */
 export function icon(children: ReactNode) {
   return function Icon() {
     return (

@@ -3,7 +3,7 @@ import './slider.css'
 interface SliderProps {
   label: string
   value: number
-  /** The value with its unit, as it is shown and read out. */
+  /** The value with its unit, shown and announced. */
   text: string
   min: number
   max: number
@@ -11,7 +11,6 @@ interface SliderProps {
   change: (value: number) => void
 }
 
-/** A number in a range, its words beside it. */
 export function Slider({ label, value, text, change, ...range }: SliderProps) {
   return (
     <label className="slider">
