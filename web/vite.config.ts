@@ -37,8 +37,7 @@ const reactRouter = (name: string) =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url))
 
 /**
- * Parts of antd's Table that no table here uses: column filters, which import its tree, radio and search, and
- * selection menus, which import its menu.
+ * Unused parts of antd's Table: column filters import its tree, radio and search, and selection menus import its menu.
  */
 const withoutTableMenus: Plugin = {
   name: 'without-table-menus',

@@ -15,11 +15,9 @@ import {
 } from 'three'
 
 export interface Accumulator {
-  /** Discards the sum and resizes to the canvas. */
   start(): void
   /** Adds the canvas's pixels; call it in the task that drew them. Blocks until the GPU has added them. */
   add(): void
-  /** Draws the mean of the added pictures into the canvas. */
   show(): void
   dispose(): void
 }
@@ -44,10 +42,7 @@ const SHOW_FRAGMENT = `
     gl_FragColor = vec4(sRGBTransferOETF(vec4(colour, 1.0)).rgb * mean.a, mean.a);
   }`
 
-/**
- * Averages finished, tone-mapped pictures, so the mean matches the viewer and no bright sample leaves a speck.
- * @throws where the GPU lacks EXT_float_blend
- */
+/** Averages finished, tone-mapped pictures, as the viewer shows them. @throws where the GPU lacks EXT_float_blend */
 export function createAccumulator(renderer: WebGLRenderer): Accumulator {
   if (!renderer.getContext().getExtension('EXT_float_blend')) throw new Error('floats cannot be blended here')
   let target: WebGLRenderTarget | null = null

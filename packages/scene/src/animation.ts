@@ -11,7 +11,6 @@ export interface Animation {
   pose(moment: { clip: number; seconds: number } | null): void
 }
 
-/** The clips of a model, posed by the caller's clock. */
 export function readAnimation(root: Object3D, clips: readonly AnimationClip[]): Animation {
   const mixer = new AnimationMixer(root)
   let playing: number | null = null

@@ -9,12 +9,8 @@ export interface Backdrop {
   crop(width: number, height: number, tile?: Tile): void
 }
 
-/**
- * The studio wall: bright in the middle, darker towards the corners. Drawn in screen space, so it stays still while
- * the model turns.
- */
+/** Drawn in screen space, so it stays still while the model turns. */
 export function createBackdrop(theme: Theme): Backdrop {
-  // One triangle covers the screen.
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3))
   const [bright, dim] = [new Color(theme.bright), new Color(theme.dim)]

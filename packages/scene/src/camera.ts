@@ -10,7 +10,6 @@ export function aimCamera(camera: PerspectiveCamera, points: Float32Array, view:
 
 const outlines = new WeakMap<Float32Array, Float32Array>()
 
-/** Cached, because a turning model asks for it every frame. */
 function outlineOf(points: Float32Array): Float32Array {
   const outline = outlines.get(points) ?? revolve(points)
   outlines.set(points, outline)

@@ -9,7 +9,6 @@ interface Mapping {
 const EXTENSION = 'KHR_materials_variants'
 
 export interface Colourways {
-  /** In the file's order. */
   names: string[]
   /** Applies a colourway to every mesh; null, an unknown name or an unmapped mesh gives the file's own material. */
   apply(name: string | null): Promise<void>
@@ -20,7 +19,7 @@ export interface Colourways {
 const mappingsOf = (mesh: Object3D): Mapping[] =>
   (mesh.userData.gltfExtensions as Record<string, { mappings?: Mapping[] }> | undefined)?.[EXTENSION]?.mappings ?? []
 
-/** Reads the variants of a parsed file. Their materials are loaded on first use. */
+/** Materials of other variants are loaded on first use. */
 export function readColourways(gltf: GLTF): Colourways {
   const declared = gltf.userData.gltfExtensions as Record<string, { variants?: { name?: string }[] }> | undefined
   const names = (declared?.[EXTENSION]?.variants ?? []).map((variant, i) => variant.name || `${i + 1}`)

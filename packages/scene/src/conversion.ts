@@ -15,9 +15,8 @@ export class EmptyConversionError extends Error {
 }
 
 /**
- * Converts a model to .glb: upright, in metres, double-sided. References outside `files` are left out and reported.
- * Needs a browser.
- * @throws EmptyConversionError when the file holds no surface, or the parser's error
+ * Converts a model to an upright, double-sided .glb in metres; reports references outside `files`. Needs a browser.
+ * @throws EmptyConversionError when the file holds no surface
  */
 export async function convertToGlb(
   format: ConvertibleFormat,

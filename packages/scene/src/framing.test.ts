@@ -2,7 +2,6 @@ import t from '@toile/testing/tap'
 import { PerspectiveCamera, Vector3 } from 'three'
 import { fitCamera, revolve, type View } from './framing.js'
 
-/** Corners of a box, the simplest garment. */
 function box(width: number, height: number, depth: number, offset: [number, number, number] = [0, 0, 0]) {
   const corners: number[] = []
   for (const x of [-0.5, 0.5])

@@ -95,11 +95,7 @@ export function nearAndFar({ distance, depth }: Depths): Pick<PlacedCamera, 'nea
   return { near: away / 100, far: away + depth * 2 + away * 10 }
 }
 
-/**
- * The depths of the points for a camera anywhere.
- * @param points as in fitCamera()
- * @param back the camera's backward axis, of length 1
- */
+/** @param back the camera's backward axis, of length 1 */
 export function depthsOf(points: Float32Array, position: readonly number[], back: readonly number[]): Depths {
   const along = (at: ArrayLike<number>, i: number) =>
     (at[i] as number) * (back[0] as number) +
@@ -118,9 +114,8 @@ const LEVELS = 64
 const STEPS = 32
 
 /**
- * The outline of a model turning about the y axis: a camera fitted to it fits from every azimuth at the same distance.
- * Two rings for each of 64 levels, never smaller than the model.
- * @param points as in fitCamera()
+ * The outline of a model turning about the y axis: two rings for each of 64 levels, never smaller than the model. A
+ * camera fitted to it keeps its distance at every azimuth.
  */
 export function revolve(points: Float32Array): Float32Array {
   let [low, high] = [Infinity, -Infinity]

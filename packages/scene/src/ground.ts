@@ -34,10 +34,7 @@ const PASS_THROUGH = `varying vec2 place; void main() { place = uv; gl_Position 
 
 const steps = Array.from({ length: 33 }, (_, i) => ({ at: i - 16, weight: Math.exp(-((i - 16) ** 2) / 98) }))
 const weights = steps.reduce((sum, { weight }) => sum + weight, 0)
-/**
- * One direction of a Gaussian blur over 33 samples, unrolled because its weights are constant. Red is the closeness to
- * the ground, 0 to 1.
- */
+/** One direction of a Gaussian blur over 33 samples, unrolled because its weights are constant. */
 const blurFragment = `
   varying vec2 place;
   uniform sampler2D picture;

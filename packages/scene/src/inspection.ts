@@ -19,7 +19,6 @@ import type { Inspection } from '@toile/contracts/models/appearance.constants'
 type Worn = Material | Material[]
 
 export interface Inspector {
-  /** Shows one property of the model's materials; `none` restores them. */
   show(mode: Inspection): void
   dispose(): void
 }

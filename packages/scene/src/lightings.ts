@@ -22,11 +22,8 @@ export interface Lamp {
 }
 
 export interface Lighting {
-  /** Reflections and soft light: three's room, or a dome with panels. */
   surroundings: 'room' | { dome: string; ground: string; strength: number; panels: readonly Panel[] }
-  /** Casts the shadow of the folds. */
   key: Lamp
-  /** Lights the edge from behind. */
   rim: Lamp
 }
 

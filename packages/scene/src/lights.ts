@@ -20,7 +20,6 @@ import { readSurroundings, SURROUNDINGS_SIDE, type PreparedSurroundings } from '
 import type { Theme } from './themes.js'
 
 export interface Lights {
-  /** Casts the shadow of the folds. */
   key: DirectionalLight
   /** @param rotation of all lights around the model, in degrees; the shadow map must be redrawn afterwards */
   set(name: LightingName, rotation: number): void
@@ -30,10 +29,7 @@ export interface Lights {
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const PANEL_DISTANCE = 5
 
-/**
- * Light for a model of 1 unit on the origin: soft surroundings, a key light that casts the folds' shadows and a weaker
- * one from behind. Surroundings are prepared on first use (seconds without a GPU) and kept.
- */
+/** For a model of 1 unit on the origin. Surroundings are prepared on first use (seconds without a GPU) and kept. */
 export function createLights(
   scene: Scene,
   renderer: WebGLRenderer,
@@ -76,7 +72,6 @@ export function createLights(
   }
 }
 
-/** Prepares the surroundings of a lighting as bytes for other stages. @throws when WebGL 2 is missing */
 export function readSurroundingsOf(canvas: HTMLCanvasElement, name: LightingName): Uint8Array<ArrayBuffer> {
   const renderer = new WebGLRenderer({ canvas })
   const bytes = readSurroundings(renderer, prepareSurroundings(renderer, name))

@@ -17,14 +17,12 @@ export interface LoadedModel extends Vertices {
   size: [number, number, number]
   colourways: Colourways
   animation: Animation
-  /** glTF extensions without which the file cannot be read. */
   requires: string[]
 }
 
 /**
- * Blocks every URL outside the file: fetching one would tell the file's author who looks at the model, or reach into
- * the renderer's network. An empty data URL fails to decode, so a foreign texture is left out and a foreign buffer
- * fails the load.
+ * Fetching a foreign URL would tell the file's author who looks at the model, or reach into the renderer's network. An
+ * empty data URL fails to decode, so a foreign texture is left out and a foreign buffer fails the load.
  */
 function ownBytesOnly(url: string): string {
   return /^(blob:|data:)/i.test(url) ? url : 'data:,'
@@ -43,8 +41,7 @@ export interface ModelDecoder {
 }
 
 /**
- * Parses a .glb (or self-contained .gltf) and sets it on the ground.
- * @throws EmptyModelError when nothing can be drawn, or the parser's error
+ * Parses a .glb (or self-contained .gltf) and sets it on the ground. @throws EmptyModelError when nothing can be drawn
  */
 export async function loadModel(bytes: ArrayBuffer, decoder: ModelDecoder): Promise<LoadedModel> {
   const manager = new LoadingManager()
@@ -106,7 +103,6 @@ export function disposeModel({ object, colourways }: LoadedModel): void {
   for (const material of colourways.materials()) disposeMaterial(material)
 }
 
-/** Frees the geometries, materials and textures of all descendants. */
 export function disposeObject(root: Object3D): void {
   root.traverse((node) => {
     if (!(node instanceof Mesh)) return

@@ -3,8 +3,8 @@ import { Matrix3, Raycaster, Vector2, Vector3, type Object3D, type PerspectiveCa
 type Triple = [number, number, number]
 
 /**
- * A point on a garment, stored with hotspots and pinned comments, in stage units: feet on y = 0, middle on the y axis,
- * longest side 1. So it stays in place when a new version of the file uses other units.
+ * In stage units (feet on y = 0, middle on the y axis, longest side 1), so it stays valid when a new version of the
+ * file uses other units.
  */
 export interface SurfacePoint {
   point: Triple

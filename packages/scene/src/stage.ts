@@ -28,12 +28,10 @@ export interface StageOptions {
   surroundings?: PreparedSurroundings | undefined
 }
 
-/** The parts of a stage, for other engines that draw it. */
 interface Rig {
   renderer: WebGLRenderer
   scene: Scene
   camera: PerspectiveCamera
-  /** Casts the shadow of the folds. */
   key: DirectionalLight
 }
 
@@ -42,14 +40,10 @@ export interface Stage {
   rig: Rig
   /** Replaces the model on the ground; the stage disposes of it. */
   show(model: LoadedModel): void
-  /**
-   * Replaces the coarse level by a finer one with the same appearance. The coarse one stays visible until the other is
-   * ready.
-   */
+  /** Swaps in a finer level with the same appearance; the coarse one stays visible until it is ready. */
   refine(model: LoadedModel): Promise<void>
   /** Applies only what changed. Resolves when the model can be rendered: a new colourway decodes its textures first. */
   applyAppearance(appearance: Appearance): Promise<void>
-  /** Aims the camera so that the model fills the picture. @returns the point it looks at */
   frame(view?: Partial<View>): Vector3
   /** Moves the camera to a pose() of another stage. @returns the point it looks at */
   place(pose: CameraPose): Vector3
@@ -59,7 +53,6 @@ export interface Stage {
   /** The point of the model under x, y (-1 to 1, up is 1); null beside the model. */
   pick(x: number, y: number): SurfacePoint | null
   locate(point: readonly [number, number, number]): PlaceInPicture
-  /** Whether the model hides this point. */
   covers(point: readonly [number, number, number]): boolean
   /** Draws into the canvas; read it in the same task, before the browser clears it. */
   render(): void
@@ -68,10 +61,7 @@ export interface Stage {
   dispose(): void
 }
 
-/**
- * A studio for one model on a canvas, shared by the web viewer and the preview renderer so that both show the same.
- * @throws when WebGL 2 is missing
- */
+/** Used by the viewer and the preview renderer, so that both show the same. @throws when WebGL 2 is missing */
 export function createStage({
   canvas,
   width,

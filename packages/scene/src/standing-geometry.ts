@@ -1,9 +1,6 @@
 import { BufferAttribute, SkinnedMesh, Vector3, Vector4, type BufferGeometry, type Mesh } from 'three'
 
-/**
- * A mesh's geometry in its own space with its present pose and morph targets baked in. Returns the mesh's own geometry
- * if it has none.
- */
+/** A mesh's geometry with its pose and morph targets baked in; the mesh's own geometry if it has none. */
 export function standingGeometry(mesh: Mesh): BufferGeometry {
   const isSkinned = mesh instanceof SkinnedMesh
   if (!isSkinned && !mesh.morphTargetInfluences?.some((weight) => weight !== 0)) return mesh.geometry

@@ -4,7 +4,6 @@ import { createAccumulator } from './accumulator.js'
 import { keyRadius } from './lightings.js'
 import type { Stage } from './stage.js'
 
-/** A picture, or the tile of it that the canvas holds. */
 interface StudioPicture {
   width: number
   height: number
@@ -13,11 +12,9 @@ interface StudioPicture {
 }
 
 export interface Studio {
-  /** Begins a picture of the stage with its present appearance, size and framing. */
   start(picture: StudioPicture): void
   /** Draws sample `index` and adds it; a sample is the same on every machine and in any order. */
   add(index: number): void
-  /** Draws the mean of the samples into the canvas; more can be added afterwards. */
   show(): void
   /** Restores the stage. Does nothing when no picture was begun. */
   end(): void
@@ -25,8 +22,7 @@ export interface Studio {
 }
 
 /**
- * The engine `studio`: averages the viewer's picture over camera offsets within a pixel and key light positions on its
- * surface, for soft shadows and clean edges.
+ * Averages over camera offsets within a pixel and light positions on the key lamp, for soft shadows and clean edges.
  */
 export function createStudio({ rig: { renderer, scene, camera, key } }: Stage): Studio {
   const accumulator = createAccumulator(renderer)
@@ -93,8 +89,8 @@ function mirrored(index: number, base: number): number {
 }
 
 /**
- * Offset of a sample in its pixel, -0.25 to 0.25 each way; sample 0 is the middle (Halton, bases 2 and 3). Half a
- * pixel, because the GPU's own antialiasing takes four points along edges; a whole one would blur the weave.
+ * -0.25 to 0.25 each way, the middle for sample 0 (Halton, bases 2 and 3). Half a pixel, because the GPU's own
+ * antialiasing takes four points along edges; a whole one would blur the weave.
  */
 function inPixel(index: number): [number, number] {
   return [part(mirrored(index, 2) + 0.5) / 2 - 0.25, part(mirrored(index, 3) + 0.5) / 2 - 0.25]

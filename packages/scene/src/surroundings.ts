@@ -13,8 +13,7 @@ import type { LightingName } from '@toile/contracts/models/appearance.constants'
 
 const FACES = 6
 /**
- * Pixels of a face's side. The light is blurred by 2.3 degrees before, and a pixel is 0.7 degrees: 256 would show
- * nothing more and take a CPU four times as long.
+ * The light is blurred by 2.3 degrees and a pixel is 0.7: 256 shows nothing more and takes a CPU four times as long.
  */
 export const SURROUNDINGS_SIDE = 128
 const SMALLEST = 8
@@ -22,7 +21,6 @@ const BYTES_PER_PIXEL = 8
 const sides: number[] = []
 for (let side = SURROUNDINGS_SIDE; side >= SMALLEST; side /= 2) sides.push(side)
 
-/** Reads prepared surroundings from the GPU (1 MB). */
 export function readSurroundings(renderer: WebGLRenderer, target: WebGLCubeRenderTarget): Uint8Array<ArrayBuffer> {
   const gl = renderer.getContext() as WebGL2RenderingContext
   const texture = textureOf(renderer, target)

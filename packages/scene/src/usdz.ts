@@ -4,8 +4,8 @@ import type { LoadedModel } from './model.js'
 import { standingGeometry } from './standing-geometry.js'
 
 /**
- * Exports the model as shown to .usdz in its real size, for iOS. Textures are at most 1,024 pixels wide; animation,
- * sheen and clearcoat are left out, because USDZExporter supports neither joints nor morph targets.
+ * For iOS, in real size: textures up to 1,024 pixels; no animation, sheen or clearcoat (USDZExporter has no joints or
+ * morphs).
  */
 export async function toUsdz({ object }: LoadedModel): Promise<Uint8Array<ArrayBuffer>> {
   // The clone shares geometry and materials with the model on stage.

@@ -45,7 +45,6 @@ function rigged(armatureScale: number) {
 }
 
 const rounded = (points: ArrayLike<number>) => Array.from(points, (value) => Math.round(value * 1e5) / 1e5)
-/** Scales by two and moves up by one metre. */
 function moved(root: Object3D): Object3D {
   root.position.y = 1
   const outer = new Group()

@@ -26,7 +26,6 @@ function usePageColours(): void {
   useLayoutEffect(() => forceColourMode(mode), [mode])
 }
 
-/** Embedded pages have no header or footer. */
 export function BareLayout() {
   usePageColours()
   return (

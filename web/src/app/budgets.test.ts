@@ -3,7 +3,6 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from '@toile/testing/tap'
 
-// JavaScript that each page loads with an empty cache, by the build's manifest.
 
 interface Chunk {
   file: string
@@ -35,12 +34,10 @@ const pageWords = ['src/locales/en/pages.json', '../packages/contracts/locales/e
 const HOME = 'src/features/home/HomePage.tsx'
 const WORK_PAGE = 'src/features/works/work-page/WorkPage.tsx'
 const VIEWER = 'src/viewer/Viewer.tsx'
-/** Loaded by every page but home. */
 const SOCKET = 'src/lib/socket-connection.ts'
 const ACCOUNT_LAYOUT = 'src/features/account/AccountLayout.tsx'
 const BACKSTAGE_LAYOUT = 'src/features/backstage/BackstageLayout.tsx'
 const ACTIVITIES = 'src/features/backstage/activities'
-/** Views of the activity centre besides its page. */
 const activityViews = [
   ['ActivityList'],
   ['NewActivity'],
@@ -81,7 +78,6 @@ const IN_CHINESE = /zh[-_]cn/i
 
 const isBackstage = (page: string) => page.startsWith('src/features/backstage/')
 
-/** Chunks that these entries need before they run. */
 function chunksOf(...entries: string[]): Set<string> {
   const names = new Set<string>()
   const add = (name: string) => {

@@ -15,7 +15,6 @@ const guards: Record<string, Guard> = {
     if (!isOwnSession()) endSession()
     return guards['session']!(target)
   },
-  /** Others go home. */
   admin: async (target) => guards['session']!(target) ?? ((await isAdmin()) ? null : redirect(paths.home)),
 }
 

@@ -22,10 +22,7 @@ const loadLearning = () => import('../features/learning/LearningPages.js')
 const loadActivities = () => import('../features/activities/ActivityPages.js')
 const loadSoftware = () => import('../features/software/SoftwarePages.js')
 
-/**
- * All pages but the back-office ones, by their path in packages/contracts/src/pages.constants.ts; a path missing on
- * either side does not compile.
- */
+/** A path missing here or in packages/contracts/src/pages.constants.ts does not compile. */
 const pages: Record<Exclude<Page, `/backgroundAdmin${string}`>, PageRoute> = {
   '/': { lazy: async () => ({ Component: (await import('../features/home/HomePage.js')).HomePage }) },
   '/project/:id': { lazy: page(() => import('../features/works/work-page/WorkPage.js'), 'WorkPage') },
@@ -138,7 +135,7 @@ export function createRouter() {
     lazy: page(() => import('../features/account/AccountLayout.js'), 'AccountLayout'),
     children: routes.filter(isAccount),
   }
-  // One guard for all back-office pages, unknown paths included, so that none can be forgotten.
+  // One guard for all backstage pages, unknown paths included, so that none can be forgotten.
   const backstage: RouteObject = {
     loader: guardedBy('admin'),
     lazy: page(() => import('../features/backstage/BackstageLayout.js'), 'BackstageLayout'),

@@ -1,6 +1,5 @@
 /**
- * Maps shared/spec.md to the code: every route of its section 2, message of section 8 and constant of section 9.
- * `file` must hold `text` word for word. A row without a file is not built yet; the test prints it.
+ * Sections 2, 8 and 9 of shared/spec.md. `file` must hold `text` word for word; a row without a file is not built yet.
  */
 export interface SpecRow {
   what: string
@@ -108,7 +107,6 @@ export const messageRows: SpecRow[] = [
   { what: 'Internal Server Error', file: EN },
 ]
 
-/** Constants, with the text that defines them. */
 export const constantRows: SpecRow[] = [
   {
     what: 'upload 500M',

@@ -24,7 +24,6 @@ t.test('every built constant of the specification is in its file', async (t) => 
   commentEmpty(t, constantRows)
 })
 
-/** Prints rows without a file; they fail nothing. */
 function commentEmpty(t: { comment(text: string): void }, rows: SpecRow[]): void {
   for (const { what, file: place } of rows) if (!place) t.comment(`not built yet: ${what}`)
 }

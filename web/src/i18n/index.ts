@@ -10,7 +10,6 @@ export type WordKey = ParseKeys
 
 type Loads = Partial<Record<Namespace, Record<Language, () => Promise<{ default: ResourceKey }>>>>
 
-/** Loaded in the chosen language only. */
 const wanted: Loads = {
   shell: { en: () => import('../locales/en/shell.json'), 'zh-CN': () => import('../locales/zh-CN/shell.json') },
 }
@@ -59,7 +58,6 @@ export function currentLanguage(): Language {
   return (i18next.language as Language | undefined) ?? storedLanguage()
 }
 
-/** Loads a language, shows the page in it and stores the choice on this device. */
 export async function setLanguage(language: Language): Promise<void> {
   await load(language)
   storeLanguage(language)

@@ -35,9 +35,7 @@ export class ApiError extends Error {
   readonly code: string
   /** HTTP status; 0 without an answer. */
   readonly status: number
-  /** Messages by field, in the user's language. */
   readonly fields: Failed['fields']
-  /** Whether a toast has shown it already. */
   readonly isShown: boolean
   constructor(failed: Failed) {
     super(failed.message)

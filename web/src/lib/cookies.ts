@@ -1,4 +1,3 @@
-/** Reads and decodes a cookie; undefined when absent or not decodable. */
 export function readCookie(name: string): string | undefined {
   const prefix = `${name}=`
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(prefix))

@@ -7,12 +7,10 @@ const RELOAD_EVERY_MS = 60_000
 const MENDED_BY_RELOAD =
   /dynamically imported module|module script failed|insertBefore' on 'Node'|insertBefore.*null|null.*insertBefore/i
 
-/** Whether a reload helps, and the last one is at least a minute ago. */
 export function shouldReload(message: string, lastReloadMs: number, nowMs: number): boolean {
   return MENDED_BY_RELOAD.test(message) && nowMs - lastReloadMs >= RELOAD_EVERY_MS
 }
 
-/** Reloads the page where that helps, at most once a minute; returns whether it does. */
 export function reloadFor(error: unknown): boolean {
   const message = error instanceof Error ? error.message : ''
   if (!shouldReload(message, Number(session.getItem(LAST_RELOAD)) || reloadedAtMs(), Date.now())) return false
@@ -27,7 +25,6 @@ function reloadedAtMs(): number {
   return load?.type === 'reload' ? performance.timeOrigin : 0
 }
 
-/** Global error handlers; errors are logged, or the page reloads. */
 export function watchErrors(): void {
   addEventListener('error', ({ error }) => void (reloadFor(error) || console.error('Uncaught:', error)))
   addEventListener('unhandledrejection', ({ reason }) => void (reloadFor(reason) || console.error('Uncaught:', reason)))

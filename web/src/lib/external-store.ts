@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 /** For a value outside React: `changed` makes components and listeners read it again. */
 export function createExternalStore() {
   const listeners = new Set<() => void>()
-  /** Returns a function that unsubscribes. */
   const subscribe = (listener: () => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)

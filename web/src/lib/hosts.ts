@@ -2,17 +2,14 @@
 export interface Hosts {
   api: string
   socket: string
-  /** Third-party analytics, if configured for this host. */
   measurement?: Measurement
 }
 
-/** Analytics compatible with gtag.js. */
 export interface Measurement {
   id: string
   script: string
 }
 
-/** Hosts of a page's origin by the configured map; unmapped ones use that origin. */
 export function hostsFor(pageOrigin: string, map: Record<string, Partial<Hosts>>): Hosts {
   return { api: '', socket: '', ...(Object.hasOwn(map, pageOrigin) && map[pageOrigin]) }
 }
@@ -31,10 +28,7 @@ export function getHosts(): Hosts {
   return hosts
 }
 
-/**
- * URL of a call. Social sign-in uses the page's own host, because it sets cookies, which another site cannot set for
- * this one.
- */
+/** Social sign-in uses the page's own host, because it sets cookies, which another site cannot set for this one. */
 export function addressOf(path: string): string {
   return (/^\/(social|me\/identities)\//.test(path) ? '' : getHosts().api) + path
 }

@@ -13,10 +13,7 @@ onSessionChange(() => {
   if (cached && cached.token !== getToken()) cached = undefined
 })
 
-/**
- * The current user, cached per session; `fresh` refetches. Undefined for visitors and, after a logged error, treated
- * as no administrator.
- */
+/** Cached per session; `fresh` refetches. Undefined for visitors and after an error, which is logged. */
 export function loadMe({ fresh = false } = {}): Promise<Me | undefined> {
   const token = getToken()
   if (!token) return Promise.resolve(undefined)
@@ -39,7 +36,6 @@ async function fetchMe(token: string): Promise<Me | undefined> {
   }
 }
 
-/** Refetches the user, and leaves backstage for home if the user is no administrator. */
 export async function leaveBackstageUnlessAdmin(): Promise<void> {
   const user = await loadMe({ fresh: true })
   if (user && !user.backstage && /^\/backgroundAdmin(\/|$)/.test(location.pathname)) await navigateTo(paths.home)
@@ -50,10 +46,7 @@ export async function isAdmin(): Promise<boolean> {
   return (await loadMe())?.backstage !== undefined
 }
 
-/**
- * Fetches the user once and, while the email is unverified, whenever the tab becomes visible: the mail's link usually
- * opens in another tab.
- */
+/** While the email is unverified, also when the tab becomes visible: the mail's link usually opens in another one. */
 export function useRefreshMe(): void {
   const session = useSession()
   const unverified = session !== undefined && !session.email_verified_at

@@ -14,7 +14,6 @@ export function setRouter(newRouter: Router): void {
 /** Undefined until the app starts. */
 export const getRouter = (): Router | undefined => router
 
-/** For layouts: records which location's page is on screen. */
 export function useShownPage(): void {
   const { key } = useLocation()
   useEffect(() => {
@@ -25,8 +24,8 @@ export function useShownPage(): void {
 }
 
 /**
- * Navigates; resolves once the new page is shown. router.navigate() resolves earlier, when the old page could still
- * refetch its data with an ended session.
+ * Resolves once the new page is shown; at router.navigate()'s end the old one could still refetch with an ended
+ * session.
  */
 export async function navigateTo(path: string): Promise<void> {
   if (!router) return location.assign(path)

@@ -1,9 +1,6 @@
 import type { MutationFunctionContext, QueryKey } from '@tanstack/react-query'
 
-/**
- * Options for useMutation: updates a query at once, reverts it on failure and refetches at the end. Of concurrent
- * calls only the last to end does so, because the others' snapshots are incomplete.
- */
+/** Of concurrent calls only the last to end reverts or refetches, because the others' snapshots are incomplete. */
 export function optimistic<Data, Input>(queryKey: QueryKey, update: (data: Data, input: Input) => Data) {
   const isLast = ({ client }: MutationFunctionContext) =>
     client.isMutating({ mutationKey: queryKey, exact: true }) === 1

@@ -1,6 +1,5 @@
 /**
- * Folders of all pages except the root: `/static/activity/:id` is in `/static` and `/static/activity`. Written out,
- * because every visitor loads this and the list of pages is longer; page-folders.test.ts compares the two.
+ * Folders of all pages except the root. Written out, because every visitor loads this; page-folders.test.ts checks it.
  */
 export const pageFolders = [
   ...['/embed', '/embed/spin', '/upload', '/project', '/creators', '/activity', '/learning', '/login'],

@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 
-// The tab's title has two independent parts: the page's name, and the percentage of an upload.
 let page = ''
 let percent = ''
 

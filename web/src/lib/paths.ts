@@ -2,7 +2,6 @@ import type { NotificationTab } from '@toile/contracts/notifications/notificatio
 import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
 import type { WorkState } from '@toile/contracts/works/works.constants'
 
-/** Adds a query without empty values. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)

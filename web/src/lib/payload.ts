@@ -1,16 +1,12 @@
 import type { Path } from '@toile/contracts/route'
 
-/**
- * Drops `undefined`, `null` and `''` from the payload's own fields; 0, false and empty arrays stay. A PATCH names
- * emptied fields in `clear`.
- */
+/** Drops `undefined`, `null` and `''`; 0, false and empty arrays stay. A PATCH names emptied fields in `clear`. */
 export function withoutEmpty(payload: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(payload).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   )
 }
 
-/** The payload of a GET as a query string with its question mark, or '' for none. */
 export function toQuery(payload: object): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(withoutEmpty(payload)))
@@ -23,10 +19,8 @@ export function withoutApiPrefix(path: string): string {
   return path.replace(/^\/api(?=\/)/, '')
 }
 
-/** Method and path of a contract path. */
 export const splitPath = (path: Path) => path.split(' ') as [method: string, path: string]
 
-/** Fills in path parameters, and returns the rest of the input. */
 export function fillPath(path: string, input: object): { address: string; rest: object } {
   if (input instanceof FormData) return { address: path, rest: input }
   const rest: Record<string, unknown> = { ...input }

@@ -15,7 +15,6 @@ import zhCNShell from '../locales/zh-CN/shell.json'
 
 // The first render of components as HTML, without a browser or effects.
 
-/** Sets up the texts of all pages. */
 export async function startWords(): Promise<void> {
   await i18next.use(initReactI18next).init({
     resources: {

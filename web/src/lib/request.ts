@@ -27,12 +27,10 @@ export interface Failed {
   code: typeof FAILED
   /** The server's stable code, or NETWORK or TIMEOUT. */
   serverCode: string
-  /** In the user's language. */
   message: string
   /** HTTP status; 0 without an answer. */
   status: number
   fields: Record<string, string[]>
-  /** Whether a toast shows it already. */
   isShown: boolean
 }
 
@@ -45,21 +43,16 @@ export interface CallOptions {
   idempotencyKey?: string
   /** An operator's reason for the audit log; actions that require one send it in the body. */
   reason?: string
-  /** The screen shows the failure itself: no toast. */
   quiet?: boolean
   /** Sent without user action: does not redirect an unfinished account. */
   background?: boolean
-  /** The caller asks for the password itself. */
   handlesReauthentication?: boolean
   /** Completes after the page has gone; at most 64 KiB. */
   keepalive?: boolean
   signal?: AbortSignal
 }
 
-/**
- * Calls the API at a path. Never rejects: a failure resolves with code FAILED and is shown as a toast; a 401 leads to
- * the sign-in page.
- */
+/** Never rejects: a failure resolves with code FAILED and is shown as a toast; a 401 leads to the sign-in page. */
 export async function request(
   path: Path,
   input: object = {},
@@ -144,18 +137,12 @@ function fail(
 
 let leaving = false
 
-/**
- * While an account is being deleted, its ended session must not redirect; the page navigates itself. `false` restores
- * it.
- */
+/** While an account is being deleted, its ended session must not redirect: that page navigates itself. */
 export function suppressSignInRedirect(does: boolean): void {
   leaving = does
 }
 
-/**
- * Goes to the sign-in page with a way back, then ends the session. In this order, because the old page would refetch
- * its data as a visitor and be refused again.
- */
+/** In this order, because the old page would refetch its data as a visitor and be refused again. */
 export async function goToSignIn(): Promise<void> {
   if (leaving) return
   leaving = true

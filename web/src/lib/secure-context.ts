@@ -1,7 +1,6 @@
 import { local } from './storage.js'
 
-// Browser APIs limited to https and localhost, with fallbacks for plain http. The linter forbids direct use elsewhere;
-// newId() of contracts covers ids.
+// APIs limited to https and localhost, with fallbacks for plain http. The linter forbids their direct use elsewhere.
 
 /** Copies a text. If false, show the text selected, so that the user can copy it. */
 export async function copyText(text: string): Promise<boolean> {
@@ -13,7 +12,6 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The older API, which works on plain http too. */
 function copySelected(text: string): boolean {
   const before = document.activeElement
   const area = document.createElement('textarea')
@@ -67,7 +65,6 @@ function holdStoredLock(name: string): () => void {
   return release
 }
 
-/** Whether a tab of this browser holds the lock. */
 export async function isTabLockHeld(name: string): Promise<boolean> {
   if (!navigator.locks) return Number(local.getItem(LOCK_PREFIX + name)) > Date.now()
   return (await navigator.locks.query()).held?.some((lock) => lock.name === name) ?? false

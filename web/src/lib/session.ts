@@ -37,7 +37,6 @@ export function beginSession({ token, expiresAt, user }: Pick<SignedIn, 'token' 
   storeUser(user)
 }
 
-/** Stores the current user in cookies that expire with the token. */
 export function storeUser(user: Me): void {
   const expiresAtMs = (claimsOf(getToken())?.exp ?? 0) * 1_000
   writeCookie('userid', user.id, expiresAtMs)
@@ -54,7 +53,6 @@ export function endSession(): void {
 // React compares this string to detect changes.
 const snapshot = () => (getToken() ? (readCookie('userDetail') ?? '{}') : '')
 
-/** The signed-in user; undefined for a visitor. */
 export function useSession(): Partial<UserDetail> | undefined {
   return parse(useValue(snapshot))
 }

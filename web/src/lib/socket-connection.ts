@@ -23,7 +23,6 @@ const RECONNECT_MS = 2_000
  */
 const CONNECT_MS = 5_000
 
-/** Connects with the session and the page's language, and reconnects as needed. */
 export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): LiveSocket {
   const socket: LiveSocket = io(getHosts().socket || undefined, {
     transports: ['websocket'],

@@ -5,13 +5,11 @@ import { getToken } from './session.js'
 import type { LiveSocket } from './socket-connection.js'
 import { waitForPageIdle } from './after-load.js'
 
-// The page's one live connection. Loaded and opened when a screen first listens; for visitors, after the first page's
-// pictures.
+// Loaded and opened when a screen first listens; for visitors, after the first page's pictures.
 type Handler = (message: never) => void
 
 let opening: Promise<LiveSocket> | undefined
 const handlers = new Map<LiveEvent, Set<Handler>>()
-/** Topics with the number of screens that follow each. */
 const topics = new Map<string, number>()
 
 const open = (): Promise<LiveSocket> => (opening ??= connect())
@@ -22,7 +20,6 @@ async function connect(): Promise<LiveSocket> {
   return openSocket({ topics, handlers, setLive })
 }
 
-/** Calls `handler` with every message of that event while the component is mounted. */
 export function useLive<E extends LiveEvent>(event: E, handler: (message: LiveMessages[E]) => void): void {
   const onMessage = useEffectEvent(handler)
   useEffect(() => {

@@ -36,14 +36,12 @@ function apply(): void {
 }
 
 systemDark.addEventListener('change', apply)
-// Follows a choice in another tab.
 addEventListener('storage', ({ key }) => key === KEY && apply())
 
 export function useColourMode(): ColourMode {
   return store.useValue(getColourMode)
 }
 
-/** The colours on screen, chosen or forced. */
 export function useShownTheme(): 'light' | 'dark' {
   return store.useValue(() => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'))
 }

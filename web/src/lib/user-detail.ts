@@ -1,6 +1,5 @@
 import type { Me } from '@toile/contracts/users/users'
 
-/** The stored user in the specification's shape. */
 export interface UserDetail {
   id: string
   /** Nickname, else name, else empty. */
@@ -9,7 +8,6 @@ export interface UserDetail {
   email: string
   email_verified_at: string | null
   invite_code: string
-  /** Only the first avatar's URL. */
   avatars: string
   refer?: string
   identify?: string

@@ -22,7 +22,6 @@ export function Button({
   )
 }
 
-/** A link styled as a button. */
 export function ButtonLink({
   variant = 'plain',
   className = '',

@@ -5,7 +5,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Limits an error to one part of a page. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

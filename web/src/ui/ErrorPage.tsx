@@ -19,7 +19,6 @@ export function NotFound() {
   )
 }
 
-/** The router's error page, for unknown paths and for errors of loading or rendering. */
 export function ErrorPage() {
   const { t } = useTranslation()
   const error = useRouteError()

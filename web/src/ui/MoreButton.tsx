@@ -4,12 +4,10 @@ import { Button } from './Button.js'
 
 interface MoreButtonProps {
   list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
-  /** Defaults to "Show more". */
   label?: string
   className?: string
 }
 
-/** Loads a list's next page; renders nothing at the end. */
 export function MoreButton({ list, label, className }: MoreButtonProps) {
   const { t } = useTranslation()
   if (!list.hasNextPage) return null

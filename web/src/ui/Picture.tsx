@@ -5,10 +5,8 @@ import './picture.css'
 
 interface PictureProps {
   image: Image
-  /** The `sizes` attribute of its img. */
   sizes: string
   alt?: string
-  /** Loads with priority. */
   first?: boolean
 }
 

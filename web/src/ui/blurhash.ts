@@ -1,5 +1,4 @@
-// Decodes a blurhash (https://github.com/woltapp/blurhash/blob/master/Algorithm.md), a grid of coloured cosines. The
-// package would be larger.
+// Algorithm: https://github.com/woltapp/blurhash/blob/master/Algorithm.md. The package would be larger.
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~'
 const SIDE_PX = 24

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Line icons in the text colour; the text beside them gives their meaning. */
 export function icon(children: ReactNode) {
   return function Icon() {
     return (

@@ -3,18 +3,14 @@ import type { OrbitView } from './use-orbit.js'
 import type { ViewerWords } from './words.js'
 
 export interface ModelFrameProps {
-  /** Element for the canvas and the keyboard focus. */
   host: RefObject<HTMLDivElement | null>
   view: Pick<OrbitView, 'phase' | 'progress' | 'isWhole' | 'load'>
-  /** Still picture before, and instead of, the model. */
   posterUrl: string
   label: string
   words: ViewerWords
-  /** Id of the sentence that explains the keys. */
   instructionsId: string
 }
 
-/** The poster, the canvas over it, and the loading or error message. */
 export function ModelFrame({ host, view, posterUrl, label, words, instructionsId }: ModelFrameProps) {
   const { phase, progress, isWhole, load } = view
   const isReady = phase === 'ready'

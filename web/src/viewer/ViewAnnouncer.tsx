@@ -12,7 +12,6 @@ function sideOf({ azimuth, elevation }: Pick<Pose, 'azimuth' | 'elevation'>): Ca
   return sides[Math.round(azimuth / 90) % 4]!
 }
 
-/** Tells screen readers which side of the garment is in front. */
 export function ViewAnnouncer({ orbit, drawn }: { orbit: Orbit; drawn: EventTarget }) {
   const { t } = useTranslation()
   const [side, setSide] = useState<CameraPreset | null>(null)

@@ -17,13 +17,11 @@ const InYourRoom = lazy(() => import('./room/InYourRoom.js'))
 
 export interface ViewerProps {
   model: ModelLevel & { facts?: ModelFacts }
-  /** A coarse level, shown first. */
   preview?: ModelLevel | null | undefined
   /** A file for AR viewers without decoders. */
   arUrl?: string | undefined
   /** Still picture before, and instead of, the model. */
   posterUrl: string
-  /** Accessible description of the work. */
   label: string
   words: ViewerWords
   theme?: ThemeName

@@ -1,8 +1,6 @@
 /**
- * Fetches a file and reports its progress.
  * @param expectedBytes size stated by the server elsewhere; compressed answers have no usable length
  * @param onProgress receives 0 to 1
- * @throws on an answer other than 2xx, a broken connection or an abort
  */
 export async function download(
   url: string,

@@ -3,7 +3,6 @@ import type { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 const TURN_RADIANS = Math.PI / 24
 const ZOOM = 0.9
 
-/** Keys not listed here keep the page's behaviour. */
 export const keys: Record<string, (controls: OrbitControls) => void> = {
   ArrowLeft: (controls) => controls.rotateLeft(TURN_RADIANS),
   ArrowRight: (controls) => controls.rotateLeft(-TURN_RADIANS),

@@ -7,7 +7,6 @@ export interface MeshoptWorker {
   end(): void
 }
 
-/** Decodes models in a self-hosted worker, which starts with the first compressed part. */
 export function createMeshoptWorker(): MeshoptWorker {
   const waiting = new Map<number, { resolve(bytes: Uint8Array): void; reject(error: Error): void }>()
   let worker: Worker | null = null

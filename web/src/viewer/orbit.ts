@@ -10,7 +10,6 @@ import { keys } from './keys.js'
 /** More shows no difference to the eye and heats a phone's GPU. */
 const MAX_PIXEL_RATIO = 2
 
-/** The camera, for synchronised viewers and announcements. */
 export interface Pose {
   /** Degrees around the garment: 0 its front, 90 the wearer's left. */
   azimuth: number
@@ -19,7 +18,6 @@ export interface Pose {
   target: [number, number, number]
   /** Vertical, in degrees. */
   fov: number
-  /** Minimum and maximum distance. */
   reach: [number, number]
 }
 
@@ -30,7 +28,6 @@ export interface OrbitOptions {
   theme: ThemeName
   /** The browser dropped the graphics context; nothing is drawn afterwards. */
   onLost: () => void
-  /** Called after each picture, to reposition marks. */
   onDrawn?: () => void
 }
 
@@ -81,7 +78,6 @@ export class Orbit {
     this.#draw()
   }
 
-  /** Replaces the model by a finer level; camera, light and pose stay. */
   async refine(model: LoadedModel): Promise<void> {
     await this.#stage.refine(model)
     this.#model = model
@@ -124,7 +120,6 @@ export class Orbit {
     }
   }
 
-  /** Copies the camera of another viewer. */
   follow({ position, target, reach }: Pose): void {
     this.#moved = true
     this.#stopGliding()
@@ -149,7 +144,6 @@ export class Orbit {
     return this.#stage.covers(point)
   }
 
-  /** The canvas as a PNG, in device pixels. */
   async takePicture(): Promise<Blob> {
     // Drawn and read in one task, because the browser may clear the canvas afterwards.
     this.#stage.render()

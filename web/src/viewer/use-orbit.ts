@@ -8,7 +8,6 @@ import { Orbit } from './orbit.js'
 
 export type ViewerPhase = 'loading' | 'ready' | 'failed' | 'noWebGl'
 
-/** A file of the model, and its size for the progress bar. */
 export interface ModelLevel {
   url: string
   bytes: number
@@ -29,7 +28,6 @@ const noTraits: ModelTraits = { colourways: [], clips: [] }
 
 export type OrbitView = ReturnType<typeof useOrbit>
 
-/** Loads the model into the host element; disposes of it on unmount or change. */
 export function useOrbit(host: RefObject<HTMLElement | null>, { model, preview, theme }: OrbitRequest) {
   const [phase, setPhase] = useState<ViewerPhase>('loading')
   const [progress, setProgress] = useState(0)
@@ -101,7 +99,6 @@ export function useOrbit(host: RefObject<HTMLElement | null>, { model, preview, 
     orbit,
     traits,
     drawn,
-    /** Retries after a failure. */
     load() {
       setProgress(0)
       setPhase('loading')

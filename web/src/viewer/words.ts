@@ -1,4 +1,3 @@
-/** The viewer's texts, translated by the caller. */
 export interface ViewerWords {
   /** Names the progress bar, for instance "Loading 3D". */
   loading: string

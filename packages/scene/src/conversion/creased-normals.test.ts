@@ -10,7 +10,6 @@ import {
 import t from '@toile/testing/tap'
 import { makeNormals } from './geometry.js'
 
-/** As in an .stl: separate triangles without normals. */
 function loose(made: BufferGeometry): Mesh {
   const geometry = new BufferGeometry().setAttribute('position', made.toNonIndexed().getAttribute('position'))
   const mesh = new Mesh(geometry)

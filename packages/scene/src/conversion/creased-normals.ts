@@ -4,10 +4,7 @@ import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js'
 /** Faces that meet at a smaller angle form one surface: a tube of eight sides is round, a box has edges. */
 const CREASE_COSINE = Math.cos(MathUtils.degToRad(46))
 
-/**
- * Gives each corner the area-weighted mean normal of the faces at its point, leaving out faces across a crease. Splits
- * points at creases. For indexed triangles without morph targets.
- */
+/** Area-weighted normals; splits points at creases. For indexed triangles without morph targets. */
 export function makeCreasedNormals(geometry: BufferGeometry, { array: corners }: BufferAttribute): void {
   const position = geometry.getAttribute('position') as BufferAttribute
   const faces = faceNormals(position, corners)

@@ -105,8 +105,8 @@ function matrixAt(view: DataView, at: number): number[] | undefined {
 }
 
 /**
- * Binds meshes by the file's bind pose. FBXLoader uses the mesh's present place instead; FBX keeps the bind pose in
- * the cluster's Transform (TransformLink * Transform is the mesh's place), as Blender and ufbx read it.
+ * FBXLoader binds meshes at their present place; FBX keeps the bind pose in the cluster's Transform, where
+ * TransformLink * Transform is the mesh's place (as Blender and ufbx read it).
  */
 export function bindAsWritten(object: Object3D, { bindings }: FbxFacts): void {
   object.traverse((node) => {

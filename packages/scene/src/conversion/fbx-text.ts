@@ -2,8 +2,8 @@
 const MARK_CHARS = 200
 
 /**
- * Rewrites a text .fbx for FBXLoader's parser: one tab per level, no braces in names, no commas in an object's names,
- * and a leading comment that hides the binary mark. Without that it fails or finds no mesh.
+ * Without this, FBXLoader's parser fails or finds no mesh: it wants one tab per level, no braces in names, no commas
+ * in an object's names, and no match for its binary mark.
  */
 export function plainFbxText(text: string): string {
   let depth = 0

@@ -23,10 +23,7 @@ export function extractMeshes(object: Object3D): Mesh[] {
 
 const uvNames = ['uv', 'uv1', 'uv2', 'uv3']
 
-/**
- * Makes attributes valid glTF: texture coordinates of two numbers, their sets numbered without gaps, NaN colours
- * white.
- */
+/** Makes attributes valid glTF: texture coordinates of two numbers in sets without gaps, and white for NaN colours. */
 export function standardiseAttributes(meshes: Mesh[]): void {
   for (const { geometry, material } of meshes) {
     const sets = uvNames.filter((name) => geometry.hasAttribute(name))
@@ -56,7 +53,6 @@ const texturesOf = (materials: Material[]): Texture[] =>
     Object.values(material).filter((value): value is Texture => (value as Texture | null)?.isTexture === true),
   )
 
-/** Computes creased normals where the file has none. Returns whether it made any. */
 export function makeNormals(meshes: Mesh[], hasNormals: boolean): boolean {
   let made = false
   for (const mesh of meshes) {

@@ -18,10 +18,7 @@ const MIN_ROUGHNESS = 0.3
 const MIRROR_SHININESS = 1000
 const SAMPLE_PX = 48
 
-/**
- * Replaces every material by glTF's one kind, without textures that have no image.
- * @returns whether an opacity map was left out too
- */
+/** Replaces every material by glTF's one kind. @returns whether an opacity map was left out */
 export function standardise(meshes: Mesh[], opaque: OpaqueShade | undefined): boolean {
   const made = new Map<Material, MeshStandardMaterial>()
   const opacity = opacityMerger(opaque)
@@ -112,7 +109,6 @@ function isNormalMap(texture: Texture): boolean {
   return Math.abs(mean(0) - 128) < 30 && Math.abs(mean(1) - 128) < 30 && mean(2) > 180
 }
 
-/** The texture reduced to RGBA bytes. */
 function samples(texture: Texture): number[] {
   const context = new OffscreenCanvas(SAMPLE_PX, SAMPLE_PX).getContext('2d')!
   context.drawImage(texture.image as CanvasImageSource, 0, 0, SAMPLE_PX, SAMPLE_PX)

@@ -42,7 +42,6 @@ export function opacityMerger(opaque: OpaqueShade | undefined) {
     return drawn && new Source(drawn)
   }
   return {
-    /** Whether an opacity map was left out. */
     lost: false,
     /** The colour map (white if null) with the alpha of the opacity map. */
     merge(colour: Texture | null, opacity: Texture): Texture | null {
@@ -81,7 +80,6 @@ function isSamePlace(colour: Texture | null, opacity: Texture): boolean {
   return colour.channel === opacity.channel && colour.flipY === opacity.flipY && colour.matrix.equals(opacity.matrix)
 }
 
-/** Undefined when the opaque shade is unknown. */
 function draw({ width, height }: Pixels, colour: Texture | null, opacity: Texture, opaque: OpaqueShade | undefined) {
   const pixelsOf = (texture: Texture) => {
     const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!

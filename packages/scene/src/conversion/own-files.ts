@@ -2,7 +2,6 @@ import { cutText } from '@toile/contracts/cut-text'
 const MAX_MISSING = 20
 const NO_PICTURE = 'data:,'
 
-/** The files uploaded with a model, and which of them each reference means. */
 export interface ConvertibleFiles {
   /** The first is the model. */
   files: { name: string; url: string }[]
@@ -10,7 +9,6 @@ export interface ConvertibleFiles {
   materials: number[]
   /** The file of each texture reference; null where it cannot be read. Unlisted references were not uploaded. */
   references: [reference: string, file: number | null][]
-  /** References to material files that were not uploaded. */
   missing: string[]
 }
 
@@ -20,7 +18,6 @@ export interface OwnFiles {
   urlOf(reference: string): string
   /** Notes that the file at this URL is no image. */
   failed(url: string): void
-  /** The joined texts of all material files. */
   materials(): Promise<string | undefined>
   /** Base names of files that are missing or are no images. */
   missing: Set<string>

@@ -7,15 +7,11 @@ export interface Bounds {
 const MIN_METRES = 0.04
 const MAX_METRES = 3
 
-/** Metres, centimetres, millimetres, tried in this order. */
 const units = [1, 0.01, 0.001]
 
 const isWearable = (longestMetres: number) => longestMetres >= MIN_METRES && longestMetres <= MAX_METRES
 
-/**
- * Metres per unit of a model whose longest side is `longest` units: from the file, else the largest usual unit that
- * gives a wearable size, else one that makes it a metre long.
- */
+/** From the file, else the largest usual unit that gives a wearable size, else one that makes it a metre long. */
 export function findUnit(
   longest: number,
   declaredMetres: number | undefined,

@@ -35,10 +35,8 @@ export interface ReadModel {
   knowsUp: boolean
   /** Whether the file has normals; the loaders make flat ones otherwise. */
   hasNormals: boolean
-  /** The loader could not read its animations, so it stands still. */
   lostAnimations?: boolean
   opaque?: OpaqueShade | undefined
-  /** The file has an opacity map that the loader ignores. */
   lostOpacity?: boolean
 }
 
@@ -162,7 +160,6 @@ function hideCurves(file: ArrayBuffer): boolean {
   return found
 }
 
-/** Parses a model and waits for its textures. @throws the parser's error */
 export async function readConvertible(
   format: ConvertibleFormat,
   bytes: ArrayBuffer,

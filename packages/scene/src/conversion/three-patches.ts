@@ -11,8 +11,7 @@ import { TGALoader } from 'three/addons/loaders/TGALoader.js'
 
 
 /**
- * Textures arrive as PNG, JPEG or WebP, with any file name; ColladaLoader hands every .tga to TGALoader
- * (three.js#13786).
+ * Textures arrive as PNG, JPEG or WebP under any name; ColladaLoader hands every .tga to TGALoader (three.js#13786).
  */
 export function readTgaAsPicture(): void {
   TGALoader.prototype.load = function (this: TGALoader, url, onLoad, onProgress, onError) {
@@ -24,9 +23,8 @@ export function readTgaAsPicture(): void {
 const { buildMaterial, getMaterial, resolveMaterialBinding } = ColladaComposer.prototype
 
 /**
- * ColladaLoader paints meshes without a material magenta, and fails where a named material or effect is missing. It
- * ignores opacity maps (three.js#13792) but reads ambient maps, which the studio's own light replaces, so opacity
- * takes that slot.
+ * ColladaLoader paints unassigned meshes magenta, fails where a material or effect is missing, and ignores opacity
+ * maps (three.js#13792), which therefore take the slot of ambient maps.
  */
 export function patchColladaMaterials(colour: number): void {
   const { prototype } = ColladaComposer

@@ -11,7 +11,6 @@ import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 // 24 kB, needed only to change the picture.
 const CropDialog = lazy(async () => ({ default: (await import('../../ui/crop/CropDialog.js')).CropDialog }))
 
-/** Crops the chosen picture to a square, shows it at once, and saves it when the server has made its sizes. */
 export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)

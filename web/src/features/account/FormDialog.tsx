@@ -7,7 +7,6 @@ import { FormProblem } from '../login/FormProblem.js'
 
 interface FormDialogProps {
   title: string
-  /** Label of the submit button. */
   button: string
   form: Pick<ReturnType<typeof useApiForm>, 'formProps' | 'isBusy' | 'problem'>
   onClose: () => void

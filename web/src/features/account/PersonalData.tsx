@@ -12,7 +12,6 @@ import { saveExport } from './save-export.js'
 
 const ReauthDialog = lazy(async () => ({ default: (await import('./ReauthDialog.js')).ReauthDialog }))
 
-/** Data export and account deletion. */
 export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation()
   const save = useMutation({

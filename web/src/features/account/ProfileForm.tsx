@@ -14,7 +14,6 @@ import { Field } from '../../ui/forms/Field.js'
 import { toast } from '../../ui/toasts/toasts.js'
 
 const languageNames = { en: 'English', 'zh-CN': '中文' }
-/** Single-line fields, in the form's order. */
 const lines = {
   nickname: { max: profileLimits.maxNicknameLength, autoComplete: 'nickname' },
   occupation: { max: profileLimits.maxOccupationLength, autoComplete: 'organization-title' },
@@ -29,7 +28,6 @@ function valuesOf(profile: Profile) {
   return { nickname, occupation, company, location, website, description, emailSwitch, language }
 }
 
-/** Profile fields with a save bar, shown only while there are changes. */
 export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {
   const { t } = useTranslation()
   const { form, formProps, errorsOf, isBusy, isUnsaved, reset } = useApiForm({

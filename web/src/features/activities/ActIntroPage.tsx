@@ -14,7 +14,6 @@ const parts = {
   winners: ['text'],
 } as const
 
-/** Explains contests and checks receipts. */
 export function ActIntroPage() {
   const { t } = useTranslation()
   return (

@@ -22,7 +22,6 @@ const groups = {
   ended: ['ended'],
 } as const satisfies Record<string, readonly ActivityPhase[]>
 
-/** The chosen phase is in the address. */
 export function ActivitiesPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -108,7 +107,6 @@ const isIn =
   ({ phase }: ActivityCard) =>
     phases.includes(phase)
 
-/** Latest opening first. */
 function useActivities(phase: ActivityPhase | undefined) {
   const list = useInfiniteQuery({
     queryKey: ['activities', 'list', phase ?? 'all'],

@@ -25,7 +25,6 @@ import './activity-page.css'
 const JuryRoom = lazy(() => import('./jury/JuryRoom.js'))
 const ratio = imageSizes.banner.width / imageSizes.banner.height
 
-/** The tab is in the address. */
 export function ActivityDetailPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

@@ -11,7 +11,6 @@ import { untilText } from './remaining.js'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
-/** The page's lead: an activity open for entries. */
 export function ActivityFeature({ activity, nowMs }: { activity: ActivityCard; nowMs: number }) {
   const { t } = useTranslation()
   const { id, title, summary, cover, phase, prize, participants, works } = activity

@@ -18,7 +18,6 @@ const ratio = imageSizes.cover.width / imageSizes.cover.height
 
 interface ActivityHeadProps {
   activity: Activity
-  /** Only without a banner. */
   cover: Activity['cover'] | undefined
   ask: () => void
 }
@@ -63,7 +62,6 @@ export function ActivityHead({ activity, cover, ask }: ActivityHeadProps) {
 /** Rarely needed: few browsers refuse to copy. */
 const CopyLinkDialog = lazy(() => import('../../ui/copy/CopyLinkDialog.js'))
 
-/** Copies the address of the activity's share page. */
 function ShareActivity({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
   const [isRefused, setRefused] = useState(false)

@@ -18,7 +18,6 @@ await loadNamespaces({
   },
 })
 
-/** A user's entries with place and bonus. */
 export default function ActivityHistory({ of }: { of: string }) {
   const { t } = useTranslation()
   const list = useInfiniteQuery({

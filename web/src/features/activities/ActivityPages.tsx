@@ -7,8 +7,7 @@ await loadNamespaces({
   },
 })
 
-// Single entry to these pages, so that the shell names one file instead of four and their texts load before any of
-// them.
+// One entry, so that the shell names one file instead of four and their texts load before any of them.
 export { ActivitiesPage } from './ActivitiesPage.js'
 export { ActivityDetailPage } from './ActivityDetailPage.js'
 export { ActivitySharePage } from './ActivitySharePage.js'

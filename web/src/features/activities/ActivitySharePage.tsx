@@ -23,7 +23,6 @@ import './shared-activity.css'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
-/** A poster to share; needs no session. */
 export function ActivitySharePage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

@@ -18,7 +18,6 @@ interface Tile {
   activity: ActivityCard
   nowMs: number
   heading: 'h2' | 'h3'
-  /** Loads its picture with priority. */
   first: boolean
 }
 
@@ -47,7 +46,6 @@ export function ActivityTile({ activity, nowMs, heading: Heading, first }: Tile)
   )
 }
 
-/** Shows the title large in place of a poster. */
 export function NoCover({ title }: { title: string }) {
   return (
     <span className="activity-no-cover activity-theirs" aria-hidden="true">

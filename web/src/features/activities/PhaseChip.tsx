@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ActivityPhase } from '@toile/contracts/activities/activities.constants'
 
-/** Its dot is filled while users can act. */
 export function PhaseChip({ phase }: { phase: ActivityPhase }) {
   const { t } = useTranslation()
   return (

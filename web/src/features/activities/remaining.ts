@@ -41,7 +41,6 @@ function roughly(ms: number): string {
     .join(' ')
 }
 
-/** The next change of an activity: "Registration closes in 3 days 4 hr". */
 export function untilText(t: TFunction, { phase, nextChangeAt, endsAt }: ActivityCard, nowMs: number): string {
   if (!nextChangeAt) return t('activities:untilText.ended', { date: formatDate(endsAt) })
   const leftMs = Date.parse(nextChangeAt) - nowMs

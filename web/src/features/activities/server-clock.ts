@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-// Countdowns use the database's clock: each answer that carries it sets the offset from the device's clock, which
-// keeps running during sleep and ignores summer time.
+// Countdowns use the database's clock: answers that carry it set the offset from the device's clock.
 
 /** Drift between Date.now() and performance.now() that means the clock was set or the device slept. */
 const JUMP_MS = 1_000
@@ -11,16 +10,12 @@ let offsetMs = 0
 const wallOverSteadyMs = () => Date.now() - performance.now()
 let knownMs = wallOverSteadyMs()
 
-/**
- * Sets the offset from the server's time (ISO 8601) in an answer to a request sent at `askedAtMs`. Accurate to half
- * the round trip.
- */
+/** For an answer to a request sent at `askedAtMs`. Accurate to half the round trip. */
 export function recordServerTime(nowIso: string, askedAtMs: number): void {
   offsetMs = Date.parse(nowIso) - (askedAtMs + Date.now()) / 2
   knownMs = wallOverSteadyMs()
 }
 
-/** Milliseconds since 1970. */
 export function serverNowMs(): number {
   return Date.now() + offsetMs
 }
@@ -33,8 +28,8 @@ function hasJumped(): boolean {
 }
 
 /**
- * The server's time, updated on each full second. Calls `ask` to refetch it when the page becomes visible, when the
- * device's clock jumps, and every second while `nextChangeAt` is overdue, in case its message was lost.
+ * Updated on each full second. Calls `ask` when the page becomes visible, the device's clock jumps, or `nextChangeAt`
+ * is overdue, in case its message was lost.
  */
 export function useServerNowMs(nextChangeAt: string | null, ask: () => void): number {
   const [nowMs, setNowMs] = useState(serverNowMs)

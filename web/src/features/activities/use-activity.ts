@@ -37,7 +37,6 @@ export function useActivity(id: string) {
   return query
 }
 
-/** Registers the user or cancels it, and updates the page. */
 export function useRegistration(activity: Activity) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -57,7 +56,6 @@ function changeActivity(queryClient: QueryClient, id: string, to: Partial<Activi
   queryClient.setQueryData<Activity>([...activityKey(id), 'itself'], (before) => before && { ...before, ...to })
 }
 
-/** Refetches the activity with its entries, participants and permissions. */
 export function refreshActivity(queryClient: QueryClient, id: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: activityKey(id) })
 }

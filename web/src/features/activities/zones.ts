@@ -1,7 +1,6 @@
 import { currentLanguage } from '../../i18n/index.js'
 import { serverNowMs } from './server-clock.js'
 
-/** The device's IANA time zone. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Date and time in a zone; the year only if it is not the current one. */
@@ -38,7 +37,6 @@ export function zoneName(timeZone: string, atIso: string): string {
   return name && name !== timeZone ? `${name} (${timeZone})` : timeZone
 }
 
-/** Whether the moment reads the same in both zones. */
 export function isSameTime(iso: string, one: string, other: string): boolean {
   return formatMoment(iso, one) === formatMoment(iso, other)
 }

@@ -4,10 +4,7 @@ interface Layer {
   dataLayer?: unknown[]
 }
 
-/**
- * Loads the operator's analytics script and returns a function that reports a page. Reports the route's path instead
- * of address and title, which may hold private data.
- */
+/** Reports the route's path instead of address and title, which may hold private data. */
 export function measure({ id, script }: Measurement): (path: string) => void {
   const layer = ((window as Layer).dataLayer ??= [])
   // gtag recognises commands by being an Arguments object.

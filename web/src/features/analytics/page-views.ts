@@ -11,8 +11,8 @@ import { session } from '../../lib/storage.js'
 const ENTERED = 'page-enter'
 
 /**
- * Reports the duration of each page view once: on navigation, or when the page is hidden or left. Loaded when the
- * first page is idle. Respects Do Not Track and Global Privacy Control.
+ * Reports each page view's duration once. Loaded when the first page is idle; respects Do Not Track and Global Privacy
+ * Control.
  */
 export function reportPageViews(router: Router): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
@@ -52,7 +52,7 @@ export function reportPageViews(router: Router): void {
 function pageOf({ matches, location }: Router['state']): string | undefined {
   const path = matches.at(-1)?.route.path
   if (path === undefined || path === '*') return undefined
-  // Back-office pages share one route and have no ids in their paths.
+  // Backstage pages share one route and have no ids in their paths.
   return path.endsWith('/*') ? location.pathname : path
 }
 

@@ -15,7 +15,6 @@ await loadNamespaces({
   api: { en: () => import('../../locales/en/api.json'), 'zh-CN': () => import('../../locales/zh-CN/api.json') },
 })
 
-/** All API calls, from /openapi.json. */
 export default function ApiCalls() {
   const { t } = useTranslation()
   const [words, setWords] = useState('')

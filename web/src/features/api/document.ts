@@ -1,10 +1,8 @@
-/** The subset of JSON Schema that the API uses. */
 export interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema | false
-  /** The types of a tuple. */
   prefixItems?: Schema[]
   anyOf?: Schema[]
   allOf?: Schema[]
@@ -31,7 +29,6 @@ export interface Operation {
   responses: Record<string, { content?: Content }>
 }
 
-/** The part of /openapi.json that the page shows. */
 export interface ApiDocument {
   info: { version: string }
   servers: { url: string }[]
@@ -63,7 +60,6 @@ export interface Call extends Operation {
   path: string
 }
 
-/** Calls that contain all the words, grouped by tag. */
 export function callsByTag({ paths }: ApiDocument, words: string): [tag: string, calls: Call[]][] {
   const wanted = words.toLowerCase().split(/\s+/)
   const calls = Object.entries(paths).flatMap(([path, operations]) =>

@@ -28,7 +28,6 @@ function objectText({ properties = {}, required = [] }: Schema, indent: string):
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
 }
 
-/** Constraints beside the type. */
 export function limitsOf({ format, minimum, maximum, minLength, maxLength, maxItems }: Schema): string {
   return [
     format,

@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/forms/Field.js'
 import './appeals.css'
 
-/** A refusal shows below the field; the text stays. */
 export function AppealForm({
   draftKey,
   send,
@@ -17,7 +16,6 @@ export function AppealForm({
   draftKey: string
   send: (text: string) => Promise<unknown>
   onSent: () => void
-  /** Shown beside the button. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()

@@ -25,7 +25,6 @@ await loadNamespaces({
 
 const REPORTS: Page = '/backgroundAdmin/reports'
 
-/** Its guard is in routes.tsx. */
 export function BackstageLayout() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -80,7 +79,6 @@ function MenuLabel({ label, english }: { label: string; english: string }) {
   )
 }
 
-/** True on the entry's page and the pages below it. */
 const isAt = (path: string, pathname: string) =>
   pathname === path || (holdsOthers(path) && pathname.startsWith(`${path}/`))
 
@@ -90,7 +88,6 @@ const holdsOthers = (path: string) =>
 
 const key = ['backstage', 'open-cases']
 
-/** Number of open cases, live; nothing at zero. */
 function OpenCases() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -42,7 +42,6 @@ const pageComponents: Record<BackstagePath, ComponentType> = {
 /** Selects the backstage page here, so that visitors load none of it. */
 export function BackstageRoutes() {
   const path = useLocation().pathname.replace(/\/$/, '') as BackstagePath
-  // For an address typed by hand.
   const RoutePage: ComponentType = pageComponents[path] ?? NotFound
   return (
     <Suspense fallback={<Skeleton height={320} />} key={path}>

@@ -8,7 +8,6 @@ interface Entry {
 interface Group {
   label: string
   english: string
-  /** Initially open. */
   expanded: boolean
   entries: readonly Entry[]
 }

@@ -15,7 +15,6 @@ interface FormProps {
   onCancel?: () => void
 }
 
-/** Clears on sending; refused text comes back. */
 export function CommentForm({ draftKey, label, send, onSend, onCancel }: FormProps) {
   const { t } = useTranslation()
   // One key per text, so that a retry after a lost answer adds no second comment.

@@ -74,7 +74,6 @@ export function CommentItem({
   )
 }
 
-/** The pinned place in words. */
 export function pinWords(t: TFunction, pin: AnyPin): string {
   if ('seconds' in pin) return t('comments.moment', { at: clock(pin.seconds) })
   const { colourway } = pin

@@ -17,7 +17,6 @@ import './comment-pins.css'
 /** Share of the distance kept when the view moves to a point. */
 const NEARER = 0.5
 
-/** Marks of pinned comments on the garment, and a way to add one. */
 export function CommentPins({ workId, parts }: { workId: string; parts: ViewerParts }) {
   const { t } = useTranslation()
   const { orbit, drawn, host, appearance, changeAppearance } = parts
@@ -80,7 +79,6 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
   )
 }
 
-/** Looks at a point along its normal. */
 function poseBefore(orbit: Orbit, { point, normal }: Pin) {
   const pose = orbit.pose()
   const [nearest, farthest] = pose.reach

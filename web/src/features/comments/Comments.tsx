@@ -19,9 +19,7 @@ import './comment-pins.css'
 interface CommentsProps {
   on: CommentTarget
   count: number
-  /** The owner of the commented work; undefined for the platform's videos. */
   ownerId?: string
-  /** Controls above the form for pinning a comment, unless the page has its own. */
   tools?: ReactNode
 }
 

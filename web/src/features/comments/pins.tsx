@@ -2,7 +2,6 @@ import { createContext, use, useState, type ReactNode } from 'react'
 import type { AnyPin } from './use-comments.js'
 
 interface Pins {
-  /** Point or moment of the comment being written. */
   draft: AnyPin | null
   setDraft: (pin: AnyPin | null) => void
   /** The pin to show; a new object each time. */

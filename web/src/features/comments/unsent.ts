@@ -4,13 +4,11 @@ import type { UserDetail } from '../../lib/user-detail.js'
 
 // A comment shown in the list before the server has accepted it.
 
-/** Client-only mark of a comment still being sent. */
 type UnsentComment = Comment & { isUnsent?: true }
 export const isUnsent = (comment: object): boolean => 'isUnsent' in comment
 
 export type CommentPages = InfiniteData<{ items: Comment[]; nextCursor: string | null }>
 
-/** Builds the comment to show; its key is its id. */
 export function toUnsentComment(
   { body, pin }: CommentInput | VideoCommentInput,
   key: string,
@@ -29,7 +27,6 @@ export function toUnsentComment(
   return { ...comment, pin: (pin ?? null) as Comment['pin'], replies: [], isUnsent: true }
 }
 
-/** Adds it to the pages: on top, or as the last reply. */
 export function withUnsent(
   { pages, ...rest }: CommentPages,
   one: UnsentComment,

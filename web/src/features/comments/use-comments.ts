@@ -42,7 +42,6 @@ interface Written {
   key: string
 }
 
-/** Comments on a subject, newest first, with their mutations. */
 export function useComments({ kind, id }: CommentTarget) {
   const queryClient = useQueryClient()
   const session = useSession()
@@ -62,7 +61,6 @@ export function useComments({ kind, id }: CommentTarget) {
   /** Shown at once and removed if refused. `key` makes a retry idempotent. */
   const add = useMutation({
     mutationFn: ({ input, key }: Written) => calls.add({ id, ...input }, { idempotencyKey: key }),
-    // The form shows the error.
     meta: { showsError: true },
     ...optimistic(queryKey, (pages: CommentPages, { input, key }: Written) =>
       withUnsent(pages, toUnsentComment(input, key, session), input.parentId),

@@ -14,7 +14,6 @@ import { TileSkeletons, WorkTile } from '../works/WorkTile.js'
 // 20 kB, needed only for arranged pages.
 const WorksGrid = lazy(() => import('./WorksGrid.js'))
 
-/** Released works in the creator's arrangement, or newest first. */
 export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

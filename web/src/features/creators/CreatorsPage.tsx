@@ -9,7 +9,6 @@ import { usePeople } from './use-people.js'
 import '../../ui/tabs.css'
 import './people.css'
 
-/** Order and search are in the address. */
 export function CreatorsPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()

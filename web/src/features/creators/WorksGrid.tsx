@@ -10,7 +10,6 @@ import './works-grid.css'
 interface WorksGridProps {
   works: readonly WorkCard[]
   layout: readonly GridItem[]
-  /** Given only while the owner arranges; receives each layout for the widest grid. */
   onArrange?: ((layout: GridItem[]) => void) | undefined
 }
 

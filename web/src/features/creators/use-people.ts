@@ -7,7 +7,6 @@ type List = { sort: 'fans' | 'newest'; q: string } | { of: string; side: 'follow
 
 const listOf = { followers: api.listFollowers, following: api.listFollowing }
 
-/** Pages of users; `change` updates one of them on screen. */
 export function usePeople(list: List) {
   const queryClient = useQueryClient()
   const queryKey = ['creators', list]

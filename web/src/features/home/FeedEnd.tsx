@@ -11,7 +11,6 @@ const AHEAD = '0px 0px 900px 0px'
 const AUTOMATIC_PAGES = 5
 const NEXT_TILES = 4
 
-/** Loading state, error or end of the feed. */
 export function FeedEnd({ feed }: { feed: Feed }) {
   const { t } = useTranslation()
   const end = useRef<HTMLDivElement>(null)

@@ -9,7 +9,6 @@ await loadNamespaces({
   feed: { en: () => import('../../locales/en/feed.json'), 'zh-CN': () => import('../../locales/zh-CN/feed.json') },
 })
 
-/** Notes above the tiles: the feed's tag, and help for empty results. */
 export default function FeedNotes(props: { filter: FeedFilter; isEmpty: boolean; isVisitor: boolean }) {
   const { filter, isEmpty } = props
   return (

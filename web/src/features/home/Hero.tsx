@@ -9,7 +9,6 @@ import { TileSkeleton, WorkTile } from '../works/WorkTile.js'
 // Not needed once there is a work.
 const PatternPieces = lazy(async () => ({ default: (await import('./PatternPieces.js')).PatternPieces }))
 
-/** Newest works shown large beside the title. */
 export const FEATURED = 3
 /** Column widths of `.featured` in home.css. */
 const imageSizes = [
@@ -18,7 +17,6 @@ const imageSizes = [
   '(min-width: 1600px) 240px, 17vw',
 ]
 
-/** Title and newest works, or a drawing without any. */
 export function Hero({ works, isPending }: { works: WorkCard[] | undefined; isPending: boolean }) {
   const { t } = useTranslation()
   const featured = works?.slice(0, FEATURED) ?? []

@@ -14,7 +14,6 @@ import { useLive, useTopic } from '../../lib/socket.js'
 import { Button } from '../../ui/Button.js'
 import './home.css'
 
-// Rarely needed.
 const FeedNotes = lazy(() => import('./FeedNotes.js'))
 
 const FIRST_TILES = 12
@@ -31,7 +30,6 @@ function useFilter(): FeedFilter {
   }
 }
 
-/** The feed: newest works large beside the title, the rest as a gallery; or a filtered list. */
 export function HomePage() {
   const { t } = useTranslation()
   const filter = useFilter()

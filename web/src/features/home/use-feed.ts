@@ -6,7 +6,6 @@ export interface FeedFilter {
   sort: FeedSort
   /** A slug; '' for all. */
   category: string
-  /** '' for all. */
   tag: string
   q: string
 }

@@ -13,13 +13,11 @@ const CropDialog = lazy(async () => ({ default: (await import('../../ui/crop/Cro
 interface PictureButtonProps {
   purpose: keyof typeof imageSizes
   label: string
-  /** Shown while idle. */
   hint: string
   disabled?: boolean
   onReady: (image: Image) => void
 }
 
-/** Crops a chosen picture to its purpose's aspect ratio, uploads it, and follows it until it is ready. */
 export function PictureButton({ purpose, label, hint, disabled = false, onReady }: PictureButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()

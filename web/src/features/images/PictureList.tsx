@@ -10,19 +10,16 @@ interface PictureListProps {
   purpose: 'cover' | 'detail'
   label: string
   hint: string
-  /** Hint of the button that adds one. */
   addHint: string
   /** Name of a picture by number, from 1. */
   nameOf: (number: number) => string
   max: number
-  /** Those saved on the server. */
   saved: readonly Image[]
   imageIds: readonly string[]
   errors: readonly string[] | undefined
   onChange: (imageIds: string[]) => void
 }
 
-/** An ordered, editable list of pictures. */
 export function PictureList({
   purpose,
   label,

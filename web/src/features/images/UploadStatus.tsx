@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UploadPhase } from './use-image-upload.js'
 
-/** Progress of a picture in words; `children` while idle. */
 export function UploadStatus({
   phase,
   className,

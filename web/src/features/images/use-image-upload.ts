@@ -20,10 +20,7 @@ export type UploadPhase =
   | { name: 'preparing' }
   | { name: 'failed'; message: string }
 
-/**
- * Uploads a picture and follows it live. `onReady` receives it once; `send` starts or restarts, with the chosen
- * `crop`. Unmounting aborts the upload.
- */
+/** `onReady` gets the image once; `send` starts or restarts, with the chosen `crop`. Unmounting aborts the upload. */
 export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -80,14 +77,14 @@ interface SendImage {
   purpose: ImagePurpose
   /** In pixels of the displayed picture, after `rotate` quarter turns; omitted for the whole picture. */
   crop?: Crop | undefined
-  /** 0 to 1 of the bytes sent. */
   onProgress: (fraction: number) => void
   signal: AbortSignal
 }
 
 /**
- * Resolves with the image's id once the server has all bytes, before it is ready. XMLHttpRequest, because fetch
- * reports no upload progress. Rejects with an Error to show to the user, or with the signal's reason.
+ * Resolves once the server has all bytes, before the image is ready. XMLHttpRequest, because fetch reports no upload
+ * progress.
+ * @throws an Error to show to the user, or the signal's reason
  */
 function sendImage({ file, purpose, crop, onProgress, signal }: SendImage): Promise<string> {
   return new Promise((resolve, reject) => {

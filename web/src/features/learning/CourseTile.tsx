@@ -9,7 +9,6 @@ import './course-marks.css'
 
 const SIZES = '(min-width: 1500px) 24vw, 32vw'
 
-/** A course with progress; the link covers the whole tile. */
 export function CourseTile({ course, first = false }: { course: CourseCard; first?: boolean }) {
   const { t } = useTranslation()
   const { progress, videos } = course
@@ -36,7 +35,6 @@ export function CourseTile({ course, first = false }: { course: CourseCard; firs
   )
 }
 
-/** The latest course, for users who have begun none. */
 export function FeaturedCourse({ course }: { course: CourseCard }) {
   const { t } = useTranslation()
   return (
@@ -85,7 +83,6 @@ export function BegunCourse({ course }: { course: CourseCard }) {
   )
 }
 
-/** A line; words stand beside it. */
 export function Watched({ share }: { share: number }) {
   return (
     <span className="watched" aria-hidden="true">

@@ -84,7 +84,6 @@ function useCourses() {
   })
 }
 
-/** Courses to continue, side by side in one row. */
 const SHOWN = 3
 
 /** Begun and unfinished courses, most recently watched first. */

@@ -26,7 +26,6 @@ interface LessonVideoProps {
   onRest: (seconds: number) => void
 }
 
-/** Poster, player and next video; continues at the stored position. */
 export function LessonVideo({ course, lesson, refresh, onSeconds, onRest }: LessonVideoProps) {
   const { t } = useTranslation()
   const { video, title } = lesson
@@ -92,13 +91,11 @@ export function LessonVideo({ course, lesson, refresh, onSeconds, onRest }: Less
   )
 }
 
-/** The stored position, or the beginning once watched to the end. */
 function resumeAt({ progress, durationSeconds }: CourseVideo): number {
   if (!progress || progress.seconds >= durationSeconds * WATCHED_SHARE) return 0
   return progress.seconds
 }
 
-/** Chapters and pinned comments for the seek bar. */
 function useMarks({ id, chapters }: CourseVideo): SeekMark[] {
   const { t } = useTranslation()
   const { comments } = useComments({ kind: 'videos', id })

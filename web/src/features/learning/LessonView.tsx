@@ -17,7 +17,6 @@ interface LessonViewProps {
   refresh: () => void
 }
 
-/** A video with chapters, description and comments. */
 export function LessonView(props: LessonViewProps) {
   return (
     <PinsProvider>
@@ -81,7 +80,6 @@ interface ChaptersProps {
   goTo: (seconds: number) => void
 }
 
-/** Each chapter seeks to its start. */
 function Chapters({ chapters, at, goTo }: ChaptersProps) {
   const { t } = useTranslation()
   const now = chapters.findLastIndex(({ seconds }) => seconds <= at)

@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.js'
 /** Long enough to decide to stay. */
 const AUTOPLAY_DELAY_SECONDS = 8
 
-/** Shown over an ended video; starts the next one unless the user stays. */
 export function NextLessonPrompt({
   course,
   nextId,

@@ -9,8 +9,7 @@ import { useSession } from '../../lib/session.js'
 const STEP_SECONDS = 0.2
 
 /**
- * Reports the position: at most every few seconds while playing, at once on pause or when the page is left. A failed
- * report is retried with the next one. Not for visitors.
+ * At most every few seconds while playing, at once on pause or leaving. A failed report is retried with the next one.
  */
 export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
   const queryClient = useQueryClient()
@@ -63,7 +62,6 @@ export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
   }, [videoId])
 
   return {
-    /** The video's position. */
     seconds: () => state.current.seconds,
     play(seconds: number) {
       state.current.seconds = seconds

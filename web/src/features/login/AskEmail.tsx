@@ -13,15 +13,11 @@ interface AskEmailProps {
   button: string
   suggested?: string | undefined
   ask: (email: string) => Promise<void>
-  /** Text once the mail is sent. */
   sent: (email: string) => string
-  /** Links below the form. */
   children: ReactNode
-  /** Links once the mail is sent. */
   afterwards?: ReactNode
 }
 
-/** Asks for an address and confirms that a mail was sent. */
 export function AskEmail({ title, text, button, suggested = '', ask, sent, children, afterwards }: AskEmailProps) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()

@@ -5,7 +5,6 @@ import { paths } from '../../lib/paths.js'
 import { TileSkeleton, WorkTile } from '../works/WorkTile.js'
 import './entrance.css'
 
-/** A sign-in form beside the newest work, whose place is reserved while it loads. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const { data, isPending } = useQuery({
     queryKey: ['works', 'newest'],

@@ -4,7 +4,6 @@ import { passwordLength } from '@toile/contracts/users/users.constants'
 import { filled } from '../../lib/forms/api-form.js'
 import { PasswordField } from './PasswordField.js'
 
-/** Initial form values. */
 export const newPassword = { password: '', passwordConfirmation: '' }
 type NewPassword = typeof newPassword
 type Check = (typed: string, all: NewPassword) => true | string

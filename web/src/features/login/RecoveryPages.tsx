@@ -1,4 +1,3 @@
-// Account recovery pages in one chunk.
 export { ForgotPage } from './ForgotPage.js'
 export { MailboxPage } from './verification/MailboxPage.js'
 export { ResetPage } from './ResetPage.js'

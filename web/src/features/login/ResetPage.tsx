@@ -9,7 +9,6 @@ import { toast } from '../../ui/toasts/toasts.js'
 import { SetPassword } from './SetPassword.js'
 import { useMailedToken } from './verification/use-mailed-token.js'
 
-/** Sets a password by the mailed token, which ends all sessions. */
 export function ResetPage() {
   const { t } = useTranslation()
   const token = useMailedToken()

@@ -12,7 +12,6 @@ interface SetPasswordProps<T> {
   text: string
   set: (input: typeof newPassword) => Promise<T>
   onSet: (result: T) => unknown
-  /** Content below the button; `failed` once the server has refused. */
   children: (failed: boolean) => ReactNode
 }
 

@@ -27,7 +27,6 @@ function finish(type: SocialProvider, code: string, state: string): Promise<Soci
   return signedIn
 }
 
-/** The provider's redirect target: completes the sign-in or shows its error. */
 function SocialPage({ type }: { type: SocialProvider }) {
   const { t } = useTranslation()
   const { search, pathname } = useLocation()

@@ -7,7 +7,6 @@ import { useNavigate, useSearchParams } from '../../lib/router.js'
 import { beginSession, storeUser } from '../../lib/session.js'
 import { socialBackUrl, socialInviteCode } from './social-redirect-state.js'
 
-/** Stores the session and goes to the return URL, or to the next step. */
 export function useAfterSignIn() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -19,7 +18,6 @@ export function useAfterSignIn() {
   }
   const begin = (session: SignedIn) => {
     beginSession(session)
-    // It was for one account.
     socialInviteCode.forget()
   }
   return {
@@ -37,7 +35,6 @@ export function useAfterSignIn() {
       else if (session.isNew) go(paths.threePassword)
       else back()
     },
-    /** Continues after a completed or skipped step. */
     continueFrom(after?: AfterStep) {
       if (after) storeAfterStep(after)
       back()
@@ -45,7 +42,6 @@ export function useAfterSignIn() {
   }
 }
 
-/** Stores the session and user after a change of password or address. */
 export function storeAfterStep({ user, session }: AfterStep): void {
   if (user && session) beginSession({ ...session, user })
   else if (user) storeUser(user)

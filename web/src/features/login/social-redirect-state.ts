@@ -7,8 +7,6 @@ const sessionValue = (key: string) => ({
   forget: () => session.removeItem(key),
 })
 
-/** Return URL. */
 export const socialBackUrl = sessionValue('social-back-url')
 
-/** The invitation code typed before. */
 export const socialInviteCode = sessionValue('social-invite-code')

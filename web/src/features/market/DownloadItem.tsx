@@ -10,7 +10,6 @@ import { Button, ButtonLink } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { useMarketAddress } from './use-market.js'
 
-/** Download button, or what the user needs first. */
 export function DownloadItem({ item }: { item: MarketItem }) {
   const { t } = useTranslation()
   const session = useSession()

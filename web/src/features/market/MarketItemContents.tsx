@@ -29,7 +29,6 @@ export function MarketItemContents({ item: { contents, bytes, licence } }: { ite
   )
 }
 
-/** Textures grouped by size, largest first. */
 function textureSizes({ texturesPx }: MarketContents): { size: number; count: number }[] {
   const counts = new Map<number, number>()
   for (const size of texturesPx) counts.set(size, (counts.get(size) ?? 0) + 1)

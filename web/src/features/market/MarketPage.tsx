@@ -58,7 +58,6 @@ export function MarketPage() {
   )
 }
 
-/** Category, audience and search. */
 function MarketBar({ filter, item, pathOf, go }: ReturnType<typeof useMarketAddress>) {
   const { t } = useTranslation()
   return (
@@ -102,7 +101,6 @@ function MarketBar({ filter, item, pathOf, go }: ReturnType<typeof useMarketAddr
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
-/** The link covers the whole tile. */
 function MarketTile({ item, to, first }: { item: MarketCard; to: string; first: boolean }) {
   const { t } = useTranslation()
   const { formats } = item.contents

@@ -15,7 +15,6 @@ import { failureKey, useMarketItem } from './use-market.js'
 // 11 kB of sanitiser, needed only for items with a long text.
 const RichText = lazy(async () => ({ default: (await import('../rich-text/RichText.js')).RichText }))
 
-/** An item's details over the market. */
 export function MarketSheet({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation()
   const item = useMarketItem(id)

@@ -17,7 +17,6 @@ export interface MarketFilter {
   q: string
 }
 
-/** Filters and open item, kept in the address. */
 export function useMarketAddress() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -60,7 +59,6 @@ export function useMarketItem(id: string) {
   })
 }
 
-/** Text of a loading error by the specification. */
 export function failureKey(error: Error): WordKey {
   const isOurs = error instanceof ApiError && error.status >= 500
   return isOurs ? 'market:error' : 'market:failed'

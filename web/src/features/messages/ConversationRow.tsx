@@ -7,7 +7,6 @@ import { Avatar } from '../creators/Avatar.js'
 import { formatClock } from './clock.js'
 import { useConversationName } from './use-conversation-name.js'
 
-/** The time for today's messages, else the date. */
 function dayOrClock(at: string): string {
   const day = formatDate(at)
   return day === formatDate(new Date().toISOString()) ? formatClock(at) : day

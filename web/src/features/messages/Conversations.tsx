@@ -17,10 +17,7 @@ import { conversationsKey } from './cache.js'
 import '../../ui/tabs.css'
 import './conversations.css'
 
-/**
- * Conversation list beside the open one. The address keeps both and works on any page: `with` is the other user, or
- * the work that moderators write about.
- */
+/** `with` in the address is the other user, or the work that moderators write about. */
 export function Conversations() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

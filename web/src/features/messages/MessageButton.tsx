@@ -7,7 +7,6 @@ import { paths } from '../../lib/paths.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { Thread } from './Thread.js'
 
-/** Opens the conversation as a dialog; visitors are asked to sign in. */
 export function MessageButton({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation()
   const signedIn = useSession() !== undefined

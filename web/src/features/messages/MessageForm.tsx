@@ -15,7 +15,6 @@ import { ResendMail } from '../login/verification/ResendMail.js'
 import { send } from './outbox-store.js'
 import { useBlock } from './use-block.js'
 
-/** Message field, or why there is none. Enter sends; Shift+Enter starts a new line. */
 export function MessageForm({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const session = useSession()

@@ -17,7 +17,6 @@ export function MessageItem({
   name: string
   /** An unaccepted request: its pictures stay hidden. */
   isRequest: boolean
-  /** Given for my last message only. */
   state?: 'sent' | 'read' | undefined
 }) {
   const { t } = useTranslation()

@@ -66,7 +66,6 @@ export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: 
   )
 }
 
-/** An unsent message: waiting, or failed with its options. */
 function OutboxItem({ message: { key, body, imageId, failure } }: { message: OutboxMessage }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,6 @@ import { useSession } from '../../lib/session.js'
 import { useIsLive } from '../../lib/socket.js'
 import { hasOutbox } from './outbox-key.js'
 
-/** Sends stored messages, on every page. */
 export function Outbox() {
   const userId = useSession()?.id
   const isLive = useIsLive()

@@ -48,7 +48,6 @@ export function Thread({ withId }: { withId: string }) {
   )
 }
 
-/** The other user with block and report; for moderators' messages, the work in question. */
 function ThreadHead({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const name = useConversationName()(conversation)
@@ -93,7 +92,6 @@ function ThreadHead({ conversation }: { conversation: Conversation }) {
   )
 }
 
-/** Options for a stranger's first message. */
 function RequestBar({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const [, setSearch] = useSearchParams()

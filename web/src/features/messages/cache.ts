@@ -18,7 +18,6 @@ function changeLists(withId: string, to: (known: Conversation) => Conversation):
     if (!known) return shown
     found = true
     const changed = to(known)
-    // The latest one leads the list.
     const leads = changed.lastSeq > known.lastSeq
     return {
       ...shown!,
@@ -70,7 +69,6 @@ export function applyRead({ conversationWith, seq, readAt, mine }: MessageReadMe
   if (thread?.conversation.awaiting) void queryClient.invalidateQueries({ queryKey: key })
 }
 
-/** Marks what is on screen as read. */
 export function markRead(withId: string): void {
   const read = (known: Conversation): Conversation => ({ ...known, unread: 0 })
   changeLists(withId, read)

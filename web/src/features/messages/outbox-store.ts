@@ -8,8 +8,7 @@ import { claimsOf } from '../../lib/token.js'
 import { applyMessage } from './cache.js'
 import { OUTBOX_KEY } from './outbox-key.js'
 
-// Unsent messages. They outlive the page and are sent in order, each once: the server ignores an idempotency key it
-// has seen.
+// They outlive the page and are sent in order, each once: the server ignores an idempotency key it has seen.
 
 export interface OutboxMessage {
   key: string
@@ -17,7 +16,6 @@ export interface OutboxMessage {
   body: string
   imageId?: string | undefined
   writtenAt: string
-  /** Why sending failed; undefined while waiting. */
   failure?: string | undefined
 }
 type StoredMessages = Record<string, OutboxMessage[]>
@@ -74,7 +72,6 @@ export function useOutbox(): readonly OutboxMessage[] {
   return store.useValue(ownMessages)
 }
 
-/** Stores a message and sends it as soon as possible. */
 export function send(message: Pick<OutboxMessage, 'to' | 'body' | 'imageId'>): void {
   const stored = { ...message, key: newId(), writtenAt: new Date().toISOString() }
   change((items) => [...items, stored])
@@ -90,7 +87,6 @@ export function retrySend(key: string): void {
   void flush()
 }
 
-/** Removes a sent or cancelled one. */
 export function removeFromOutbox(key: string | undefined): void {
   if (key !== undefined && ownMessages().some((item) => item.key === key))
     change((items) => items.filter((item) => item.key !== key))

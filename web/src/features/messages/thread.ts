@@ -4,7 +4,6 @@ export interface Thread {
   conversation: Conversation
   /** By `seq`, without duplicates. A live message may follow a gap until that is fetched. */
   messages: readonly Message[]
-  /** Cursor for older ones; null at the first. */
   older: string | null
   /** The other user's messages that arrived while offline: count, and `seq` of the first. */
   missed: { count: number; fromSeq: number } | null
@@ -40,8 +39,8 @@ export function withMessage(thread: Thread, message: Message): Thread {
 }
 
 /**
- * Adds the fetched messages after `reachOf()`. New ones from the other user count as missed, unless the fetch fills a
- * gap. `now` is the present thread, because live messages may have arrived meanwhile.
+ * New messages of the other user count as missed, unless the fetch fills a gap. `now` may hold live messages newer
+ * than the fetch.
  */
 export function withFetched(
   now: Thread,

@@ -5,7 +5,6 @@ import { api } from '../../lib/api.js'
 import { markRead, refreshStaleLists, threadKey } from './cache.js'
 import { merge, reachOf, withFetched, type Thread } from './thread.js'
 
-/** Messages per request. */
 const PAGE = 50
 
 type Query = { limit?: number; cursor?: string; after?: number }
@@ -27,10 +26,7 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/**
- * A conversation, live. After a reconnect or `resync` it continues from the last message without a gap. Visible
- * messages count as read.
- */
+/** After a reconnect or `resync`, continues from the last message without a gap. Visible messages count as read. */
 export function useThread(withId: string) {
   const queryClient = useQueryClient()
   const queryKey = threadKey(withId)

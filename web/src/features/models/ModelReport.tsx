@@ -7,7 +7,6 @@ import './model-report.css'
 
 const kinds = ['advice', 'fixed', 'note'] as const
 
-/** A model's figures and findings. */
 export function ModelReport({
   facts,
   bytes,
@@ -50,7 +49,6 @@ function Sentences({ kind, findings }: { kind: (typeof kinds)[number]; findings:
   )
 }
 
-/** Formats numbers in the user's language. */
 function readable(params: ModelFinding['params']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? formatNumber(value) : value]),

@@ -3,10 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { ProprietaryFormat } from '@toile/contracts/models/models.constants'
 import { formatBytes } from '../../ui/format.js'
 
-/** The only programs that open them. */
 const programs: Record<ProprietaryFormat, string> = { zprj: 'CLO', zpac: 'CLO', sproj: 'Style3D' }
 
-/** Explains why a file has no 3D view and offers its download; tells its creator what to do. */
 export function ProprietaryFile({
   file: { format, url, bytes },
   mine = false,

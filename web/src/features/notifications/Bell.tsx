@@ -13,7 +13,6 @@ import './bell.css'
 
 const FAILED = /_failed$/
 
-/** Link with the unread count; shows toasts for arriving notifications where allowed. */
 export function Bell() {
   const { t } = useTranslation()
   const { pathname } = useLocation()

@@ -10,7 +10,6 @@ import { useNotifications, type ListTab } from './use-notifications.js'
 
 const AppealButton = lazy(async () => ({ default: (await import('../appeals/AppealButton.js')).AppealButton }))
 
-/** Hidden by a moderator. */
 const hidden = new Set(['hidden', 'commentHidden'])
 
 /** Id for an appeal: the hidden work or comment, or the action that warned the user or cleared the profile. */

@@ -9,7 +9,6 @@ import { BellIcon } from './BellIcon.js'
 
 const OF_THINGS = /^(upload|render|video)_/
 
-/** The whole row links to its subject. */
 export function NotificationRow({ item, onOpen }: { item: Notification; onOpen: () => void }) {
   const { t } = useTranslation()
   const [actor] = item.actors
@@ -60,7 +59,6 @@ export function NotificationRow({ item, onOpen }: { item: Notification; onOpen: 
   )
 }
 
-/** The sentence with its names and titles emphasised. */
 function Emphasised({ item: { message, actors, title } }: { item: Notification }) {
   const names = [...actors.map(({ nickname, name }) => nickname || name), title].filter(Boolean)
   return partsOf(message, names).map((part, i) =>
@@ -74,7 +72,6 @@ function Emphasised({ item: { message, actors, title } }: { item: Notification }
   )
 }
 
-/** Splits a text at these words, and keeps them as parts. */
 function partsOf(text: string, words: readonly string[]): string[] {
   const [word, ...rest] = words
   if (word === undefined) return [text]

@@ -25,7 +25,6 @@ const ofAdministrators: readonly NotificationKind[] = ['alert']
 const queryKey = ['preferences']
 const mutationKey = ['set-preference']
 
-/** Each tick is saved at once. */
 export function PreferencesForm() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -34,7 +33,6 @@ export function PreferencesForm() {
     queryFn: ({ signal }) => api.getPreferences({}, { signal }),
   })
   const preferences = query.data
-  /** Ticks the server has yet to confirm. */
   const pending = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => state.variables as Preference,

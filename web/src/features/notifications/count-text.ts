@@ -1,5 +1,4 @@
 /** counts.maxUnread of the contract, copied so that the shell does not load that file. */
 const MOST = 100
 
-/** Badge text of a count. */
 export const countText = (count: number) => (count >= MOST ? '99+' : String(count))

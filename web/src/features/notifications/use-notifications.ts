@@ -7,10 +7,7 @@ import { useSetUnread, useUnread } from './use-unread.js'
 export type ListTab = 'notifications' | 'comments' | 'sent'
 type Page = { items: Notification[]; nextCursor: string | null }
 
-/**
- * A tab's notifications, newest first. New ones are only counted, so that nothing moves while reading; those read on
- * another device update.
- */
+/** New notifications are only counted, so that nothing moves while reading; those read on another device update. */
 export function useNotifications(tab: ListTab) {
   const client = useQueryClient()
   const setUnread = useSetUnread()

@@ -28,7 +28,6 @@ await loadNamespaces({
 /** Finished ones shown per kind; all running ones are shown. */
 const LATEST = 5
 
-/** Latest uploads and renders, live, in large type for phones. */
 export function ProgressPage() {
   const { t } = useTranslation()
   const { list: uploadList, uploads } = useUploads()
@@ -94,7 +93,6 @@ export function ProgressPage() {
   )
 }
 
-/** One render with status and progress. */
 function RenderProgress({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { id, name, number, status, submittedAt } = render
@@ -113,7 +111,6 @@ function RenderProgress({ render }: { render: LiveRender }) {
   )
 }
 
-/** One upload with its stage, and the stage rail's text. */
 function UploadProgress({ shown: { upload, state } }: { shown: LiveUpload }) {
   const { t } = useTranslation()
   const task = useUploadTasks().find(({ uploadId }) => uploadId === upload.id)

@@ -10,12 +10,10 @@ import { icon } from '../../ui/icons.js'
 
 interface DeleteRenderProps {
   render: LiveRender
-  /** Icon only. */
   isSmall?: boolean
   onDeleted?: () => void
 }
 
-/** Deletes a render and its outputs after a confirmation. */
 export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRenderProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -10,7 +10,6 @@ import { isNotFound } from '../works/use-work.js'
 import { SpinView } from './SpinView.js'
 import '../works/work-page/embed-page.css'
 
-/** A shared spin for other sites, with a link to its work or creator. */
 export function EmbedSpinPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

@@ -10,7 +10,6 @@ const RenderDialog = lazy(() => import('./dialog/RenderDialog.js'))
 interface RenderActionsProps {
   render: LiveRender
   followed: Pick<ReturnType<typeof useRender>, 'act'>
-  /** Closes the drawer. */
   close: () => void
 }
 

@@ -52,7 +52,6 @@ export default function RenderDrawer({ id, close }: { id: string; close: () => v
   )
 }
 
-/** The requested settings, in words. */
 function RenderSettings({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { type, engine, width, height, samples, frames, settings } = render

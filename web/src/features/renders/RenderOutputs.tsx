@@ -11,7 +11,6 @@ import './render-frame.css'
 
 type Output = LiveRender['outputs'][number]
 
-/** Outputs of a render, with downloads: pictures, a turntable film, or a spin. */
 export function RenderOutputs({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { outputs, type, name } = render
@@ -83,7 +82,6 @@ export function RenderOutputs({ render }: { render: LiveRender }) {
     </ul>
   )
 
-  /** Only for renders of a work. */
   function useOf(output: Output, title: string) {
     const { id, workId } = render
     return workId && <UseOutput key={output.name} renderId={id} workId={workId} output={output} title={title} />
@@ -97,7 +95,6 @@ export function RenderOutputs({ render }: { render: LiveRender }) {
 
 const stemOf = ({ name }: Output) => name.replace(/\.\w+$/, '')
 const bySize = (one: Output, other: Output) => one.bytes - other.bytes
-/** "PNG", "MP4". */
 const formatOf = ({ type }: Output) => (type === 'image/webp' ? 'WebP' : type.split('/')[1]!.toUpperCase())
 
 function Downloads({ outputs, name, children }: { outputs: Output[]; name: string; children?: ReactNode }) {

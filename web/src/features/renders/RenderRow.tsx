@@ -12,7 +12,6 @@ import './render-frame.css'
 /** Gets the focus back when the drawer closes. */
 export const rowLinkId = (id: string) => `render-${id}`
 
-/** The whole row is a link. */
 export function RenderRow({ render, filter }: { render: LiveRender; filter: RenderStatus | undefined }) {
   const { t } = useTranslation()
   const { id, name, type, engine, costSeconds, submitter, submittedAt } = render

@@ -4,7 +4,6 @@ import { useSecondsSince } from '../uploads/use-seconds-since.js'
 import { isLiving, renderNumber, type LiveRender } from './live-render.js'
 import './render-state.css'
 
-/** Status, with progress and ETA while it is running. */
 export function RenderState({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { status, awaitingApproval, failure } = render

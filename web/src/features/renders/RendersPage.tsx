@@ -16,7 +16,6 @@ import './renders.css'
 
 const RenderDrawer = lazy(() => import('./RenderDrawer.js'))
 
-/** Status filter and open render are in the address. */
 export function RendersPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

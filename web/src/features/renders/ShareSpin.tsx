@@ -5,7 +5,6 @@ import { api } from '../../lib/api.js'
 import { Copied } from '../../ui/copy/Copied.js'
 import type { LiveRender } from './live-render.js'
 
-/** Makes a spin public by link, and offers its embed code. */
 export function ShareSpin({ render: { id, name, width, height, shared } }: { render: LiveRender }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -16,7 +15,6 @@ export function ShareSpin({ render: { id, name, width, height, shared } }: { ren
       queryClient.setQueryData<Render>(['renders', 'one', id], (before) => before && { ...before, ...changed }),
   })
   const link = `${location.origin}/embed/spin/${id}`
-  // Includes the height of the caption.
   const frame = `<iframe src="${link}" width="${width}" height="${height + LINE_PX}" title="${quoted(name)}" style="border:0" loading="lazy"></iframe>`
   return (
     <section className="render-share">

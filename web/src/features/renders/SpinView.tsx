@@ -5,10 +5,8 @@ import './render-frame.css'
 import './spin-view.css'
 
 interface SpinViewProps<P extends SpinPicture> {
-  /** Pictures of one turn, in order. */
   pictures: readonly P[]
   isClear: boolean
-  /** Fills its container. */
   fills?: boolean
   /** Actions on the visible picture, numbered from 1. */
   actions?: (shown: P, number: number) => ReactNode

@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.js'
 interface UseOutputProps {
   renderId: string
   workId: string
-  /** File name and media type. */
   output: { name: string; type: string }
   /** Context for screen readers. */
   title: string
@@ -16,7 +15,6 @@ interface UseOutputProps {
 
 type As = 'cover' | 'gallery'
 
-/** Uses an output as the work's cover, gallery picture or video. */
 export function UseOutput({ renderId, workId, output, title }: UseOutputProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -1,7 +1,6 @@
 import type { Render, RenderStatusMessage } from '@toile/contracts/renders/renders'
 import { livingRenderStatuses, type RenderStatus } from '@toile/contracts/renders/renders.constants'
 
-/** A fetched render with newer live status. */
 export interface LiveRender extends Render {
   /** When its ETA was received, by this device's clock. */
   etaMs: number
@@ -18,10 +17,7 @@ export function isLiving(status: RenderStatus): boolean {
   return (livingRenderStatuses as readonly RenderStatus[]).includes(status)
 }
 
-/**
- * Messages may be duplicated or out of order: accepts a higher version, or the same one with at least as much
- * progress.
- */
+/** Messages may be duplicated or out of order: accepts a higher version, or the same one with no less progress. */
 export function isNewer(
   message: Pick<RenderStatusMessage, 'version' | 'progress'>,
   than: Pick<Render, 'version' | 'progress'>,
@@ -29,7 +25,6 @@ export function isNewer(
   return message.version > than.version || (message.version === than.version && message.progress >= than.progress)
 }
 
-/** The fetched render, or its live status if newer. */
 export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveStatus | undefined): LiveRender {
   if (!live || !isNewer(live, fetched)) return { ...fetched, etaMs: fetchedMs }
   const { status, progress, version, sample } = live
@@ -75,7 +70,6 @@ function withPreview({ previews, samples }: Render, url: string, sample: number 
     : [...previews, { url, bytes: 0, samples: sample ?? samples }]
 }
 
-/** The first image output, else the latest preview. */
 export function thumbnailOf({ outputs, previews }: Pick<Render, 'outputs' | 'previews'>): string | undefined {
   return outputs.find(({ type }) => type.startsWith('image/'))?.url ?? previews.at(-1)?.url
 }

@@ -15,7 +15,6 @@ export function sideOf(camera: Camera | undefined): Side {
   return namedSides.find(isAt) ?? 'kept'
 }
 
-/** The camera of a side; for `kept` the saved camera. */
 export function cameraOf(side: Side, savedCamera: Camera | undefined): Camera {
   return side === 'kept' && savedCamera ? savedCamera : { ...cameraPresets[side === 'kept' ? 'threeQuarter' : side] }
 }

@@ -5,7 +5,6 @@ import { api, ApiError } from '../../lib/api.js'
 import { isLiving, withLiveStatus } from './live-render.js'
 import { useLiveStatuses } from './use-live-statuses.js'
 
-/** Interval for fields that no message carries. */
 const POLL_EVERY_MS = 10_000
 
 const actions = {
@@ -15,7 +14,6 @@ const actions = {
 }
 export type RenderAction = keyof typeof actions
 
-/** One render, live, with its actions. */
 export function useRender(id: string) {
   const queryClient = useQueryClient()
   const queryKey = ['renders', 'one', id]

@@ -6,15 +6,11 @@ import { api } from '../../lib/api.js'
 import { withLiveStatus, type LiveStatus } from './live-render.js'
 import { useLiveStatuses } from './use-live-statuses.js'
 
-/** Interval for queue positions. */
 const POSITIONS_EVERY_MS = 10_000
 
 type Page = { items: Render[]; nextCursor: string | null }
 
-/**
- * Renders, newest first, all or of one status. The order stays: messages update rows in place, and new renders are
- * only counted until the user asks for them.
- */
+/** Messages update rows in place; new renders are only counted until the user asks, so that no row moves. */
 export function useRenders(status: RenderStatus | undefined) {
   const statuses = useLiveStatuses()
   const key = status ?? 'all'

@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { TextArea } from '../../ui/forms/Field.js'
 import { toast } from '../../ui/toasts/toasts.js'
 
-/** Reports a work, comment or user to the moderators. */
 export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string; close: () => void }) {
   const { t } = useTranslation()
   const { form, formProps, field, isBusy } = useApiForm({

@@ -18,7 +18,6 @@ export default function Editor({
   /** Read on opening, and when it differs from the last onChange. */
   value: string
   output: RichTextOutput
-  /** Attributes of the editable element. */
   area: Record<string, string>
   handOver: RefObject<HandOver | undefined>
   onChange: (value: string) => void

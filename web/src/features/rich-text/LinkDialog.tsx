@@ -7,7 +7,6 @@ import { TextField } from '../../ui/forms/Field.js'
 import { isOfInputMethod } from '../../ui/forms/input-method.js'
 import { isLinkAddress } from './extensions.js'
 
-/** Target of the selected words: another site (https is added to a bare name), or a page of this one. */
 export function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {
   const { t } = useTranslation()
   const before = String(editor.getAttributes('link')['href'] ?? '')

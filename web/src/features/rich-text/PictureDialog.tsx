@@ -10,7 +10,6 @@ import { Picture } from '../../ui/Picture.js'
 import { UploadStatus } from '../images/UploadStatus.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 
-/** Uploads a picture and inserts it with a text alternative. */
 export function PictureDialog({ editor, close }: { editor: Editor; close: () => void }) {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { cleanRichText } from './clean.js'
 import './rich-text.css'
 
-/** Renders formatted text after sanitising it. */
 export function RichText({ html }: { html: string }) {
   const clean = useMemo(() => cleanRichText(html), [html])
   return <div className="rich-text" dir="auto" dangerouslySetInnerHTML={{ __html: clean }} />

@@ -1,7 +1,5 @@
-// Usage:
-//   <RichTextEditor label={t('…')} errors={errors['rules']} value={draft.rules} onChange={(rules) => edit({ rules })} />
-// The server cleans the markup again before storing it, and `<RichText html>` on display. Only the ids of pictures are
-// stored, so the server's answer differs from what was sent: compare a draft with the form's initial value. Needs a
+// The server cleans the markup again before storing it, and `<RichText html>` on display. It stores only the ids of
+// pictures, so its answer differs from what was sent: compare a draft with the form's initial value. Needs a
 // `loadPageWords` page.
 
 import { lazy, startTransition, Suspense, useId, useRef, useState } from 'react'
@@ -28,7 +26,6 @@ interface RichTextEditorProps {
   label: string
   hint?: string | undefined
   errors?: readonly string[] | undefined
-  /** Markup, or plain text if `output` is `text`. */
   value: string
   /** Defaults to `html`; an empty text gives '' for both. */
   output?: RichTextOutput | undefined

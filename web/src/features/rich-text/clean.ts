@@ -19,8 +19,8 @@ const attributes = Object.values(richTextAttributes).flat()
 const addresses = ['href', 'src']
 
 /**
- * Removes what formatted text may not contain (rich-text.constants.ts); the text of removed elements stays, except
- * scripts and styles. A second line of defence behind the server, because the token is in a readable cookie.
+ * The text of removed elements stays, except scripts and styles. A second line of defence, because the token's cookie
+ * is readable.
  */
 export function cleanRichText(html: string): string {
   return purifier.sanitize(html, {

@@ -2,13 +2,9 @@ import type { Editor } from '@tiptap/react'
 
 type Point = readonly [path: readonly number[], offset: number]
 
-/** State of the placeholder for the editor. */
 export interface HandOver {
-  /** Markup, if something was typed. */
   typed: string | undefined
-  /** Selection, if it had the focus. */
   selection: readonly [Point, Point] | undefined
-  /** Marks of the next typed letter. */
   marks: readonly string[]
 }
 
@@ -32,7 +28,6 @@ function selectionIn(area: HTMLElement): HandOver['selection'] {
   ]
 }
 
-/** Applies the placeholder's state to the editor. */
 export function takeOver(editor: Editor, { typed, selection, marks }: HandOver): void {
   if (typed !== undefined) editor.commands.setContent(typed)
   if (!selection) return

@@ -17,7 +17,6 @@ export function markupOf(value: string, output: RichTextOutput): string {
     .join('')
 }
 
-/** The editor's content as markup or plain text; '' if empty. */
 export function valueOf(editor: Editor, output: RichTextOutput): string {
   if (editor.isEmpty) return ''
   return output === 'html' ? editor.getHTML() : editor.getText({ blockSeparator: PARAGRAPHS })

@@ -66,7 +66,6 @@ function CodeRow({ code }: { code: SCode }) {
   )
 }
 
-/** Days left of a used code; not started, or expired. */
 function CodeDays({ code: { startsAt, endsAt, daysLeft } }: { code: SCode }) {
   const { t } = useTranslation()
   if (!startsAt || !endsAt) return null

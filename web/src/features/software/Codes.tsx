@@ -8,7 +8,6 @@ import { useCodes, useRedeem } from './use-software.js'
 import { Button } from '../../ui/Button.js'
 import { TextField } from '../../ui/forms/Field.js'
 
-/** Redeems codes and lists the user's own. */
 export function Codes() {
   const { t } = useTranslation()
   const list = useCodes()
@@ -35,7 +34,6 @@ export function Codes() {
   )
 }
 
-/** The error shows below the field. */
 function RedeemForm() {
   const { t } = useTranslation()
   const redeem = useRedeem()

@@ -12,7 +12,6 @@ import { api, ApiError } from '../../lib/api.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { toast } from '../../ui/toasts/toasts.js'
 
-/** Devices of the software; a new one appears live. */
 export function Devices() {
   const { t } = useTranslation()
   const list = useDevices()
@@ -78,7 +77,6 @@ export function Devices() {
   )
 }
 
-/** Confirmation; a refusal shows in the dialog, which stays open. */
 function UnbindDialog({ device, onClose, onUnbound }: { device: Device; onClose: () => void; onUnbound: () => void }) {
   const { t } = useTranslation()
   const unbind = useMutation({

@@ -9,7 +9,6 @@ import { formatBytes, formatDate } from '../../ui/format.js'
 import { Checksum } from './Checksum.js'
 import { DownloadButton } from './DownloadButton.js'
 
-/** This computer's platform first, the newest version of each package in full. */
 export function Downloads() {
   const { t } = useTranslation()
   const list = usePackages()
@@ -71,7 +70,6 @@ function named(packages: Package[]): Versions[] {
   return [...groups.values()].toSorted(([a], [b]) => Number(a.needsCode) - Number(b.needsCode))
 }
 
-/** Newest version in full, older ones collapsed. */
 function PackageCard({ versions: [newest, ...older] }: { versions: [Package, ...Package[]] }) {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,6 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { DownloadButton } from './DownloadButton.js'
 import { useCodes, useEntitledDownloads } from './use-software.js'
 
-/** Every version of what the user's codes unlock. */
 export function EntitledDownloads() {
   const { t } = useTranslation()
   const list = useEntitledDownloads()

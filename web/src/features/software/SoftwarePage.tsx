@@ -16,7 +16,6 @@ import './software.css'
 const tabs = ['download', 'codes', 'devices', 'list'] as const
 const parts = { download: Downloads, codes: Codes, devices: Devices, list: EntitledDownloads }
 
-/** The tab is in the address. */
 export function SoftwarePage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -40,7 +39,6 @@ export function SoftwarePage() {
   )
 }
 
-/** Entitlement and its end. On an error the tabs below show why. */
 function EntitlementBar() {
   const { t } = useTranslation()
   const { data, isPending } = useCodes()

@@ -13,7 +13,6 @@ const paged = {
   staleTime: 0,
 } as const
 
-/** Refetches when a code or device changes, on any device. */
 export function useLiveSoftware(): void {
   const client = useQueryClient()
   useLive('software:changed', () => void client.invalidateQueries({ queryKey: ['software'] }))
@@ -38,7 +37,6 @@ export const useEntitledDownloads = () =>
     ...paged,
   })
 
-/** Each page also has the end of the entitlement. */
 export const useCodes = () =>
   useInfiniteQuery({
     queryKey: ['software', 'codes'],
@@ -53,10 +51,7 @@ export const useDevices = () =>
     staleTime: 0,
   })
 
-/**
- * Redeems a code. A retry of the same code keeps its key, so that a lost answer is repeated instead of "it has been
- * used".
- */
+/** A retry of the same code keeps its key, so that a lost answer is repeated instead of "it has been used". */
 export function useRedeem() {
   const { t } = useTranslation()
   const client = useQueryClient()

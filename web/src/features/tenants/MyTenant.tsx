@@ -10,7 +10,6 @@ await loadNamespaces({
   },
 })
 
-/** Shared storage of the user's studio, and why it is suspended. */
 export default function MyTenant({ tenant }: { tenant: Mine }) {
   const { t } = useTranslation()
   return (

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatNumber } from '../../ui/format.js'
 import './tenants.css'
-/** Used share of a quota in bytes or as a count. The bar ends at full. */
 export function Usage({
   label,
   used,
   limit,
   inBytes = false,
 }: {
-  /** Needed unless other text names it. */
   label?: string
   used: number
   limit: number

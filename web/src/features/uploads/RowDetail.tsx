@@ -4,7 +4,6 @@ import type { RailProps } from './StageRail.js'
 import type { Row, RowState } from './stage.js'
 import { WorkProgress } from './WorkProgress.js'
 
-/** Progress, queue place or failure of a row. */
 export function RowDetail({
   row,
   rowState,

@@ -12,7 +12,6 @@ export interface RailProps {
   upload: Upload | undefined
   state: StageState | undefined
   lastGood: Row | undefined
-  /** What this tab does with the bytes, if anything. */
   task: UploadTask | undefined
 }
 

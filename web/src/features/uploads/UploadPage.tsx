@@ -79,7 +79,6 @@ export function UploadPage() {
   )
 }
 
-/** For a work of pictures alone. */
 function PicturesOnly() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -111,7 +110,6 @@ const names = {
   blender: 'Blender',
 }
 
-/** Export settings in the user's 3D program. */
 function ExportHelp() {
   const { t } = useTranslation()
   return (

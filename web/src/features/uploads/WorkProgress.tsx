@@ -19,7 +19,6 @@ interface WorkProgressProps {
   state: StageState | undefined
 }
 
-/** Queue place, or a running worker's steps, progress, ETA and last update. */
 export function WorkProgress({ row, kind, state }: WorkProgressProps) {
   const { t, i18n } = useTranslation()
   const ageSeconds = useSecondsSince(state?.receivedAtMs)

@@ -6,8 +6,7 @@ import { UploadFailure } from './UploadFailure.js'
 import type { Row, StageState } from './stage.js'
 import { WorkProgress } from './WorkProgress.js'
 
-// Texts for queueing, running and failed stages. uploads-progress.test.ts (API) and ticks.test.ts (relay) test their
-// data.
+// uploads-progress.test.ts (API) and ticks.test.ts (relay) test the data behind these texts.
 
 await startWords()
 

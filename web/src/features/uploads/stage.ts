@@ -1,7 +1,6 @@
 import type { UploadStage } from '@toile/contracts/uploads/uploads.constants'
 import type { Upload, UploadStageMessage } from '@toile/contracts/uploads/uploads'
 
-/** The part of an upload that live messages carry. */
 export type StageState = Omit<UploadStageMessage, 'uploadId'> & {
   /** When this was received, by this device's clock. */
   receivedAtMs: number
@@ -13,19 +12,17 @@ export type Row = (typeof rows)[number]
 export type RowState = 'waiting' | 'running' | 'done' | 'failed'
 
 /**
- * Messages may be duplicated or out of order: accepts a higher version, or the same one unless it is older. Progress
- * may go back within a stage, when a killed worker's job restarts.
+ * Messages may be duplicated or out of order. Progress may go back within a stage, when a killed worker's job
+ * restarts.
  */
 export function isNewer(message: Pick<StageState, 'version' | 'at'>, than: typeof message): boolean {
   return message.version > than.version || (message.version === than.version && message.at >= than.at)
 }
 
-/** Whether it continues without the owner's action. */
 export function isUnderWay(stage: UploadStage): boolean {
   return stage !== 'ready_to_publish' && stage !== 'failed'
 }
 
-/** A fetched upload in the shape of a message. */
 export function stageOf(fetched: Upload): StageState {
   const { stage, progress, step, place, eta, failure, retryable, version, newsAt } = fetched
   return {
@@ -44,8 +41,8 @@ export function stageOf(fetched: Upload): StageState {
 }
 
 /**
- * State of each row. A reached stage starts the next row: at `finished` the row `processed` runs, and once all bytes
- * are `received` the row `finished` does. After a failure, the row after `lastGood` failed.
+ * A reached stage starts the next row: at `finished` the row `processed` runs, and once all bytes are `received` the
+ * row `finished` does. After a failure, the row after `lastGood` failed.
  */
 export function rowStates(stage: UploadStage, received: boolean, lastGood: Row | undefined): Record<Row, RowState> {
   const reached = stage === 'failed' ? rowsDone(lastGood ?? 'upload', true) : rowsDone(stage, received)
@@ -63,7 +60,6 @@ export function areAllBytesReceived({ received, size }: Upload, { stage, version
   return stage !== 'upload' || version > 1 || received === size
 }
 
-/** The last stage of the history that did not fail. */
 export function lastGoodStage({ stages }: Pick<Upload, 'stages'>): Row | undefined {
   return stages.findLast((entry): entry is { stage: Row; at: string } => entry.stage !== 'failed')?.stage
 }

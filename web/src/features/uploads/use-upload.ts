@@ -7,7 +7,6 @@ import { isNewer, isUnderWay, lastGoodStage, stageOf, type Row, type StageState 
 
 interface LiveStage {
   state: StageState | undefined
-  /** The last stage received other than `failed`. */
   lastGood: Row | undefined
 }
 
@@ -21,10 +20,7 @@ function reduceStage(before: LiveStage, message: UploadStageMessage): LiveStage 
 
 export type FollowedUpload = ReturnType<typeof useUpload>
 
-/**
- * An upload with its live stage; null fetches nothing. Fetched once, then updated by messages; once it rests, it is
- * fetched again for what they do not carry (pictures).
- */
+/** Null fetches nothing. Once the upload rests, it is fetched again for what messages do not carry (pictures). */
 export function useUpload(id: string | null) {
   const queryClient = useQueryClient()
   const [live, onMessage] = useReducer(reduceStage, { state: undefined, lastGood: undefined })

@@ -5,7 +5,6 @@ import { api } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { isNewer, stageOf, type StageState } from './stage.js'
 
-/** The first page of uploads, newest first. */
 export const latestUploads = queryOptions({
   queryKey: ['uploads', 'mine'],
   queryFn: ({ signal }) => api.listUploads({}, { signal }),

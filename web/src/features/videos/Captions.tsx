@@ -25,7 +25,6 @@ export function CaptionTracks({ tracks }: { tracks: readonly Captions[] }) {
   ))
 }
 
-/** The present cue's text. */
 export function CaptionLine({ video, shown }: { video: RefObject<HTMLVideoElement | null>; shown: string | null }) {
   const [lines, setLines] = useState<string[]>([])
   useEffect(() => {
@@ -48,5 +47,4 @@ export function CaptionLine({ video, shown }: { video: RefObject<HTMLVideoElemen
   )
 }
 
-/** Without voice and style markup. */
 const textOf = (cue: VTTCue) => cue.getCueAsHTML().textContent ?? ''

@@ -11,7 +11,6 @@ interface SeekBarProps {
   marks: readonly SeekMark[]
 }
 
-/** The playback position. Hovering shows the frame at the pointer. */
 export function SeekBar({ video, seconds, seek, marks }: SeekBarProps) {
   const { t } = useTranslation()
   const { durationSeconds: length, storyboard } = video
@@ -49,7 +48,6 @@ function chapterAt(marks: readonly SeekMark[], seconds: number): string | undefi
   return marks.findLast((mark) => mark.kind === 'chapter' && mark.seconds <= seconds)?.label
 }
 
-/** One frame of the storyboard. */
 function Moment({ storyboard, seconds }: { storyboard: Storyboard; seconds: number }) {
   const { url, columns, count, width, height, secondsApart } = storyboard
   const index = Math.min(count - 1, Math.floor(seconds / secondsApart))

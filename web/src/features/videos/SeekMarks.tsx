@@ -1,4 +1,3 @@
-/** A mark on the seek bar: a chapter's start, or a comment's moment. */
 export interface SeekMark {
   key: string
   seconds: number

@@ -11,21 +11,18 @@ import type { SeekMark } from './SeekMarks.js'
 import { usePlayback } from './use-playback.js'
 import './player.css'
 
-/** Seconds per arrow key. */
 const STEP_SECONDS = 5
 
 interface VideoPlayerProps {
   video: Video
   title: string
   refresh?: () => void
-  /** Start position in seconds. */
   startAt?: number
   captions?: readonly Captions[]
   marks?: readonly SeekMark[]
   /** A position to play from; a new object each time. */
   asked?: { seconds: number } | null
   onSeconds?: (seconds: number) => void
-  /** Called on pause and at the end. */
   onRest?: (seconds: number, hasEnded: boolean) => void
 }
 

@@ -10,13 +10,11 @@ const VideoPlayer = lazy(async () => ({ default: (await import('./VideoPlayer.js
 
 interface WorkVideoProps {
   video: Video
-  /** Accessible name of the video. */
   title: string
   /** Refetches the video: links of a private one expire after ten minutes. */
   refresh?: () => void
 }
 
-/** The poster; loads player and video on play. */
 export function WorkVideo({ video, title, refresh }: WorkVideoProps) {
   const { t } = useTranslation()
   const [wanted, setWanted] = useState(false)

@@ -9,8 +9,8 @@ function fitting(variants: readonly Variant[], heightPx: number): Variant | unde
 }
 
 /**
- * Source and state of a video element. Another size, or a new link after an error, continues at the same position; a
- * new link alone does not interrupt playback.
+ * Another size, or a new link after an error, continues at the same position; a new link alone does not interrupt
+ * playback.
  */
 export function usePlayback(
   element: RefObject<HTMLVideoElement | null>,

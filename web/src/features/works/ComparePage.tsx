@@ -20,7 +20,6 @@ import './compare-page.css'
 
 const Compare = lazy(() => import('../../viewer/compare/Compare.js'))
 
-/** A work at present or in a version. */
 interface Side {
   work: Work
   title: string
@@ -28,8 +27,8 @@ interface Side {
 }
 
 /**
- * Compares two works, or two versions of one work (`with` defaults to the present one), with one camera. With a single
- * work, the user chooses the other here.
+ * Two works, or two versions of one (`with` defaults to the present one). With one work, the user chooses the other
+ * here.
  */
 export function ComparePage() {
   const { t } = useTranslation()

@@ -4,7 +4,7 @@ import { formatDate } from '../../ui/format.js'
 import { AppealButton } from '../appeals/AppealButton.js'
 import './hidden-notice.css'
 
-/** Says that a moderator has hidden a work or comment, and why. `appealFor` is its id and lets its owner appeal. */
+/** `appealFor` is the id of the hidden work or comment; its owner can then appeal. */
 export default function HiddenNotice({
   kind = 'work',
   hidden,

@@ -17,7 +17,6 @@ import '../../ui/tabs.css'
 
 const tabs: readonly WorkState[] = ['released', 'draft', 'trashed']
 
-/** One list per state; the tab is in the address. */
 export function MyWorksPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

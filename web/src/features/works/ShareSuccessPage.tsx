@@ -13,7 +13,6 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { isNotFound, useWork } from './use-work.js'
 import './share-success.css'
 
-/** Ways to share, after publishing a work or copying its link. */
 export function ShareSuccessPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

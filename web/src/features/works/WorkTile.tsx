@@ -18,17 +18,13 @@ const ratio = imageSizes.cover.width / imageSizes.cover.height
 
 interface Tile {
   work: WorkCard
-  /** Link target; defaults to the work's page. */
   to?: string
-  /** One level below the list's heading. */
   heading?: 'h2' | 'h3'
   sizes?: string
-  /** Loads its picture with priority. */
   first?: boolean
   children?: ReactNode
 }
 
-/** The link covers the whole tile; the like button is above it. */
 export function WorkTile({ work, to, heading: Heading = 'h2', sizes = TILE_SIZES, first = false, children }: Tile) {
   const { t } = useTranslation()
   // No like button where the user chooses a work for something else.

@@ -11,11 +11,7 @@ interface Like {
   likes: number
 }
 
-/**
- * Likes or unlikes a work: updates the button at once, other places after the server's answer, and reverts on an
- * error. Visitors go to sign-in. The pending state stays apart from the cache, where a list fetched meanwhile would
- * overwrite it.
- */
+/** The pending state stays apart from the cache, where a list fetched meanwhile would overwrite it. */
 export function useLike(work: WorkCard): Like & { press: () => void } {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -40,7 +36,6 @@ export function useLike(work: WorkCard): Like & { press: () => void } {
 
 type Lists = InfiniteData<{ items: WorkCard[] }>
 
-/** Updates the work's page, and its tile in every list. */
 function show(queryClient: QueryClient, id: string, { liked, likes }: Like): void {
   const changed = <W extends WorkCard>(work: W): W =>
     work.id === id ? { ...work, liked, counters: { ...work.counters, likes } } : work

@@ -13,7 +13,6 @@ export function useWork(id: string) {
   })
 }
 
-/** Counts a view, and updates the counters live. */
 export function useLiveCounters(work: Work): void {
   const queryClient = useQueryClient()
   const isPublic = work.state === 'released' && work.visibility === 'public'

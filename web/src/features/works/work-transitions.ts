@@ -30,7 +30,6 @@ function undoOf(move: WorkTransition, { state }: Pick<WorkCard, 'state'>): WorkT
   return { unpublish: ['publish' as const], restore: ['trash' as const], publish: ['unpublish' as const] }[move]
 }
 
-/** Texts for the server's missing requirements. */
 const requirementWords: Record<string, WordKey> = {
   title: 'work.need.title',
   intro: 'work.need.intro',
@@ -71,7 +70,6 @@ export function useWorkTransition() {
       refresh()
     },
   })
-  /** Opens the form at what the work lacks. */
   function leadToForm(workId: string, lacks: string[]): void {
     const words = lacks.map((field) => requirementWords[field] && t(requirementWords[field], titleLength))
     toast('error', [t('work.beforePublish'), ...words.filter(Boolean)].join(' '), { durationMs: toastTimes.action })

@@ -49,10 +49,7 @@ export interface Problem {
   isOfFields: boolean
 }
 
-/**
- * A react-hook-form that sends to the API. Fields show errors of the form and of the server; the first of them gets
- * the focus, and no input is lost.
- */
+/** Fields show errors of the form and of the server; the first gets the focus, and no input is lost. */
 export function useApiForm<V extends FieldValues, Result>({
   values,
   draftKey,
@@ -88,7 +85,6 @@ export function useApiForm<V extends FieldValues, Result>({
     [form],
   )
 
-  /** Replaces the input. */
   const reset = (to: V) => form.reset(to, { keepDirtyValues: false })
 
   const mutation = useMutation({
@@ -148,7 +144,6 @@ export function useApiForm<V extends FieldValues, Result>({
     form,
     /** POST, so that input does not land in the address if the script fails. */
     formProps: { method: 'post', noValidate: true, onSubmit: submit } as const,
-    /** Registration and errors of a field. */
     field: <N extends Path<V>>(name: N, rules?: RegisterOptions<V, N>) => ({
       ...form.register(name, rules),
       errors: errorsOf(name),

@@ -4,8 +4,8 @@ import { getToken } from '../session.js'
 import { local, session } from '../storage.js'
 import { claimsOf } from '../token.js'
 
-// Unsent form input outlives the page: for a day, per user, until sign-out. A visitor's stays in its tab, because the
-// next visitor may be another person. Never use it for passwords, codes, tokens or files.
+// Kept for a day, per user, until sign-out; a visitor's in its tab only, because the next visitor may be another
+// person. Never use it for passwords, codes, tokens or files.
 
 interface StoredDraft {
   value: unknown
@@ -16,13 +16,11 @@ const DAY_MS = 86_400_000
 /** Per device; the oldest goes first. */
 const MAX_DRAFTS = 50
 
-/** Store and key of a draft, by user and form. */
 function storageKeyOf(formKey: string): { store: typeof local; key: string } {
   const person = claimsOf(getToken())?.sub
   return { store: person ? local : session, key: `${person ?? 'visitor'} ${formKey}` }
 }
 
-/** Drafts that have not expired; ignores foreign data. */
 function readAll(store: typeof local): Map<string, StoredDraft> {
   try {
     const all = Object.entries(
@@ -59,10 +57,7 @@ export function saveFormDraft<T>(formKey: string | undefined, value: T, empty: T
   }
 }
 
-/**
- * useState that restores unsent input; without a key nothing is stored. The setter still stores after unmounting, so
- * that refused input is not lost.
- */
+/** Restores unsent input. The setter also stores after unmounting, so that refused input is not lost. */
 export function useFormDraft<T>(formKey: string | undefined, empty: T): [T, (next: T | ((before: T) => T)) => void] {
   const [value, setValue] = useState<T>(() => readFormDraft(formKey, empty) ?? empty)
   const latest = useRef(value)

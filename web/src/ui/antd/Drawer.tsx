@@ -16,7 +16,6 @@ export function Drawer({
   children,
 }: {
   title: string
-  /** A line below the title. */
   about?: ReactNode
   onClose: () => void
   /** Focus target on closing, if not the opener. */

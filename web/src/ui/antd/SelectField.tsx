@@ -5,7 +5,6 @@ import { Field } from '../forms/Field.js'
 /** Height of eight options. */
 const LIST_HEIGHT_PX = 320
 
-/** A select with its hint and errors. */
 export function SelectField<V extends string | number>({
   label,
   hint,

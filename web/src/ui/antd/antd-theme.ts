@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd/es/config-provider'
 
-// antd's tokens, in step with ui/tokens.css. Stock antd fails AA on placeholders, errors, links and descriptions;
-// comments give the measured WCAG contrast.
+// In step with ui/tokens.css. Stock antd fails AA on placeholders, errors, links and descriptions; comments give WCAG
+// contrast.
 
 const shared = {
   borderRadiusSM: 2,
@@ -79,7 +79,6 @@ export const componentTokens = (shown: keyof typeof tokens): ThemeConfig['compon
   Radio: { colorWhite: tokens[shown].colorBgContainer },
   // Selected options are bold; the active one has a background.
   Select: { optionSelectedBg: 'transparent', optionActiveBg: 'var(--line)' },
-  // As in ui/button.css.
   Button: { fontWeight: 500, contentFontSizeSM: 13, paddingInlineSM: 12, defaultShadow: 'none', primaryShadow: 'none' },
   Modal: {
     contentBg: 'var(--surface)',

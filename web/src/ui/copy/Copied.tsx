@@ -5,7 +5,6 @@ import { Button } from '../Button.js'
 import { TextField } from '../forms/Field.js'
 import './copied.css'
 
-/** A text with a copy button; selects the text where copying fails. */
 export function Copied({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation()
   const [isCopied, setCopied] = useState(false)

@@ -3,7 +3,6 @@ import { Button } from '../Button.js'
 import { Dialog } from '../dialogs/Dialog.js'
 import { TextField } from '../forms/Field.js'
 
-/** Shows an address selected, after copying has failed. */
 export default function CopyLinkDialog({ text, close }: { text: string; close: () => void }) {
   const { t } = useTranslation()
   return (

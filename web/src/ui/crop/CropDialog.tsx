@@ -23,10 +23,7 @@ export interface Cropped {
 const STEP = 0.02
 const RESIZE = 1.06
 
-/**
- * Selects a section of a picture. `ratio` is width / height. The section is in pixels of the source after EXIF
- * orientation and quarter turns.
- */
+/** `ratio` is width / height. The section is in pixels of the source after EXIF orientation and quarter turns. */
 export function CropDialog({
   file,
   ratio = 1,
@@ -51,7 +48,6 @@ export function CropDialog({
     return () => URL.revokeObjectURL(objectUrl)
   }, [file])
 
-  /** Size after quarter turns. */
   function pictureSize() {
     const { imageSize, transforms } = cropper.current!.getState()!
     const lies = Math.abs(Math.round(transforms.rotate / 90)) % 2 === 1

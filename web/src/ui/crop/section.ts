@@ -13,7 +13,6 @@ export interface Size {
 /** The cropper's limits in pixels: maximum output, minimum section. */
 export const cropLimits = { maxOutputPx: 2_000, minSectionPx: 10, maxQuarterTurns: 3 }
 
-/** Moves the section within the picture. */
 export function moved(section: Section, dx: number, dy: number, picture: Size): Section {
   return {
     ...section,
@@ -38,7 +37,6 @@ export function resized(section: Section, factor: number, picture: Size): Sectio
   return moved(grown, 0, 0, picture)
 }
 
-/** In whole pixels, within the picture. */
 export function rounded({ x, y, width, height }: Section, picture: Size): Section {
   const left = clamp(Math.round(x), 0, picture.width)
   const top = clamp(Math.round(y), 0, picture.height)

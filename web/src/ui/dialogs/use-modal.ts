@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useReturnFocus } from './use-return-focus.js'
 
-/** Shows a modal `dialog` while mounted, then returns the focus. */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const box = useRef<HTMLDialogElement>(null)
   useReturnFocus()

@@ -27,7 +27,6 @@ export function Field({
   )
 }
 
-/** Hint and errors below a control. */
 export function FieldNotes({ id, hint, errors = [] }: Omit<FieldParts, 'label'> & { id: string }) {
   return (
     <>
@@ -67,7 +66,6 @@ export function TextArea({ label, hint, errors, ...input }: FieldParts & Compone
   )
 }
 
-/** Several controls under one label. */
 export function FieldGroup({ label, hint, errors, children }: FieldParts & { children: ReactNode }) {
   const id = useId()
   return (
@@ -79,7 +77,6 @@ export function FieldGroup({ label, hint, errors, children }: FieldParts & { chi
   )
 }
 
-/** A checkbox or radio button as a pill with its label inside. */
 export function PillInput({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   return (
     <label className="choice">

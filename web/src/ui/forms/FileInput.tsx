@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 
-/** The hidden input behind a file button. */
 export function FileInput({
   onFiles,
   ...rest

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 
-/** Calls `submit` instead of the browser's submission. */
 export function Form({ submit, ...rest }: Omit<ComponentProps<'form'>, 'onSubmit'> & { submit: () => unknown }) {
   return (
     <form

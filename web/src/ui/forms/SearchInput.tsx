@@ -4,8 +4,8 @@ import { useDebouncedInput } from './use-debounced-input.js'
 import './field.css'
 
 /**
- * A search kept in the address. Calls `search` when typing pauses or the field loses focus; use `flushSync` there, so
- * that the link pressed next includes the text.
+ * `search` runs when typing pauses or the field loses focus; use `flushSync`, so that the next pressed link has the
+ * text.
  */
 export function SearchInput({
   value,

@@ -3,7 +3,6 @@ import './slider.css'
 interface SliderProps {
   label: string
   value: number
-  /** The value with its unit, shown and announced. */
   text: string
   min: number
   max: number

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Delay after the last key. */
 const DEBOUNCE_MS = 300
 
 /**
- * State of a field kept in the address. The field has local text, because a value from the router arrives late and
- * would move the caret and break an input method's composition.
+ * Local text, because a value from the router arrives late and would move the caret and break an input method's
+ * composition.
  */
 export function useDebouncedInput(value: string, commit: (typed: string) => void) {
   const [typed, setTyped] = useState(value)

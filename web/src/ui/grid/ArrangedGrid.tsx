@@ -7,10 +7,8 @@ import { afterKey, plainItem, columnsOf, isSameLayout, toColumns, fromColumns } 
 import './arranged-grid.css'
 
 interface Arranged {
-  /** Id in the layout. */
   i: string
   content: ReactNode
-  /** Label of its drag handle. */
   handle: string
 }
 
@@ -20,16 +18,13 @@ interface ArrangedGridProps {
   layout: readonly GridItem[]
   /** Given only while arranging; receives each layout for the widest grid. */
   onArrange?: ((layout: GridItem[]) => void) | undefined
-  /** Keyboard help, and the announcement of a move. */
   words: { keys: string; placed: (item: GridItem) => string }
-  /** Shown until the width is known. */
   waiting?: ReactNode
   className?: string
 }
 
 const breakpoints = Object.keys(grid.columns) as (keyof typeof grid.columns)[]
 
-/** Items on a grid of the container's width, moved and resized by pointer or keyboard. */
 export function ArrangedGrid({ items, layout, onArrange, words, waiting, className = '' }: ArrangedGridProps) {
   const { width, containerRef, mounted } = useContainerWidth()
   const [announcement, setAnnouncement] = useState('')

@@ -5,7 +5,6 @@ import { grid } from '@toile/contracts/layouts/grid.constants'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { afterKey, columnsOf, isSameLayout, toColumns, overlap, compacted, fromColumns } from './layout.js'
 
-// The grid of personal pages and backstage, for any arrangement.
 
 const columns = Object.values(grid.columns)
 const item = fc

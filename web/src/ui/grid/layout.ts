@@ -1,8 +1,8 @@
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { grid, MAX_GRID_ROWS } from '@toile/contracts/layouts/grid.constants'
 
-// A layout is stored in 12 columns. Narrower grids round every edge to their nearest column; a change there is stored
-// at the nearest of the 12 and shows unchanged, because no two columns of a narrower grid round to the same one.
+// A layout is stored in 12 columns, and narrower grids round every edge to their nearest column. A change there shows
+// unchanged, because no two of their columns round to the same one of the 12.
 
 const storedColumns = grid.columns.lg
 
@@ -13,7 +13,6 @@ export function withDefaults(stored: readonly GridItem[], defaults: readonly Gri
   return defaults.map((item) => byId.get(item.i) ?? { ...item, y: below + item.y })
 }
 
-/** Number of columns for a container's width. */
 export function columnsOf(widthPx: number): number {
   const { lg, md, sm, xs } = grid.breakpoints
   const { columns } = grid
@@ -49,8 +48,8 @@ function scaled(items: readonly GridItem[], from: number, to: number): GridItem[
 }
 
 /**
- * Moves items down until they are free and then up, like the grid library, so that it changes nothing. Of two in the
- * same row, `first` wins, otherwise the one further left.
+ * Like the grid library, so that it changes nothing. Of two in the same row, `first` wins, otherwise the one further
+ * left.
  */
 export function compacted(items: readonly GridItem[], first?: GridItem): GridItem[] {
   const sorted = items
@@ -96,10 +95,7 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/**
- * The layout after a key press on an item: arrows move it by a column or past its neighbour, with Shift they resize
- * it. Undefined for other keys and for no change.
- */
+/** Arrows move an item by a column or past its neighbour, with Shift they resize it. Undefined if nothing changes. */
 export function afterKey(
   shown: readonly GridItem[],
   i: string,
@@ -117,7 +113,6 @@ export function afterKey(
   return isSameLayout(arranged, shown) ? undefined : arranged
 }
 
-/** The row that swaps an item with its neighbour above or below. */
 function rowAfter(shown: readonly GridItem[], { x, y, w, h }: GridItem, dy: number): number {
   const sameColumns = shown.filter((one) => one.x < x + w && x < one.x + one.w)
   if (dy < 0) return Math.max(0, ...sameColumns.filter((one) => one.y < y).map((one) => one.y))

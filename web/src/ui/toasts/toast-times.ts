@@ -1,8 +1,6 @@
 /** Durations in milliseconds. */
 export const toastTimes = {
-  /** Of the request wrapper. */
   request: 2_500,
-  /** Of the interface. */
   interface: 2_000,
   /** With an action: time to read, decide and press. */
   action: 8_000,

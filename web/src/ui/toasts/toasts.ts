@@ -7,7 +7,6 @@ interface ToastItem {
   id: number
   type: ToastType
   text: string
-  /** An action offered while the message is shown. */
   action?: { label: string; act: () => void } | undefined
 }
 
@@ -49,5 +48,4 @@ export function dismissToast(id: number | undefined): void {
   change(items.filter((item) => item.id !== id))
 }
 
-/** Oldest first. */
 export const useToasts = (): readonly ToastItem[] => store.useValue(() => items)

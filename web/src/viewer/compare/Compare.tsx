@@ -21,7 +21,6 @@ export interface CompareProps {
   theme?: ThemeName
 }
 
-/** Two garments side by side with one shared camera. Fills its container. */
 export default function Compare({ models: [one, other], words, theme = 'light' }: CompareProps) {
   const instructionsId = useId()
   const sides = [useSide(one, theme), useSide(other, theme)] as const
@@ -57,7 +56,6 @@ function useSide(shown: ComparedModel, theme: ThemeName) {
 interface CameraSide {
   host: RefObject<HTMLElement | null>
   orbit: Orbit | null
-  /** Dispatches `drawn` after each picture. */
   drawn: EventTarget
 }
 

@@ -14,7 +14,6 @@ export interface HotspotsProps {
   change?: ((hotspots: Hotspot[]) => Promise<unknown>) | undefined
 }
 
-/** Numbered marks on the garment; each opens the creator's note about that point. */
 export default function Hotspots({ orbit, drawn, hotspots, change }: HotspotsProps) {
   const [open, setOpen] = useState<number | null>(null)
   const points = useMemo(() => hotspots.map(({ point }) => point), [hotspots])

@@ -4,11 +4,7 @@ import type { Orbit } from '../orbit.js'
 /** Occlusion is tested only once the camera rests, because it tests every triangle. */
 const REST_MS = 120
 
-/**
- * Keeps marks on their points while the garment turns. Writes positions straight to the elements: a React render per
- * picture would cost more than drawing it.
- * @returns gets the element of a mark by index
- */
+/** Writes positions straight to the elements: a React render per picture would cost more than drawing it. */
 export function useScreenPositions(
   orbit: Orbit,
   drawn: EventTarget,

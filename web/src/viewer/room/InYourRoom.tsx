@@ -13,7 +13,6 @@ export interface InYourRoomProps {
   title: string
 }
 
-/** Shows the garment in the user's room by AR. */
 export default function InYourRoom({ room, orbit, modelUrl, arUrl, title }: InYourRoomProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle')

@@ -1,7 +1,6 @@
 import t from '@toile/testing/tap'
 import { sceneViewerLink } from './room-viewer.js'
 
-/** The file that a Scene Viewer link names. */
 const fileOf = (link: string) => new URL(link.split('#')[0]!.replace('intent:', 'https:')).searchParams.get('file')!
 
 t.test('offers Android\'s viewer only files that it can read', async (t) => {

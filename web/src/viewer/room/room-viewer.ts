@@ -1,6 +1,5 @@
 import { isForSceneViewer } from '@toile/contracts/models/models.constants'
 
-/** The device's AR viewer. */
 export type RoomViewer = 'quickLook' | 'sceneViewer'
 
 /** Safari on iOS reports its support; Google's viewer comes with Android. */
@@ -15,7 +14,6 @@ export interface RoomModel {
   /** A file that needs no decoder, if there is one. */
   arUrl: string | undefined
   title: string
-  /** Fallback for a device without the viewer. */
   pageUrl: string
 }
 

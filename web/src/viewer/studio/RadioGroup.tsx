@@ -3,12 +3,10 @@ import { useId } from 'react'
 export interface RadioGroupProps<V extends string> {
   label: string
   options: { value: V; text: string }[]
-  /** Null when none applies. */
   value: V | null
   choose: (value: V) => void
 }
 
-/** Radio buttons as chips. */
 export function RadioGroup<V extends string>({ label, options, value, choose }: RadioGroupProps<V>) {
   const name = useId()
   return (

@@ -23,18 +23,15 @@ import './studio.css'
 export interface StudioProps {
   orbit: Orbit
   model: ModelTraits
-  /** Measurements, shown with the inspection modes. */
   facts: ModelFacts | undefined
   appearance: Appearance
   change: (part: Partial<Appearance>) => void
-  /** File name of a saved picture. */
   title: string
   close: () => void
 }
 
 const presets = Object.keys(cameraPresets) as CameraPreset[]
 
-/** Panel with all settings of how a garment is shown. */
 export default function Studio({ orbit, model, facts, appearance, change, title, close }: StudioProps) {
   const { t } = useTranslation()
   const [preset, setPreset] = useState<CameraPreset | null>(null)
@@ -150,7 +147,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Saves the canvas as a PNG named after the work. */
 async function savePicture(orbit: Orbit, title: string): Promise<void> {
   saveBlob(await orbit.takePicture(), `${cutText(title.replace(/[\\/:*?"<>|\s]+/g, '-'), 80) || 'toile'}.png`)
 }

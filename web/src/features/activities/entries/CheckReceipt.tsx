@@ -8,7 +8,6 @@ import { formatBytes, formatTime } from '../../../ui/format.js'
 import { checkReceipt, receiptOf, ReceiptStatusText } from './receipts.js'
 import './my-entries.css'
 
-/** Checks any receipt and shows its contents. */
 export function CheckReceipt() {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)
@@ -38,7 +37,6 @@ export function CheckReceipt() {
   )
 }
 
-/** Contents of a genuine receipt. */
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   return (

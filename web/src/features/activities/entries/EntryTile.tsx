@@ -17,7 +17,6 @@ interface Tile {
   children?: ReactNode
 }
 
-/** A work as entered; its creator is shown where allowed. */
 export function EntryTile({ entry, heading: Heading, sizes = TILE_SIZES, children }: Tile) {
   const { t } = useTranslation()
   const { title, cover, creator, open, workId, award, rank, score, disqualified, mine } = entry

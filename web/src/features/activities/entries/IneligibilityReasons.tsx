@@ -5,7 +5,6 @@ import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/dialogs/Dialog.js'
 import { ResendMail } from '../../login/verification/ResendMail.js'
 
-/** Lists all obstacles at once, on request. */
 export function IneligibilityReasons({ step, eligibility }: { step: 'register' | 'submit'; eligibility: Eligibility }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -35,7 +35,6 @@ export function MyEntries({ activity }: { activity: Activity }) {
   )
 }
 
-/** Registration state, deadline and remaining number of works. */
 function SubmitBar({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
   const { isPending, mutate: change } = useRegistration(activity)

@@ -18,7 +18,6 @@ import { checkReceipt, ReceiptStatusText, saveReceipt } from './receipts.js'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
-/** One entry: frozen version, receipt, withdrawal and prize. */
 export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

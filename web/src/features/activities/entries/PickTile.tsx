@@ -9,14 +9,11 @@ interface Tile {
   work: WorkCard
   isEntered: boolean
   isChosen: boolean
-  /** The maximum is chosen. */
   isFull: boolean
-  /** The server's refusal. */
   problem: string | undefined
   toggle: (on: boolean) => void
 }
 
-/** The whole cover is the checkbox. A work that cannot be entered shows why instead. */
 export function PickTile({ work, isEntered, isChosen, isFull, problem, toggle }: Tile) {
   const { t } = useTranslation()
   const isPrivate = work.visibility === 'private'

@@ -19,13 +19,11 @@ import { useEntries } from './use-entries.js'
 
 interface Parts {
   activity: Activity
-  /** How many may be chosen. */
   left: number
   /** `isDone` once all chosen works are entered. */
   close: (isDone: boolean) => void
 }
 
-/** Published works to choose from; drafts below with a way to publish them. */
 export default function PickWorks({ activity, left, close }: Parts) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -35,7 +33,6 @@ export default function PickWorks({ activity, left, close }: Parts) {
   const { entries } = useEntries(activity, 'mine')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const submit = useMutation({
-    /** Refusals by work id. */
     async mutationFn(workIds: readonly string[]) {
       const refused: Record<string, string> = {}
       // In the order chosen: when the limit is reached, the first ones are in.

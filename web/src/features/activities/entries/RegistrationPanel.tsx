@@ -12,7 +12,6 @@ import { useRegistration } from '../use-activity.js'
 import { IneligibilityReasons } from './IneligibilityReasons.js'
 import { formatMoment, ownZone } from '../zones.js'
 
-/** The user's next step, and what prevents it. */
 export function RegistrationPanel({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
   const session = useSession()

@@ -7,7 +7,6 @@ import { activityPaths } from '../paths.js'
 
 const PickWorks = lazy(() => import('./PickWorks.js'))
 
-/** Opens the choice of works. Renders nothing when no more can be entered. */
 export function SubmitButton({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

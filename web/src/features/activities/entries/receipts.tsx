@@ -21,7 +21,6 @@ export async function checkReceipt({
   }
 }
 
-/** Parses a receipt file; undefined if it is none. */
 export function receiptOf(text: string): Receipt | undefined {
   try {
     const read = JSON.parse(text) as Partial<Receipt> | null
@@ -32,13 +31,11 @@ export function receiptOf(text: string): Receipt | undefined {
   }
 }
 
-/** Downloads a receipt as JSON. */
 export function saveReceipt(receipt: Receipt): void {
   const blob = new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' })
   saveBlob(blob, `receipt-${receipt.workId}.json`)
 }
 
-/** The verdict as a sentence, with a mark that does not depend on colour. */
 export function ReceiptStatusText({ status }: { status: ReceiptStatus }) {
   const { t } = useTranslation()
   return (

@@ -14,14 +14,11 @@ const Hotspots = lazy(() => import('../../../viewer/hotspots/Hotspots.js'))
 
 interface Stage {
   entry: Entry
-  /** Undefined while loading. */
   whole: WholeEntry | undefined
   name: string
-  /** Refetches `whole`. */
   refresh: () => void
 }
 
-/** Shows the parts of an entry one at a time: garment, video, detail pictures. */
 export function EntryStage({ entry, whole, name, refresh }: Stage) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<string>()
@@ -47,7 +44,6 @@ export function EntryStage({ entry, whole, name, refresh }: Stage) {
   )
 }
 
-/** Picture of the garment as entered, and its model on request. */
 function Garment({ entry: { cover, model }, whole, name }: Omit<Stage, 'refresh'>) {
   const { t } = useTranslation()
   const words = useViewerWords()

@@ -15,7 +15,6 @@ import './jury-room.css'
 /** The API's maximum per page, because the jury needs all works. */
 const PAGE = 100
 
-/** Shows a juror every entry in turn. */
 export default function JuryRoom({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
   const { query, entries } = useEntries(activity, 'all', PAGE)
@@ -46,7 +45,6 @@ function Scoring({ activity, entries }: { activity: Activity; entries: readonly 
   const { scoresOf, stateOf, setScore, save } = useScores(activity, entries)
   const isDone = (entry: Entry) => missingOf(criteria, scoresOf(entry)) === 0
   const done = entries.filter(isDone).length
-  // Starts where the juror stopped last time.
   const [at, setAt] = useState(() =>
     Math.max(
       0,

@@ -5,13 +5,11 @@ import { scoreRange } from '@toile/contracts/activities/activities.constants'
 interface Parts {
   label: string
   weight: string
-  /** Undefined until given. */
   points: number | undefined
   disabled: boolean
   setScore: (points: number) => void
 }
 
-/** Points for a criterion, by slider or number field. */
 export function ScoreField({ label, weight, points, disabled, setScore }: Parts) {
   const { t } = useTranslation()
   const id = useId()

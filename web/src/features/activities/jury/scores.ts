@@ -13,7 +13,6 @@ export function weightedScore(criteria: readonly Criterion[], scores: Scores): n
   return criteria.reduce((sum, { id, weight }) => sum + weight * scores[id]!, 0) / weights
 }
 
-/** Number of criteria without points. */
 export function missingOf(criteria: readonly Criterion[], scores: Scores): number {
   return criteria.filter(({ id }) => scores[id] === undefined).length
 }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button } from '../../../ui/Button.js'
 import { ConfirmActionDialog } from './ConfirmActionDialog.js'
 
-/** A button with a confirmation dialog. */
 export function ActionButton({
   label,
   consequence,
@@ -10,7 +9,6 @@ export function ActionButton({
   action,
 }: {
   label: string
-  /** A sentence for the dialog. */
   consequence: string
   asksReason?: true
   action: (reason: string) => Promise<unknown>

@@ -9,13 +9,11 @@ import { refetchBackstage } from './refetch-backstage.js'
 
 export interface ActionDialogProps {
   title: string
-  /** Button label: a verb. */
   label: string
   asksReason?: boolean | undefined
   disabled?: boolean
   act: (reason: string) => Promise<unknown>
   onClose: () => void
-  /** Consequences, and further fields. */
   children?: ReactNode
 }
 

@@ -7,7 +7,6 @@ import { activityPaths } from '../../activities/paths.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { backstageActivityPaths } from './paths.js'
 
-/** Announces the activity, publishes its score sheet, and links to its entries. */
 export function ActivityActions({
   activity: { id, announced, awarded, scoresPublished },
 }: {

@@ -20,19 +20,15 @@ import { PrizeFields } from './PrizeFields.js'
 export interface FormParts {
   draft: ActivityDraft
   edit: (part: Partial<ActivityDraft>) => void
-  /** Errors of a field, by the API's name. */
   errorsOf: (name: string) => string[]
-  /** Why a field is locked, by field. */
   locked: Readonly<Record<string, string>>
 }
 
-/** Fields with another name in the API. */
 const aliases: Readonly<Record<string, Path<ActivityDraft>>> = {
   ...{ bannerId: 'banner', coverId: 'cover', jurorIds: 'jurors' },
   ...Object.fromEntries(activityMoments.map((name) => [name, `moments.${name}` as const])),
 }
 
-/** Form for all fields of an activity. Refused input stays, with the reason beside it. */
 export function ActivityForm({
   start,
   saved,
@@ -42,7 +38,6 @@ export function ActivityForm({
   send,
   onSent,
 }: {
-  /** Initial values; the server's for an existing activity. */
   start: ActivityDraft
   /** The server's version; undefined for a new one. */
   saved?: BackstageActivity

@@ -3,7 +3,6 @@ import type { ActivityCard } from '@toile/contracts/activities/activities'
 import { PhaseChip } from '../../activities/PhaseChip.js'
 import '../../activities/activities.css'
 
-/** Phase or unannounced state, and whether prizes are awarded. */
 export function ActivityStatusChip({
   activity: { announced, phase, awarded },
 }: {

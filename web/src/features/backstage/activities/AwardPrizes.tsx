@@ -8,7 +8,6 @@ import { formatMoney } from '../../activities/money.js'
 import { formatZonedMoment } from '../../activities/zones.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 
-/** Awards the prizes after a preview; before its phase it shows when that is possible. */
 export function AwardPrizes({ activity, leaderboard }: { activity: BackstageActivity; leaderboard: Standing }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

@@ -3,7 +3,6 @@ import type { BackstageEntry } from '@toile/contracts/activities/activities-back
 import { Link } from '../../../lib/router.js'
 import { activityPaths } from '../../activities/paths.js'
 
-/** Each juror's points per criterion, and a link to the jury room. */
 export function EntryScores({ entry }: { entry: BackstageEntry }) {
   const { t } = useTranslation()
   return (

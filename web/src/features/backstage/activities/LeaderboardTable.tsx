@@ -6,7 +6,6 @@ import { formatMoney } from '../../activities/money.js'
 import { formatScore } from '../../activities/jury/scores.js'
 import { Table } from '../table/Table.js'
 
-/** The ranking with ties and prizes, and their sum beside the prize money. */
 export function LeaderboardTable({
   activity: { prize, phase },
   leaderboard,

@@ -20,7 +20,6 @@ await loadNamespaces({
   },
 })
 
-/** Creates an activity, which is announced automatically at its start. */
 export function NewActivity() {
   const { t } = useTranslation()
   const navigate = useNavigate()

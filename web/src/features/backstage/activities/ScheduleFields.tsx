@@ -10,7 +10,6 @@ import { instantOf, instantsOf, wallTimeOf } from './wall-time.js'
 
 const zones = Intl.supportedValuesOf('timeZone')
 
-/** Dates in the activity's time zone, each with its local equivalent. */
 export function ScheduleFields({
   draft: { timeZone, moments },
   edit,

@@ -16,17 +16,13 @@ interface TitledRowsProps<R extends Row> {
   max: number
   isLocked: boolean
   addLabel: string
-  /** Creates an empty row. */
   make: () => R
   onChange: (rows: R[]) => void
-  /** Fields besides the title. */
   field: (row: R, number: number, change: (part: Partial<R>) => void) => ReactNode
-  /** Live total of the rows. */
   sum: string
   isSumRight: boolean
 }
 
-/** Editable rows of a title and one more field, at least one row, with their sum below. */
 export function TitledRows<R extends Row>({ rows, isLocked, onChange, ...props }: TitledRowsProps<R>) {
   const { t } = useTranslation()
   return (

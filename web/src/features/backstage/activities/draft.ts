@@ -110,7 +110,6 @@ export function inputOf(draft: ActivityDraft): ActivityInput {
   }
 }
 
-/** The fields that differ from the saved version. */
 export function changesOf(saved: ActivityDraft, draft: ActivityDraft): ActivityChanges {
   const [before, after] = [inputOf(saved), inputOf(draft)]
   const names = Object.keys(after) as (keyof ActivityInput)[]
@@ -122,7 +121,6 @@ export function changesOf(saved: ActivityDraft, draft: ActivityDraft): ActivityC
   }
 }
 
-/** Problems found before sending, by field. */
 export function problemsOf(draft: ActivityDraft): Record<string, 'required' | 'amount' | 'sum' | 'weights'> {
   const problems: ReturnType<typeof problemsOf> = {}
   for (const name of ['title', 'summary', 'rules'] as const) if (draft[name].trim() === '') problems[name] = 'required'

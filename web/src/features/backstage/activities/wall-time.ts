@@ -26,16 +26,12 @@ export function wallTimeOf(iso: string, timeZone: string): string {
   return `${date}T${pad(wall.getUTCHours())}:${pad(wall.getUTCMinutes())}`
 }
 
-/**
- * The instants (ISO 8601) of a wall time: two in the repeated hour in autumn, the earlier first. A skipped time in
- * spring moves on by the change; an invalid one gives none.
- */
+/** Two instants in the repeated hour of autumn, the earlier first. A time skipped in spring moves on by the change. */
 export function instantsOf(wall: string, timeZone: string): string[] {
   const asUtcMs = Date.parse(`${wall}Z`)
   if (Number.isNaN(asUtcMs)) return []
   const ahead = (atMs: number) => wallMs(atMs, timeZone) - atMs
   const DAY_MS = 86_400_000
-  // The zone's offsets before and after any change near this time.
   const tries = [asUtcMs - ahead(asUtcMs - DAY_MS), asUtcMs - ahead(asUtcMs + DAY_MS)]
   const fits = [...new Set(tries.filter((atMs) => wallMs(atMs, timeZone) === asUtcMs))].sort((a, b) => a - b)
   return (fits.length > 0 ? fits : [tries[0]!]).map((atMs) => new Date(atMs).toISOString())

@@ -11,7 +11,6 @@ import { alertWords } from './alert-words.js'
 import { useAlerts } from './use-alerts.js'
 import './alerts.css'
 
-/** Open alerts, above every backstage page. */
 export function Alerts() {
   const { t } = useTranslation()
   const alerts = useAlerts()

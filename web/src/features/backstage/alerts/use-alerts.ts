@@ -11,7 +11,6 @@ const ASK_EVERY_MS = 15_000
 
 type List = ResponseOf<Routes['listAlerts']>
 
-/** Open alerts, latest first, live. */
 export function useAlerts(): readonly Alert[] {
   const queryClient = useQueryClient()
   const { data } = useQuery({

@@ -8,10 +8,8 @@ import { Table } from '../table/Table.js'
 import { pointWords } from './numbers.js'
 import type { PlotSeries } from './Plot.js'
 
-// Loads the chart library on demand.
 const Plot = lazy(async () => ({ default: (await import('./Plot.js')).Plot }))
 
-/** Plots over time, each with a table of the same numbers below. */
 export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics }) {
   const { t } = useTranslation()
   const line = (

@@ -3,7 +3,6 @@ import type { AnalyticsFigures } from '@toile/contracts/analytics/analytics'
 import { formatBytes, formatNumber } from '../../../ui/format.js'
 import { changeWords, shareWords, timeWords } from './numbers.js'
 
-/** Totals of a range, each beside the previous range's. */
 export function Figures({ now, before }: { now: AnalyticsFigures; before: AnalyticsFigures }) {
   const { t } = useTranslation()
   const shareOf = (views: number) => shareWords(views / now.views)

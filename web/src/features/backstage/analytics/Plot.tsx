@@ -10,7 +10,6 @@ const AXIS_PX = 56
 
 export interface PlotSeries {
   label: string
-  /** One per time; null leaves a gap. */
   values: (number | null)[]
   style: 'bars' | 'line' | 'alarm'
   format: (value: number) => string
@@ -29,7 +28,6 @@ export function Plot({
   at: number[]
   lines: PlotSeries[]
   stepSeconds: number
-  /** Label of the hovered point's time. */
   timeLabel: string
 }) {
   const container = useRef<HTMLDivElement>(null)
@@ -113,7 +111,6 @@ function optionsOf(
         // A single value makes no line.
         points: { show: style === 'line' && values.filter((value) => value !== null).length < 2 },
         value: (_: uPlot, value: number | null) => (value === null ? '–' : words(value)),
-        // Two bar series stand side by side.
         ...(style !== 'line' && {
           paths: uPlot.paths.bars!({ size: [lines.length > 1 ? 0.35 : 0.7, 28], align: alignOf(style, lines.length) }),
         }),

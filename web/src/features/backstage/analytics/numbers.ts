@@ -15,7 +15,6 @@ export function shareWords(share: number): string {
   return new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(share)
 }
 
-/** Change from the previous number, as a short phrase. */
 export function changeWords(t: TFunction, now: number | null, before: number | null): string {
   if (!before || now === null) return t('analytics-backstage:nothingBefore')
   const change = now / before - 1

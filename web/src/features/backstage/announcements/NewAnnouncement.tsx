@@ -23,7 +23,6 @@ const empty: { texts: AnnouncementTexts; path: string } = { texts: { en: none, '
 /** A path on this site, as the API accepts it. */
 const PATH = /^\/[^/\\]/
 
-/** Composes an announcement in both languages, previews it, and sends it after a confirmation. */
 export function NewAnnouncement({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

@@ -12,7 +12,6 @@ export function CategoryActions({
   hide,
 }: {
   hidden: boolean
-  /** In the user's language. */
   name: string
   isBusy: boolean
   up?: () => void

@@ -18,7 +18,6 @@ export function CategoryDialog({
   nameOf,
   onClose,
 }: {
-  /** Undefined for a new one. */
   category: BackstageCategory | undefined
   onSaved: (result: CategoryList) => void
   nameOf: (category: BackstageCategory) => string

@@ -98,7 +98,6 @@ export function CodeList({ add }: { add: ReactNode }) {
   )
 }
 
-/** The stored ending identifies a code. */
 function CodeEnding({ hint }: { hint: string }) {
   const { t } = useTranslation()
   return (
@@ -111,7 +110,6 @@ function CodeEnding({ hint }: { hint: string }) {
   )
 }
 
-/** The latest hundred batches, for the filter. */
 function useBatchOptions() {
   const { t } = useTranslation()
   const { data } = useQuery({

@@ -6,17 +6,14 @@ import { ActionButton } from '../actions/ActionButton.js'
 
 interface ContentActionsProps {
   isPublished: boolean
-  /** Consequence of each action, as a sentence. */
   withdrawMeans: string
   deleteMeans: string
   publish: () => Promise<unknown>
-  /** What is missing for publication, as a sentence. */
   lackedOf: (error: ApiError) => string
   withdraw: (reason: string) => Promise<unknown>
   remove: (reason: string) => Promise<unknown>
 }
 
-/** Publishes, withdraws with a reason, or deletes while unpublished. */
 export function ContentActions({ isPublished, publish, lackedOf, withdraw, remove, ...means }: ContentActionsProps) {
   const { t } = useTranslation()
   const show = useMutation({ mutationFn: publish, meta: { showsError: true } })

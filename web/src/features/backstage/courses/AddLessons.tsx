@@ -8,7 +8,6 @@ import type { ChosenFile } from '../../uploads/sending/upload-queue.js'
 import type { Pending } from './PendingLesson.js'
 import '../../uploads/uploads.css'
 
-// Loads the upload code on demand.
 const PendingLesson = lazy(async () => ({ default: (await import('./PendingLesson.js')).PendingLesson }))
 
 /** Pending videos are stored, so that they join the course after the page was reopened. */
@@ -75,7 +74,6 @@ export function AddLessons({ courseId }: { courseId: string }) {
   )
 }
 
-/** Default title: the file name without extension and underscores. */
 const titleOf = (filename: string) =>
   cutText(
     filename

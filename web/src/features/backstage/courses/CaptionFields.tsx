@@ -11,7 +11,6 @@ import { FileField } from '../forms/FileField.js'
 
 const empty = { language: '', label: '', file: '' }
 
-/** One WebVTT file per language; an upload replaces it. */
 export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved: (video: CourseVideo) => void }) {
   const { t } = useTranslation()
   const [sentFiles, setSentFiles] = useState(0)

@@ -10,11 +10,9 @@ interface ChapterFieldsProps {
   chapters: readonly Chapter[]
   durationSeconds: number
   errors: readonly string[] | undefined
-  /** The valid chapters, and whether all are valid. */
   onChange: (chapters: Chapter[], areRead: boolean) => void
 }
 
-/** Chapters by start time (1:05) and title. */
 export function ChapterFields({ chapters, durationSeconds, errors, onChange }: ChapterFieldsProps) {
   const { t } = useTranslation()
   const [rows, setRows] = useState(() => chapters.map(({ seconds, title }) => ({ at: timeOf(seconds), title })))

@@ -10,7 +10,6 @@ import { courseKey } from './use-backstage-course.js'
 
 const LessonDrawer = lazy(async () => ({ default: (await import('./LessonDrawer.js')).LessonDrawer }))
 
-/** Videos in order; dragging or the arrows change it and save at once. */
 export function Lessons({ course }: { course: Course }) {
   const { t } = useTranslation()
   const [openId, setOpenId] = useState<string>()

@@ -9,7 +9,6 @@ import { TextField } from '../../../ui/forms/Field.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { storeCollectionTitle } from './collection-title.js'
 
-/** Creates an unpublished course from a title; its page has the other fields. */
 export function NewCourse({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -12,7 +12,6 @@ import { StageRail } from '../../uploads/StageRail.js'
 import { useUpload } from '../../uploads/use-upload.js'
 
 export interface Pending {
-  /** Key of its upload in this tab. */
   key: string
   uploadId?: string
   title: string
@@ -25,7 +24,6 @@ interface PendingLessonProps {
   onRemoved: () => void
 }
 
-/** Follows a video's processing, and appends it to the course once it is ready. */
 export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: PendingLessonProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -1,6 +1,5 @@
 import { local } from '../../../lib/storage.js'
 
-/** Storage key for the title of the video collection opened last. */
 const KEY = 'videoCollectionTitle'
 
 export const storeCollectionTitle = (title: string): void => local.setItem(KEY, title)

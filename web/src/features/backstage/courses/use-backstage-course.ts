@@ -5,7 +5,6 @@ import { backstageApi } from '../../../lib/backstage-api.js'
 
 export const courseKey = (id: string) => ['backstage', 'courses', 'one', id]
 
-/** Includes unpublished courses. */
 export function useBackstageCourse(id: string) {
   const queryClient = useQueryClient()
   const query = useQuery({

@@ -20,9 +20,7 @@ interface FileFieldProps {
   label: string
   hint: string
   errors?: readonly string[] | undefined
-  /** The `accept` attribute of the file input. */
   accept?: string
-  /** The present file. */
   current?: string | undefined
   disabled?: boolean
   kindOf?: (file: File) => UploadKind
@@ -37,7 +35,6 @@ const loadQueue = () => import('../../uploads/sending/upload-queue.js')
 
 const asFile = (): UploadKind => 'file'
 
-/** Uploads a file resumably, and follows it until it is ready. */
 export function FileField({
   label,
   hint,

@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react'
 import { Drawer } from '../../../ui/antd/Drawer.js'
 import { LeaveDialog, UnsavedChangesGuard } from './UnsavedChangesGuard.js'
 
-/** A drawer that asks before closing with unsaved changes. */
 export function FormDrawer({
   title,
   about,

@@ -7,7 +7,6 @@ interface SaveBarProps {
   form: { isUnsaved: boolean; isBusy: boolean; reasonField: ComponentProps<typeof ReasonField> }
 }
 
-/** Save state, reason and save button of a form. */
 export function SaveBar({ form: { isUnsaved, isBusy, reasonField } }: SaveBarProps) {
   const { t } = useTranslation()
   return (

@@ -6,7 +6,6 @@ import { Modal } from '../../../ui/antd/Modal.js'
 
 type Blocker = ReturnType<NonNullable<ReturnType<typeof getRouter>>['getBlocker']>
 
-/** Asks before unsaved changes are lost by a link, Back, or closing the tab. */
 export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
   // With several forms on a page, the router asks for the one changed last.
   const key = useId()

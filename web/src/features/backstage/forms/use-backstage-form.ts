@@ -26,7 +26,6 @@ export function useBackstageForm<V extends FieldValues, Result>({
   })
   return {
     ...form,
-    /** Props of ReasonField. */
     reasonField: { value: reason, onChange: setReason },
   }
 }

@@ -8,15 +8,12 @@ import { isModel, type ContentsInput } from './contents.js'
 
 interface ItemFileProps {
   item: MarketItem
-  /** Form binding of a field. */
   field: (name: keyof ContentsInput) => Omit<ComponentProps<typeof TextField>, 'label'>
-  /** Errors of the file. */
   errors: readonly string[]
   set: (name: 'uploadId' | keyof ContentsInput, value: string) => void
   onBusy: (is: boolean) => void
 }
 
-/** An item's file and contents: measured for a model, typed and then checked otherwise. */
 export function ItemFile({ item, field, errors, set, onBusy }: ItemFileProps) {
   const { t } = useTranslation()
   const [sent, setSent] = useState<UploadedFile>()

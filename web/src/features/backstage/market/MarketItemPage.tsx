@@ -66,7 +66,6 @@ export function MarketItemPage() {
 
 const keyOf = (id: string) => ['backstage', 'market', 'one', id]
 
-/** Includes unpublished items. */
 function useBackstageItem(id: string) {
   const queryClient = useQueryClient()
   const query = useQuery({

@@ -20,7 +20,6 @@ await loadNamespaces({
   },
 })
 
-/** Subject filter of the log. */
 const auditSubjects = [
   'work',
   'comment',
@@ -43,7 +42,6 @@ const auditSubjects = [
   'worker',
 ] as const
 
-/** Latest first. A press on a person or an action filters by it. */
 export function AuditPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()

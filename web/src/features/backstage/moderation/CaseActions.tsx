@@ -17,7 +17,6 @@ const banDays = [1, 7, 30, 90, 365] as const
 const FIRST_DAYS = 7
 const FOR_GOOD = 0
 
-/** Claim, release or decide a case; another moderator's claim blocks them. */
 export function CaseActions({ of }: { of: CaseDetails }) {
   const { t } = useTranslation()
   const me = useSession()?.id

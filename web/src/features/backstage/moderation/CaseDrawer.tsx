@@ -59,7 +59,6 @@ export function CaseDrawer({ id, open }: { id: string; open: (id?: string) => vo
   )
 }
 
-/** The decision behind each appealable action. */
 const decisionOf: Partial<Record<string, Decision>> = {
   'work.hidden': 'hide',
   'comment.hidden': 'hide',

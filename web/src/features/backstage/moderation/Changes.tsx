@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '@toile/contracts/audit/audit'
 import { formatBytes, formatNumber, formatTime } from '../../../ui/format.js'
-/** One row per changed field: name, old and new value. */
 export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -26,12 +25,9 @@ export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   )
 }
 
-/** Dates in the log. */
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-/** Booleans in the log. */
 const truths: Record<string, 'yes' | 'no'> = { yes: 'yes', true: 'yes', no: 'no', false: 'no' }
 
-/** A value in the user's language; structured ones part by part. */
 function valueWords(t: TFunction, value: unknown, field: string): string {
   if (value === undefined || value === null || value === '') return t('moderation-backstage:auditLog.nothing')
   if (Array.isArray(value))
@@ -53,7 +49,6 @@ const partsOf = (t: TFunction, value: object) =>
     .map(([name, part]) => `${fieldName(t, name)} ${valueWords(t, part, name)}`)
     .join(', ')
 
-/** Parses JSON in a logged text; undefined for other text. */
 function partsIn(text: string): object | undefined {
   if (!/^[[{]/.test(text)) return undefined
   try {
@@ -67,8 +62,8 @@ function partsIn(text: string): object | undefined {
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
 /**
- * Plain text of formatted text, which starts with a block element; other text unchanged. No parser, because even a
- * detached document with a script in it makes the browser report a CSP violation.
+ * Formatted text starts with a block element. No parser: even in a detached document a script makes the browser report
+ * a CSP violation.
  */
 const withoutTags = (text: string) =>
   /^<(p|h\d|ul|ol|blockquote|pre)\b/.test(text)

@@ -67,7 +67,6 @@ export function ReportsPage() {
         columns={useColumns(open)}
         searchLabel={t('moderation-backstage:moderation.search')}
         filters={[
-          // Set by the tabs above.
           { name: 'state', label: t('moderation-backstage:moderation.state'), options: [] },
           {
             name: 'kind',
@@ -151,7 +150,6 @@ function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
   ]
 }
 
-/** Refetches cases when any moderator or reporter changes one. */
 function useCasesLive(): void {
   const queryClient = useQueryClient()
   useLive('case:changed', () => {

@@ -112,7 +112,6 @@ function pathOf({ kind, id }: NonNullable<TimelineLine['subject']>): string | un
   return undefined
 }
 
-/** Asks for a subject when the address names none. */
 function TimelineForm() {
   const { t } = useTranslation()
   const [, setSearch] = useSearchParams()

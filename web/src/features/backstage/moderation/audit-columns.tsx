@@ -72,7 +72,6 @@ export function auditColumns(
   ]
 }
 
-/** Page of the action's subject; undefined if it has none here. */
 function pathOf({ subjectKind, subjectId }: AuditEntry): string | undefined {
   if (!subjectId) return undefined
   switch (subjectKind) {

@@ -18,7 +18,6 @@ import './overview.css'
 
 const ASK_EVERY_MS = 60_000
 
-/** Default layout. */
 const usual: readonly GridItem[] = [
   { i: 'queues', x: 0, y: 0, w: 6, h: 3 },
   { i: 'users', x: 6, y: 0, w: 3, h: 1 },

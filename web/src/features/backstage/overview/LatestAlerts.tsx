@@ -9,7 +9,6 @@ import './latest.css'
 const SHOWN = 10
 const ASK_EVERY_MS = 15_000
 
-/** Includes closed alerts; open ones are above every page. */
 export function LatestAlerts() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({

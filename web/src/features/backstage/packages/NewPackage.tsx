@@ -21,7 +21,6 @@ import { PackageFields } from './PackageFields.js'
 
 const empty = { name: '', version: '', platform: 'windows' as Platform, notes: '', needsCode: false, uploadId: '' }
 
-/** Uploads a file and publishes it as a version; the server computes its checksum. */
 export function NewPackage({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const [isSending, setSending] = useState(false)

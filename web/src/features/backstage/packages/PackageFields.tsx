@@ -9,7 +9,6 @@ interface PackageFieldsProps {
   needsCode: CheckboxProps
 }
 
-/** Fields that stay editable. */
 export function PackageFields({ notes, needsCode }: PackageFieldsProps) {
   const { t } = useTranslation()
   return (

@@ -25,7 +25,6 @@ await loadNamespaces({
   },
 })
 
-// Loads the upload code on demand.
 const NewPackage = lazy(async () => ({ default: (await import('./NewPackage.js')).NewPackage }))
 const PackageDrawer = lazy(async () => ({ default: (await import('./PackageDrawer.js')).PackageDrawer }))
 

@@ -10,7 +10,6 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
 
-/** Jobs out of attempts, grouped by error, with a retry. */
 export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({

@@ -10,7 +10,6 @@ import { ReasonField } from '../forms/ReasonField.js'
 import { useBackstageForm } from '../forms/use-backstage-form.js'
 import { queueTitle } from './figures.js'
 
-/** Pause, resume and concurrency. */
 export function QueueActions({ queue }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const { name, paused, waiting } = queue

@@ -25,7 +25,6 @@ import './queue-detail.css'
 
 const JobDrawer = lazy(() => import('./JobDrawer.js'))
 
-/** Default layout; the widgets of one queue show while it is open. */
 const usual: readonly GridItem[] = [
   { i: 'verdict', x: 0, y: 0, w: 12, h: 1 },
   { i: 'queues', x: 0, y: 1, w: 12, h: 3 },

@@ -11,7 +11,6 @@ export interface Row {
   name: string
   /** The queue whose worker did it; null for the API. */
   place: string | null
-  /** Null for an event. */
   jobId: string | null
   /** Null for an event, and for a removed job. */
   state: JobState | null

@@ -18,7 +18,6 @@ export function formatDuration(t: TFunction, seconds: number): string {
   return t(`backstage:queues.time.${unit}`, { n: digits.format(value) })
 }
 
-/** An unknown queue keeps its name. */
 export function queueTitle(t: TFunction, name: string): string {
   return t(`queues:${name as 'uploads'}`, { defaultValue: name })
 }

@@ -17,13 +17,9 @@ import { useTable } from './use-table.js'
 
 const PAGE_SIZE = 24
 
-/** `page`, `pageSize`, `sort`, `order`, `q` and filters. */
 export type TableQuery = Record<string, string | number | undefined>
 
-/**
- * A backstage list: the server sorts, filters and pages it, and the address keeps that state. Its columns can be
- * chosen (stored on this device), and rows changed in bulk.
- */
+/** The server sorts, filters and pages; the address keeps that state, and this device the chosen columns. */
 export function BackstageTable<Row extends { id: string }, T extends BackstageTableName>({
   name,
   label,
@@ -38,7 +34,6 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
 }: {
   /** Key of its queries (`['backstage', name]`) and of the chosen columns. */
   name: T
-  /** Caption and accessible name. */
   label: string
   columns: readonly ColumnOf<T, Row>[]
   filters?: readonly TableFilter[]
@@ -48,9 +43,7 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
   bulk?: readonly BulkAction[]
   /** Names a row in its checkbox, and where it was skipped. */
   nameOf: (row: Row) => string
-  /** Shown without rows. */
   empty: ReactNode
-  /** Shown beside the filters, such as a button for a new row. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()

@@ -4,14 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { BulkDialog } from './BulkDialog.js'
 import type { BulkAction } from './table.js'
 
-/** Number of selected rows, and the actions on them. */
 export function BulkBar({
   actions,
   selected,
   clear,
 }: {
   actions: readonly BulkAction[]
-  /** Row names by id. */
   selected: ReadonlyMap<string, string>
   clear: () => void
 }) {

@@ -13,7 +13,6 @@ const TRIAL = '-'
 /** Skipped rows shown by name; further ones are counted. */
 const NAMED = 10
 
-/** Shows the result of a dry run, then does it. */
 export function BulkDialog({
   action,
   selected,

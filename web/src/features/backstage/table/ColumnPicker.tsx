@@ -8,7 +8,6 @@ import type { Column } from './table.js'
 
 const keyOf = (table: string) => `backstage-columns:${table}`
 
-/** The columns chosen on this device, else those not hidden by default. */
 export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) {
   const usual = columns.filter(({ hidden }) => !hidden).map(({ name }) => name)
   const [chosen, setChosen] = useState(() => readStored(table) ?? usual)

@@ -12,18 +12,15 @@ import { ExportProgress } from './ExportProgress.js'
 import type { TableFilter } from './table.js'
 import type { TableState } from './use-table.js'
 
-/** A list with the filters and order to export. */
 export interface ExportableTable {
   name: string
   label: string
   state: TableState
   filters: readonly TableFilter[]
-  /** Names of the shown columns. */
   columns: readonly string[]
   total: number
 }
 
-/** Describes the file, and follows the export until it is saved. */
 export function ExportDialog({ list, onClose }: { list: ExportableTable; onClose: () => void }) {
   const { t } = useTranslation()
   const [tableExport, setTableExport] = useState<TableExport>()
@@ -80,7 +77,6 @@ function ExportForm({
   )
 }
 
-/** The filters in words. */
 function useFilterText({ state, filters }: ExportableTable): string {
   const { t } = useTranslation()
   const named = Object.entries(state.filters).map(([name, value]) => {

@@ -13,7 +13,6 @@ import { saveResponse } from '../save-file.js'
 
 const ASK_EVERY_MS = 1_000
 
-/** Progress of an export, then its download. */
 export function ExportProgress({ asked, total, onClose }: { asked: TableExport; total: number; onClose: () => void }) {
   const { t } = useTranslation()
   const query = useQuery({

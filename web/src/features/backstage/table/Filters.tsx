@@ -82,10 +82,8 @@ function Search({
   )
 }
 
-/** Date format in the address. */
 const DAY_FORMAT = 'YYYY-MM-DD'
 
-/** First and last day; either may be open. */
 function DateRange({
   from,
   to,

@@ -5,7 +5,6 @@ import type { TableColumn } from './table.js'
 import type { SetTable, TableState } from './use-table.js'
 import './table.css'
 
-/** All backstage tables use this one. */
 export function Table<Row extends object>({
   label,
   columns,
@@ -25,9 +24,7 @@ export function Table<Row extends object>({
   /** Data attributes for style sheets and tests: `{ 'data-late': true }`. */
   markOf?: (row: Row) => Record<`data-${string}`, string | boolean | undefined>
   className?: string
-  /** A last row. */
   foot?: ReactNode
-  /** Sort state and setter of the address. */
   sorting?: { state: TableState; set: SetTable }
   selection?: TableProps<Row>['rowSelection'] | undefined
   /** Shows the previous page's rows while the next ones load. */

@@ -7,9 +7,7 @@ export interface TableColumn<Row> {
   label: string
   /** The label is for screen readers only. */
   isUnseen?: true
-  /** Aligned to the end. */
   number?: true
-  /** Its cells are row headers. */
   isHead?: true
   /** Heading over its label and its neighbours' in the same group. */
   group?: string
@@ -19,10 +17,8 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode
 }
 
-/** A column of a list that the server sorts and pages. */
 export interface Column<Row, Name extends string = string> extends TableColumn<Row> {
   name: Name
-  /** Hidden by default. */
   hidden?: true
 }
 
@@ -37,15 +33,11 @@ export type TableFilter =
   | { name: string; label: string; kind?: 'choice'; options: readonly { value: string; label: string }[] }
   | { name: string; label: string; kind: 'date' }
 
-/** An action on all selected rows. */
 export interface BulkAction {
-  /** Button label and dialog title. */
   label: string
   /** Consequence for `count` rows: 'Hides 14 works.' */
   consequence: (count: number) => string
-  /** Toast text. */
   done: (count: number) => string
-  /** Requires a reason. */
   asksReason?: true
   /** `dryRun` only checks. */
   run: (wanted: { ids: string[]; dryRun: boolean; reason: string }) => Promise<BulkResponse>

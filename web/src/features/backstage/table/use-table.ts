@@ -2,12 +2,10 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { Order } from '@toile/contracts/backstage/tables.constants'
 import { useSearchParams } from '../../../lib/router.js'
 
-/** The list's state in the address. */
 export interface TableState {
   page: number
   sort: string | undefined
   order: Order | undefined
-  /** Search text and filters that are set. */
   filters: Record<string, string>
 }
 
@@ -15,8 +13,8 @@ export interface TableState {
 export type SetTable = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void
 
 /**
- * A page's table state, kept in the address so that it can be shared and Back works. Any change but of the page number
- * returns to the first page.
+ * Kept in the address, so that it can be shared and Back works. Any change but of the page number returns to the first
+ * page.
  */
 export function useTable(filterNames: readonly string[]) {
   const [search, setSearch] = useSearchParams()

@@ -14,7 +14,6 @@ const first = { name: '', contact: '', storage: { limitBytes: 100 * GIGABYTE }, 
 
 interface Fields {
   name: string
-  /** Omitted when empty. */
   contact?: string
   storageBytes: number
   rendersPerMonth: number
@@ -28,7 +27,6 @@ export function TenantForm({
   onSaved,
 }: {
   tenant?: Pick<Tenant, 'name' | 'contact'> & { storage: { limitBytes: number }; renders: { limit: number } }
-  /** Button label. */
   label: string
   cancel?: () => void
   send: (fields: Fields, options: { reason: string }) => Promise<TenantWithPeople>

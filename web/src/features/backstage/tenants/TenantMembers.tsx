@@ -10,7 +10,6 @@ import { AddMember } from './AddMember.js'
 
 type Member = TenantWithPeople['people'][number]
 
-/** Members with the storage each of them uses. */
 export function TenantMembers({
   tenant,
   onSaved,

@@ -113,7 +113,6 @@ const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCreator>[] 
   ]
 }
 
-/** Features a creator before all others, or stops it. */
 function FeatureButton({ creator }: { creator: BackstageCreator }) {
   const { t } = useTranslation()
   const name = creator.nickname || creator.name

@@ -5,7 +5,6 @@ import type { BulkAction } from '../table/table.js'
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
 
-/** `days` from now, in the API's format. */
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
 /** Bulk actions; the server skips administrators. */

@@ -5,7 +5,6 @@ import { TextButton } from '../../../ui/TextButton.js'
 import type { ColumnOf, TableFilter } from '../table/table.js'
 import { UserStatus } from './UserStatus.js'
 
-/** `open` shows a user's details. */
 export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<'users', BackstageUser>[] => [
   {
     name: 'name',

@@ -1,14 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Scrolls when its content overflows, by keyboard too. */
 export function WidgetBody({ title, children }: { title: string; children: ReactNode }) {
   const inner = useRef<HTMLDivElement>(null)
   const [isLonger, setLonger] = useState(false)
   useEffect(() => {
     const body = inner.current!.parentElement!
-    // Synchronous, so that a scrollable body is always focusable: after each content change, and before the frame of a
-    // resize.
+    // Synchronous, so that a scrollable body is always focusable, also during a resize.
     const measure = () =>
       flushSync(() => setLonger(body.scrollHeight > body.clientHeight || body.scrollWidth > body.clientWidth))
     const sizes = new ResizeObserver(measure)

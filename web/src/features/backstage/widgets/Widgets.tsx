@@ -15,12 +15,10 @@ export interface Widget {
   title: string
   /** Its body shows the title, or needs none. */
   isUntitled?: boolean
-  /** Actions beside its title. */
   aside?: ReactNode
   content: ReactNode
 }
 
-/** A backstage page's widgets in the user's arrangement, with the buttons to change it. */
 export function Widgets({
   page,
   widgets,

@@ -24,7 +24,6 @@ await loadNamespaces({
   },
 })
 
-/** Characters of a comment in the confirmation's title. */
 const NAME_LENGTH = 40
 
 export function CommentsPage() {
@@ -95,7 +94,6 @@ export function CommentsPage() {
   )
 }
 
-/** The comment below the one it replies to. */
 function CommentTextCell({ comment: { body, answers, hidden } }: { comment: BackstageComment }) {
   const { t } = useTranslation()
   return (
@@ -111,7 +109,6 @@ function CommentTextCell({ comment: { body, answers, hidden } }: { comment: Back
   )
 }
 
-/** The comment's subject, linked if public. */
 function CommentTargetCell({ comment: { id, place, hidden } }: { comment: BackstageComment }) {
   const { t } = useTranslation()
   const title = place.title || t('works-backstage:untitled')

@@ -4,7 +4,6 @@ import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import { Picture } from '../../../ui/Picture.js'
 
-/** Only a public work is linked. */
 export function WorkCell({ work }: { work: BackstageWork }) {
   const { t } = useTranslation()
   const title = work.title || t('works-backstage:untitled')

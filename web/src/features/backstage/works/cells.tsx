@@ -6,7 +6,6 @@ import { formatDate, formatNumber } from '../../../ui/format.js'
 
 type Person = BackstageWork['creator']
 
-/** Display name with the sign-in name. */
 export function UserCell({ person }: { person: Person }) {
   return (
     <Link to={paths.creator(person.id)}>
@@ -20,7 +19,6 @@ export function UserCell({ person }: { person: Person }) {
   )
 }
 
-/** Who hid it, when and why. */
 export function HiddenCell({ hidden }: { hidden: Hidden | null }) {
   const { t } = useTranslation()
   if (!hidden) return null
@@ -33,10 +31,8 @@ export function HiddenCell({ hidden }: { hidden: Hidden | null }) {
   )
 }
 
-/** A date or time on one line. */
 export const TimeCell = ({ at }: { at: string }) => <span className="time-cell">{at}</span>
 
-/** Open reports, linked. */
 export function ReportsCell({ kind, id, open }: { kind: 'work' | 'comment'; id: string; open: number }) {
   const { t } = useTranslation()
   if (open === 0) return <span className="muted">0</span>

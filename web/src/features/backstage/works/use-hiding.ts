@@ -15,7 +15,6 @@ const runs = {
   },
 }
 
-/** Hide and unhide as each other's undo. */
 export function useHiding(kind: 'works' | 'comments'): { hide: BulkAction; unhide: BulkAction } {
   const { t } = useTranslation()
   const { hide, unhide } = runs[kind]

@@ -79,7 +79,6 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
     )
   const { error } = confirm
   const kind = error && mailProblemOf(error)
-  // A retry may succeed.
   const isPassing = error instanceof ApiError && (error.status === 0 || error.status >= 500)
   return (
     <div className="login" key="ask">

@@ -14,7 +14,6 @@ import '../login.css'
 
 const AppealBan = lazy(async () => ({ default: (await import('../../appeals/AppealBan.js')).AppealBan }))
 
-/** Offers to resend the mail; opened by the mail's link, confirms the address. */
 export function MailboxPage() {
   const { t } = useTranslation()
   const token = useMailedToken()

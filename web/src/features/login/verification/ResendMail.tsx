@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { TextButton } from '../../../ui/TextButton.js'
 import { useResend } from './resend.js'
 
-/** Resends the mail, with its result. */
 export function ResendMail() {
   const { t } = useTranslation()
   const { isBusy, isSent, problem, button, resend } = useResend()

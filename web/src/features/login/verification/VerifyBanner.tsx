@@ -3,7 +3,6 @@ import { Button } from '../../../ui/Button.js'
 import { useResend } from './resend.js'
 import './verify-banner.css'
 
-/** What an unconfirmed address prevents, and a way to resend the mail. */
 export function VerifyBanner({ email }: { email: string }) {
   const { t } = useTranslation()
   const { isBusy, isSent, problem, button, resend } = useResend()

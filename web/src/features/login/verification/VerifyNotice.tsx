@@ -9,7 +9,6 @@ const VerifyBanner = lazy(async () => {
   return { default: Component }
 })
 
-/** The banner on every page, while the user's address is unconfirmed. */
 export function VerifyNotice() {
   const session = useSession()
   const { pathname } = useLocation()

@@ -4,7 +4,6 @@ import { api, ApiError } from '../../../lib/api.js'
 import type { WordKey } from '../../../i18n/index.js'
 import { loadMe } from '../../../lib/me.js'
 
-/** Texts for each failure of sending or confirming by mail. */
 export const mailProblems = {
   failed: 'mail.failed',
   verified: 'mail.verified',
@@ -37,7 +36,6 @@ export function useResend() {
     isSent: isSuccess,
     /** For RATE_LIMITED, the server's message says when the next mail may be sent. */
     problem: error && problem && (codeOf(error) === 'RATE_LIMITED' ? error.message : t(mailProblems[problem])),
-    /** Label: send again, or retry. */
     button,
     resend: () => mutate(),
   }

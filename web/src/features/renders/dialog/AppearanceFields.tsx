@@ -7,7 +7,6 @@ import type { FieldsProps } from './RenderDialog.js'
 
 const backgrounds = ['studio', 'transparent', 'colour'] as const
 
-/** Background, colourway, light and exposure; initially the viewer's. */
 export function AppearanceFields({ form, change, field, colourways }: FieldsProps & { colourways: readonly string[] }) {
   const { t } = useTranslation()
   const { errors, ...select } = field('colourway')

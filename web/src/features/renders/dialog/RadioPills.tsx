@@ -12,7 +12,6 @@ interface PillsProps<V extends string> {
   options: readonly Pill<V>[]
   hint?: string | undefined
   errors?: readonly string[] | undefined
-  /** Ref of the first input. */
   inputRef?: Ref<HTMLInputElement>
 }
 

@@ -40,7 +40,6 @@ export interface RenderDialogProps {
   source: RenderInput['source']
   /** Initial values: the viewer's state, if there is a viewer, or an earlier render's settings. */
   from: { name: string; seen: ViewerSnapshot | null } | { render: Render }
-  /** The garment's colourways. */
   colourways?: readonly string[]
   close: () => void
 }
@@ -50,7 +49,6 @@ export interface FieldsProps extends Pick<ReturnType<typeof useApiForm<RenderFor
   change: (part: Partial<RenderForm>) => void
 }
 
-/** Orders a render, with an estimate of cost and duration. */
 export default function RenderDialog({ source, from, colourways = [], close }: RenderDialogProps) {
   const { t } = useTranslation()
   const needsId = useId()

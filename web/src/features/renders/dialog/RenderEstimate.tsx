@@ -5,7 +5,6 @@ import type { RenderInput } from '@toile/contracts/renders/renders'
 import { span } from '../durations.js'
 import { api } from '../../../lib/api.js'
 
-/** Cost and time of an order; says so when the server cannot estimate yet. */
 export function RenderEstimate({ input }: { input: RenderInput | undefined }) {
   const { t } = useTranslation()
   const { data, isError, isPlaceholderData } = useEstimate(input)
@@ -28,10 +27,8 @@ export function RenderEstimate({ input }: { input: RenderInput | undefined }) {
   }
 }
 
-/** Debounces estimates while the user changes fields. */
 const ASK_AFTER_MS = 300
 
-/** Estimates again after each change; no request for undefined. */
 function useEstimate(input: RenderInput | undefined) {
   const wanted = input && JSON.stringify(input)
   const [settled, setSettled] = useState(wanted)

@@ -5,14 +5,10 @@ import { wrongFields } from './render-limits.js'
 
 interface RenderFramingProps {
   form: RenderForm
-  /** The viewer's picture, or the URL of the earlier render's. */
   picture: Blob | string | undefined
 }
 
-/**
- * Preview of the aspect ratio: the vertical field of view is fixed, so the picture fills the box's height and is
- * cropped or padded at the sides.
- */
+/** The vertical field of view is fixed, so the picture fills the box's height and is cropped or padded at the sides. */
 export function RenderFraming({ form, picture }: RenderFramingProps) {
   const { t } = useTranslation()
   const [url, setUrl] = useState<string>()

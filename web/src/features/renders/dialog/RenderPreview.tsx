@@ -3,7 +3,6 @@ import { frameStyle } from '../frame-style.js'
 import type { LiveRender } from '../live-render.js'
 import '../render-frame.css'
 
-/** The latest preview in the result's aspect ratio. The browser shows the previous one until it is loaded. */
 export function RenderPreview({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { previews, samples, settings } = render

@@ -6,7 +6,6 @@ import type { RenderInput } from '@toile/contracts/renders/renders'
 
 const RenderDialog = lazy(() => import('./RenderDialog.js'))
 
-/** The viewer's present state. */
 export interface ViewerSnapshot {
   appearance: Appearance
   pose: CameraPose
@@ -16,14 +15,11 @@ export interface ViewerSnapshot {
 interface SendToCloudProps {
   source: RenderInput['source']
   name: string
-  /** The garment's colourways. */
   colourways: readonly string[]
-  /** Only with a viewer. */
   captureView?: () => Promise<ViewerSnapshot>
   className?: string
 }
 
-/** Opens the render dialog with the viewer's state; loads the dialog on demand. */
 export default function SendToCloud({ source, name, colourways, captureView, className }: SendToCloudProps) {
   const { t } = useTranslation()
   const [seen, setSeen] = useState<ViewerSnapshot | null>()

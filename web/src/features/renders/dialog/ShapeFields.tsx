@@ -6,7 +6,6 @@ import { sizeFields } from './render-form.js'
 import { isTurn, sideLimits, sizesFor, wrongFields } from './render-limits.js'
 import type { FieldsProps } from './RenderDialog.js'
 
-/** Picture size, and the number of frames of a turn. */
 export function ShapeFields({ form, change, field, errorsOf }: FieldsProps) {
   const { t } = useTranslation()
   const { type, size, width, height } = form

@@ -66,7 +66,6 @@ export function formOfAppearance(name: string, pose: Camera | null, appearance: 
   }
 }
 
-/** An earlier render's settings to edit. */
 export function formOfRender({ name, settings }: Pick<Render, 'name' | 'settings'>): RenderForm {
   const { type, width, height, animationTime, animationClip = 0 } = settings
   const [preset] = Object.entries(renderSizes).find(([, size]) => size.width === width && size.height === height) ?? []

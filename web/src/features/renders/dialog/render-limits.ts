@@ -13,12 +13,10 @@ export function isTurn(type: RenderType): boolean {
   return type === 'turntable' || type === 'spin'
 }
 
-/** Minimum and maximum pixels of a side. */
 export function sideLimits(type: RenderType): { least: number; most: number } {
   return { least: renderSide.minPx, most: isTurn(type) ? MAX_FRAME_SIDE_PX : renderSide.maxPx }
 }
 
-/** The named sizes that the type allows. */
 export function sizesFor(type: RenderType): RenderSize[] {
   const { most } = sideLimits(type)
   return (Object.keys(renderSizes) as RenderSize[]).filter(
@@ -28,7 +26,6 @@ export function sizesFor(type: RenderType): RenderSize[] {
 
 export type WrongField = 'width' | 'height' | 'frames' | 'views'
 
-/** Fields that the server would refuse. */
 export function wrongFields({ type, width, height, frames, views }: RenderForm): WrongField[] {
   const { least, most } = sideLimits(type)
   const isWrong = (value: string, min: number, max: number) =>

@@ -12,19 +12,14 @@ import { useUpload } from '../use-upload.js'
 
 interface AddMediumProps {
   kind: MediaKind
-  /** Label of the file picker. */
   label: string
-  /**
-   * A published work stays complete: it gets the file once that is ready and the owner presses. A draft gets it at
-   * once.
-   */
+  /** A published work stays complete: it gets the file once that is ready and the owner presses. */
   releasedId: string | undefined
   /** Shown before the work exists, so that nothing moves. */
   disabled: boolean
   onUpload: (uploadId: string) => Promise<void>
 }
 
-/** Uploads a further file for a work. */
 export function AddMedium({ kind, label, releasedId, disabled, onUpload }: AddMediumProps) {
   const { t } = useTranslation()
   const [key, setKey] = useState<string>()
@@ -86,7 +81,6 @@ interface PendingProps {
   giveUp: () => void
 }
 
-/** An upload for a published work. */
 function Pending({ uploadId, use, onUsed, giveUp }: PendingProps) {
   const { t } = useTranslation()
   const followed = useUpload(uploadId)

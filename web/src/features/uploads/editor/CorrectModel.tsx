@@ -13,7 +13,6 @@ import { RadioPills } from '../../renders/dialog/RadioPills.js'
 const units = { millimetre: 0.001, centimetre: 0.01, inch: 0.0254, foot: 0.3048, metre: 1 } as const
 const unitNames = Object.keys(units) as (keyof typeof units)[]
 
-/** Corrects unit, up axis and model of a file with missing or wrong data; the server reads the original again. */
 export function CorrectModel({ upload }: { upload: Upload }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -6,9 +6,7 @@ import { PictureButton } from '../../images/PictureButton.js'
 import './covers.css'
 
 interface CoversProps {
-  /** Previews of the model, in order of arrival. */
   previews: Image[]
-  /** The saved cover; may be an uploaded picture. */
   saved: Image | null
   /** Whether the file type gets previews. */
   picturesToCome: boolean
@@ -16,7 +14,6 @@ interface CoversProps {
   choose: (coverId: string) => void
 }
 
-/** Selects the cover: a preview of the model, or an uploaded picture. */
 export function Covers({ previews, saved, picturesToCome, coverId, choose }: CoversProps) {
   const { t } = useTranslation()
   const [sent, setSent] = useState<Image[]>([])

@@ -14,11 +14,9 @@ import type { FollowedUpload } from '../use-upload.js'
 interface MediumProps {
   followed: FollowedUpload
   uploadId: string
-  /** Omitted for the only file of a work. */
   takeOff?: (() => void) | undefined
 }
 
-/** A file of a work: its stages, then the result. */
 export function Medium({ followed, uploadId, takeOff }: MediumProps) {
   const { t } = useTranslation()
   const { upload, state, lastGood, error, refetch } = followed

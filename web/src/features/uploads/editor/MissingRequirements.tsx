@@ -3,7 +3,6 @@ import { MAX_INTRO_LENGTH, titleLength } from '@toile/contracts/works/works.cons
 import { ResendMail } from '../../login/verification/ResendMail.js'
 import type { PublishRequirement } from './draft.js'
 
-/** Missing requirements, each linked to its field. */
 export function MissingRequirements({ needs, uploadFailed }: { needs: PublishRequirement[]; uploadFailed: boolean }) {
   const { t } = useTranslation()
   const words = (need: PublishRequirement): string => {
@@ -60,7 +59,6 @@ const selectors: Record<string, string[]> = {
   videoUploadId: stageSelectors,
 }
 
-/** Focuses the field of a requirement. */
 export function focusRequirement(need: string): void {
   const field = selectors[need]?.map((selector) => document.querySelector<HTMLElement>(selector)).find(Boolean)
   if (!field) return

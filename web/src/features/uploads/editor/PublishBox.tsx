@@ -9,7 +9,6 @@ import { TextButton } from '../../../ui/TextButton.js'
 import type { PublishRequirement } from './draft.js'
 import { focusRequirement, MissingRequirements } from './MissingRequirements.js'
 
-/** Publish button or missing requirements, and the save state. */
 export function PublishBox({
   work,
   needs,

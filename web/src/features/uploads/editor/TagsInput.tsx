@@ -87,7 +87,6 @@ export function TagsInput({
   )
 }
 
-/** Other works' tags with this prefix, most used first. */
 function useSuggestions(text: string): string[] {
   const q = useDeferredValue(text)
   const found = useQuery({

@@ -18,7 +18,6 @@ import { WorkForm } from './WorkForm.js'
 
 const SendToCloud = lazy(() => import('../../renders/dialog/SendToCloud.js'))
 
-/** A work's form beside the uploads of its files. */
 export function WorkEditor({ start }: { start: DraftStart }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -56,7 +55,6 @@ export function WorkEditor({ start }: { start: DraftStart }) {
     await queryClient.invalidateQueries({ queryKey: ['works'] })
     await queryClient.invalidateQueries({ queryKey: ['draft'] })
   }
-  // Unknown until the draft is loaded.
   const needs = work
     ? missing(fields, {
         ready: media.every(({ state }) => state?.stage === 'ready_to_publish'),

@@ -24,7 +24,6 @@ export function WorkForm({
   fields: DraftFields
   edit: (part: Partial<DraftFields>) => void
   previews: Image[]
-  /** The saved version. */
   work: Work | undefined
   picturesToCome: boolean
   /** The file has no 3D view; the form says that viewers of the work may download it. */

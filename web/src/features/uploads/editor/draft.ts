@@ -6,7 +6,6 @@ export type DraftFields = Required<
   Pick<WorkInput, 'title' | 'intro' | 'categories' | 'tags' | 'visibility' | 'imageIds' | 'downloadable'>
 > &
   Record<Reference, string | null>
-/** Fields that hold an id, or nothing. */
 const references = ['coverId', 'uploadId', 'videoUploadId'] as const
 type Reference = (typeof references)[number]
 
@@ -29,7 +28,6 @@ export function fieldsOf(work: Work): DraftFields {
   return { title, intro, categories, tags, visibility, downloadable, coverId, uploadId, videoUploadId, imageIds }
 }
 
-/** Edits that differ from the saved fields. */
 export function unsaved(edits: Partial<DraftFields>, saved: Partial<DraftFields>): Partial<DraftFields> {
   return Object.fromEntries(
     Object.entries(edits).filter(([name, value]) => value !== saved[name as keyof DraftFields]),

@@ -7,13 +7,9 @@ import { emptyDraft, fieldsOf, patchOf, unsaved, type DraftFields } from './draf
 const SAVE_AFTER_MS = 800
 const TRY_AGAIN_AFTER_MS = 5_000
 
-/** A draft is found by its upload's id or its own. */
 export type DraftStart = { uploadId: string } | { workId: string }
 
-/**
- * The upload's draft, or the work it was sent for. The idempotency key contains the upload's id, so a second tab gets
- * the same draft.
- */
+/** The idempotency key contains the upload's id, so a second tab gets the same draft. */
 async function draftOf(uploadId: string, signal: AbortSignal): Promise<string> {
   const upload = await api.getUpload({ id: uploadId }, { signal })
   const { kind, workId = upload.forWorkId } = upload

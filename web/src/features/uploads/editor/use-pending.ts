@@ -6,10 +6,7 @@ import type { MediaKind } from '../sending/file-checks.js'
 /** Invalidate it when a work gets one of these files. */
 export const pendingKey = ['uploads', 'for']
 
-/**
- * The latest upload of this kind that waits for its owner to add it to the work; it survives leaving the page. No
- * request without a work.
- */
+/** The latest upload that waits for the owner to add it to the work; the server keeps it after the page is left. */
 export function usePending(workId: string | undefined, kind: MediaKind) {
   const queryClient = useQueryClient()
   // Sent on this page; the server's list has it a moment later.

@@ -4,7 +4,6 @@ import { acceptOf, mediaKinds, pickerTypesOf, type MediaKind } from './file-chec
 import { showFilePicker, type StoredFileHandle } from './file-handles.js'
 import type { ChosenFile } from './upload-queue.js'
 
-/** Opens the file picker, and accepts files dropped on it or, with `anywhere`, on the page. */
 export function FilePicker({
   onFiles,
   children,

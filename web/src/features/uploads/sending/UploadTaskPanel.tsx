@@ -14,7 +14,6 @@ import { useSecondsSince } from '../use-seconds-since.js'
 /** Progress arrives four times a second; after this silence nobody is sending. */
 const QUIET_S = 10
 
-/** An upload's transfer: from this tab, from elsewhere, or stopped and waiting for the file. */
 export function UploadTaskPanel({
   upload,
   state,

@@ -9,10 +9,8 @@ const extensions = {
 export type MediaKind = keyof typeof extensions & UploadKind
 export const mediaKinds = Object.keys(extensions) as MediaKind[]
 
-/** The `accept` attribute for these kinds. */
 export const acceptOf = (kinds: readonly MediaKind[]) => kinds.flatMap((kind) => extensions[kind]).join(',')
 
-/** The same for the File System Access API. */
 export const pickerTypesOf = (kinds: readonly MediaKind[]) =>
   kinds.map((kind) => ({ accept: { [`${kind}/*`]: extensions[kind] } }))
 

@@ -1,5 +1,4 @@
-// With the File System Access API, a handle can read the file again after a reload. Handles are stored in IndexedDB by
-// upload. TypeScript's library lacks these types.
+// A handle can read the file again after a reload (File System Access API). TypeScript's library lacks these types.
 
 import { FILE_HANDLES_DATABASE } from './resumable-keys.js'
 
@@ -50,7 +49,6 @@ export async function deleteFileHandle(uploadId: string): Promise<void> {
   await inTransaction('readwrite', (store) => store.delete(uploadId))
 }
 
-/** Deletes all others. */
 export async function pruneFileHandles(uploadIds: readonly string[]): Promise<void> {
   for (const key of (await inTransaction('readonly', (store) => store.getAllKeys())) ?? [])
     if (!uploadIds.includes(String(key))) await deleteFileHandle(String(key))

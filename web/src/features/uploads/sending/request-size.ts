@@ -8,14 +8,10 @@ const EXPIRY_MS = 7 * 86_400_000
 const SAME_SIZE = 1.5
 
 export interface RequestSizer {
-  /** Maximum bytes per request. */
   readonly bytes: number
   /** A proxy refused a request of this size. Returns whether a smaller size is left. */
   refused(requestBytes: number): boolean
-  /**
-   * The connection broke or stalled after these bytes. At the second cut of about the same size requests get smaller;
-   * `hopeless` if they cannot.
-   */
+  /** At the second cut at about the same size requests get smaller; `hopeless` if they cannot. */
   cut(sentBytes: number): 'unknown' | 'smaller' | 'hopeless'
   accepted(requestBytes: number): void
 }

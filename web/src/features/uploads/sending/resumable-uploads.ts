@@ -3,7 +3,6 @@ import { readCookie } from '../../../lib/cookies.js'
 import { local } from '../../../lib/storage.js'
 import { RESUMABLE_UPLOADS_KEY } from './resumable-keys.js'
 
-/** This device's record of an incomplete upload. */
 export interface ResumableUpload {
   uploadId: string
   userId: string
@@ -36,7 +35,6 @@ export function deleteResumableUpload(uploadId: string): void {
   write(readAll().filter((one) => one.uploadId !== uploadId))
 }
 
-/** The record of an earlier upload of the same file. */
 export function findResumableUpload({ name, size, lastModified }: File): ResumableUpload | undefined {
   return resumableUploads().find(
     (one) => one.filename === name && one.size === size && one.lastModified === lastModified,

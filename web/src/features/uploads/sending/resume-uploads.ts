@@ -6,10 +6,7 @@ import { deleteResumableUpload, resumableUploads, type ResumableUpload } from '.
 import { lockOf, enqueueFile } from './upload-queue.js'
 import { getUploadTasks, addUploadTask } from './upload-tasks.js'
 
-/**
- * Resumes earlier uploads: automatically if the browser can read the file, else from the tray once the file is chosen
- * again.
- */
+/** Automatically if the browser can read the file, else from the tray once the file is chosen again. */
 export async function resumeUploads(): Promise<void> {
   const records = resumableUploads()
   await pruneFileHandles(records.map(({ uploadId }) => uploadId))
@@ -54,7 +51,6 @@ function isSame(file: File, record: ResumableUpload): boolean {
   return file.size === record.size && file.lastModified === record.lastModified
 }
 
-/** The server's state; undefined if nothing can be resumed. */
 async function fetchUnfinished({ uploadId }: ResumableUpload): Promise<Upload | undefined> {
   try {
     const upload = await api.getUpload({ id: uploadId })

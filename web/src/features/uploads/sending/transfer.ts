@@ -19,7 +19,6 @@ const MAX_WAIT_MS = 30_000
 interface TransferTarget {
   uploadId: string | undefined
   kind: UploadKind | undefined
-  /** The work that it is a further file of. */
   forWorkId: string | undefined
 }
 
@@ -29,15 +28,13 @@ export interface TransferEvents {
   progress(sentBytes: number): void
   /** Waits and retries automatically while the tab lives. */
   interrupted(reason: UploadTask['reason'], message?: string): void
-  /** Refused permanently. */
   failed(message: string): void
   sent(): void
 }
 
 /**
- * Sends one file, continuing at the server's offset if there is an `uploadId`. Retries for ever, after a wait that
- * doubles up to 30 s with jitter, or at once when the network returns. `kind` defaults to the file name's. Returns a
- * function that stops it.
+ * Continues at the server's offset if there is an `uploadId`. Retries for ever: after a wait that doubles up to 30 s
+ * with jitter, or at once when the network returns. Returns a function that stops it.
  */
 export function startTransfer(
   file: File,
@@ -49,7 +46,6 @@ export function startTransfer(
   let aliveAtMs = performance.now()
   let known = false
   const requestSizer = createRequestSizer()
-  /** Start of the running request, and the position sent. */
   let request = { fromBytes: 0, toBytes: 0 }
   const endpoint = new URL(addressOf(ENDPOINT), location.origin).href
 
@@ -170,7 +166,6 @@ const isCut = (status: number, response: tus.HttpResponse | null): boolean =>
 
 const messageOf = (response: tus.HttpResponse | null): string => apiMessage(response) ?? translate('upload.startFailed')
 
-/** The API's message; undefined if a proxy answered. */
 function apiMessage(response: tus.HttpResponse | null): string | undefined {
   try {
     return (JSON.parse(response!.getBody()) as { message?: string }).message

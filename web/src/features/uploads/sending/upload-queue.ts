@@ -9,19 +9,16 @@ import { createSpeedometer } from './speedometer.js'
 import { startTransfer } from './transfer.js'
 import { endUpload } from './end-upload.js'
 
-/** Held by the tab that sends the upload. */
 export const lockOf = (uploadId: string) => `toile-upload-${uploadId}`
 
 /** More would share the same bandwidth and all finish later. */
 const MAX_CONCURRENT = 2
 
-/** A chosen file, with a handle if supported. */
 export interface ChosenFile {
   file: File
   handle?: StoredFileHandle | undefined
   /** Set only by backstage, for files served unchanged. */
   kind?: UploadKind | undefined
-  /** The work that it is a further file of. */
   forWorkId?: string | undefined
 }
 
@@ -34,8 +31,8 @@ const runs = new Map<string, Run>()
 let lastNumber = 0
 
 /**
- * Queues a file; it continues an earlier upload of the same file, or the one with `uploadId`, also if another device
- * began it. Returns the task's key.
+ * Continues an earlier upload of the same file, or the one with `uploadId`, also of another device. Returns the task's
+ * key.
  */
 export function enqueueFile(chosen: ChosenFile, uploadId?: string): string {
   const { file, kind } = chosen
@@ -84,7 +81,6 @@ export async function cancelUpload(key: string): Promise<void> {
   if (uploadId) await endUpload(uploadId)
 }
 
-/** Removes a finished or failed file from the list. */
 export function removeTask(key: string): void {
   halt(key)
   const uploadId = findTask(key)?.uploadId

@@ -1,7 +1,6 @@
 import { createExternalStore } from '../../../lib/external-store.js'
 import { setTitlePercent } from '../../../lib/page-title.js'
 
-/** A file that this tab sends, will send, has sent, or could resume. */
 export interface UploadTask {
   /** Unique in this tab; the server assigns `uploadId`. */
   key: string
@@ -14,7 +13,6 @@ export interface UploadTask {
   /** `waiting` for its turn; `left` by an earlier visit. */
   state: 'waiting' | 'moving' | 'paused' | 'interrupted' | 'left' | 'failed' | 'sent'
   reason?: 'offline' | 'stalled' | 'server' | undefined
-  /** Why it failed or waits. */
   message?: string | undefined
   /** Sent by backstage; it never becomes a work. */
   isBackstage?: boolean
@@ -22,7 +20,7 @@ export interface UploadTask {
   oneClick?: boolean
 }
 
-// Outside React, so that transfers continue across pages; apart from the protocol, which pages without uploads do not
+// Outside React, so that transfers survive navigation; apart from the protocol, which pages without uploads do not
 // load.
 let tasks: readonly UploadTask[] = []
 const store = createExternalStore()
@@ -52,7 +50,6 @@ function setTasks(next: readonly UploadTask[]): void {
 
 const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Running, or stopped and meant to continue. */
 export function isActive({ state }: Pick<UploadTask, 'state'>): boolean {
   return state === 'moving' || state === 'interrupted' || state === 'waiting' || state === 'paused'
 }
@@ -63,7 +60,6 @@ export function percentOf(parts: readonly Pick<UploadTask, 'sentBytes' | 'totalB
   return sum('totalBytes') === 0 ? 0 : Math.floor((100 * sum('sentBytes')) / sum('totalBytes'))
 }
 
-/** All files of this tab, in the order chosen. */
 export function useUploadTasks(): readonly UploadTask[] {
   return store.useValue(getUploadTasks)
 }

@@ -9,7 +9,6 @@ import { TrayIcon } from './TrayIcon.js'
 import { TrayRow } from './TrayRow.js'
 import './tray.css'
 
-/** This tab's transfers, on every page. */
 export function Tray() {
   const { t } = useTranslation()
   const tasks = useUploadTasks()
@@ -57,7 +56,6 @@ export function Tray() {
   )
 }
 
-/** The tray in one line, shown when collapsed. */
 function summary(t: TFunction, tasks: readonly UploadTask[]): string {
   const active = tasks.filter(isActive)
   if (active.length > 0) return t('tray.sending', { count: active.length, percent: percentOf(active) })

@@ -66,7 +66,6 @@ function IconButton({ icon, label, act }: { icon: 'pause' | 'play' | 'close'; la
   )
 }
 
-/** Follows a sent file until it is ready. */
 function SentStatus({ uploadId }: { uploadId: string }) {
   const { t } = useTranslation()
   const { stage = 'upload' } = useUpload(uploadId).state ?? {}

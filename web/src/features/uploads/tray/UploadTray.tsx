@@ -10,7 +10,6 @@ const Tray = lazy(async () => {
   return { default: Component }
 })
 
-/** Loads the tray only if there are uploads. */
 export function UploadTray() {
   const sendings = useUploadTasks()
   const signedIn = useSession() !== undefined

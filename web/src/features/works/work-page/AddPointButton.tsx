@@ -10,7 +10,6 @@ interface AddPointButtonProps {
   onPoint: (point: SurfacePoint) => void
 }
 
-/** A toolbar button of the viewer that chooses a point of the garment. */
 export function AddPointButton({ parts: { host, orbit, toolbar }, label, onPoint }: AddPointButtonProps) {
   const { t } = useTranslation()
   if (!toolbar) return null

@@ -13,7 +13,6 @@ import './embed-page.css'
 // Most works have a garment, and embedded pages are to stay light.
 const WorkGallery = lazy(async () => ({ default: (await import('./WorkGallery.js')).WorkGallery }))
 
-/** A work for other sites: its 3D view, or else video and pictures, with a link to its page. */
 export function EmbedPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

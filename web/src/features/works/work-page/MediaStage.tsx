@@ -9,7 +9,6 @@ import './work-gallery.css'
 
 export interface StageItem {
   key: string
-  /** Accessible name of the button that selects it. */
   label: string
   thumb: ReactNode
   shown: ReactNode
@@ -18,15 +17,11 @@ export interface StageItem {
 interface Media {
   video: Video | null
   images: readonly Image[]
-  /** Title of the work. */
   title: string
-  /** Refetches the video. */
   refresh: () => void
-  /** Class of a picture's box. */
   stage: string
 }
 
-/** A work's video and detail pictures, as items for `MediaStage`. */
 export function useMediaItems({ video, images, title, refresh, stage }: Media): StageItem[] {
   const { t } = useTranslation()
   const exhibits: StageItem[] = images.map((image, i) => ({
@@ -65,7 +60,6 @@ interface MediaStageProps {
   choose: (key: string) => void
 }
 
-/** Shows one item, with a row to choose from. */
 export function MediaStage({ exhibits, chosen, choose }: MediaStageProps) {
   const { t } = useTranslation()
   const shown = exhibits.find(({ key }) => key === chosen) ?? exhibits[0]

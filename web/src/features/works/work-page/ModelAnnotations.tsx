@@ -14,12 +14,10 @@ import { optimistic } from '../../../lib/optimistic.js'
 
 interface ModelAnnotationsProps {
   work: Work
-  /** Whether the user may edit the creator's points. */
   mayEdit: boolean
   parts: ViewerParts
 }
 
-/** The creator's points and pinned comments on the garment. */
 export default function ModelAnnotations({ work, mayEdit, parts }: ModelAnnotationsProps) {
   const { t } = useTranslation()
   const save = useMutation({

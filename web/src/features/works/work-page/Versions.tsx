@@ -9,7 +9,6 @@ import { Picture } from '../../../ui/Picture.js'
 import { useVersions } from './use-versions.js'
 import './versions.css'
 
-/** Earlier files of a work; renders nothing if there is one, or on an error. */
 export function Versions({ work }: { work: Work }) {
   const { t } = useTranslation()
   const headingId = useId()

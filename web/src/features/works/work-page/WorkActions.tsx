@@ -17,7 +17,6 @@ import { useLike } from '../use-like.js'
 /** Rarely needed: few browsers refuse to copy. */
 const CopyLinkDialog = lazy(() => import('../../../ui/copy/CopyLinkDialog.js'))
 
-/** Like, share, download and report. */
 export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
   const { t } = useTranslation()
   const signedIn = useSession() !== undefined

@@ -5,7 +5,6 @@ import { DescriptionList, type DescriptionRow } from '../../../ui/DescriptionLis
 import { formatBytes, formatDate, formatNumber } from '../../../ui/format.js'
 import './work-facts.css'
 
-/** Measurements of the model; absent ones are left out. */
 export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
   const { t } = useTranslation()
   const headingId = useId()

@@ -10,7 +10,6 @@ import { MediaStage, useMediaItems } from './MediaStage.js'
 import { posterOf } from '../use-work.js'
 import { WorkStage } from './WorkStage.js'
 
-/** Shows garment, video and detail pictures one at a time. */
 export function WorkGallery({ work, title, mine }: { work: Work; title: string; mine: boolean }) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<string>()

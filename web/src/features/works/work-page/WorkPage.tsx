@@ -104,7 +104,6 @@ function WorkView({ work }: { work: Work }) {
   )
 }
 
-/** The owner's view of the work's state, with its transitions. */
 function OwnerBar({ work }: { work: Work }) {
   const { t } = useTranslation()
   const { move, busy } = useWorkTransition()

@@ -15,7 +15,6 @@ export function useVersions(workId: string) {
   })
 }
 
-/** The work as it was in that version. */
 export function asVersion(work: Work, { model, previews, createdAt }: WorkVersion): Work {
   return { ...work, model, preview: null, previews, cover: null, releasedAt: createdAt }
 }
