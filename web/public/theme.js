@@ -1,5 +1,5 @@
 // Runs before the first paint; a file, because the CSP allows no inline script. Reads the keys that src/lib/theme.ts
-// and src/i18n/language.ts write.
+// and src/i18n/index.ts write.
 ;(function () {
   var root = document.documentElement
   var read = function (name) {

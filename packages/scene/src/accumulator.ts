@@ -44,7 +44,8 @@ const SHOW_FRAGMENT = `
 
 /** Averages finished, tone-mapped pictures, as the viewer shows them. @throws where the GPU lacks EXT_float_blend */
 export function createAccumulator(renderer: WebGLRenderer): Accumulator {
-  if (!renderer.getContext().getExtension('EXT_float_blend')) throw new Error('floats cannot be blended here')
+  if (!renderer.getContext().getExtension('EXT_float_blend'))
+    throw new Error('the GPU cannot blend float textures (EXT_float_blend)')
   let target: WebGLRenderTarget | null = null
   let picture: FramebufferTexture | null = null
   let count = 0
@@ -103,7 +104,7 @@ export function createAccumulator(renderer: WebGLRenderer): Accumulator {
       renderer.setRenderTarget(null)
     },
     add() {
-      if (!target || !picture) throw new Error('start first')
+      if (!target || !picture) throw new Error('call start() before add()')
       renderer.copyFramebufferToTexture(picture)
       draw(adding, target)
       count++

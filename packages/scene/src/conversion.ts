@@ -23,7 +23,7 @@ export async function convertToGlb(
   files: ConvertibleFiles,
 ): Promise<{ glb: ArrayBuffer; source: ModelSource }> {
   const [main] = files.files
-  if (!main) throw new Error('nothing to convert')
+  if (!main) throw new Error('convertToGlb needs at least one file')
   const bytes = await (await fetch(main.url)).arrayBuffer()
   const own = ownFiles(files)
   const model = await readConvertible(format, bytes, own)
@@ -94,6 +94,6 @@ async function write(root: Group, { animations }: ReadModel): Promise<ArrayBuffe
     animations: clips,
     maxTextureSize: MAX_TEXTURE_PX,
   })
-  if (!(written instanceof ArrayBuffer)) throw new Error('the exporter wrote no .glb')
+  if (!(written instanceof ArrayBuffer)) throw new Error('GLTFExporter returned no binary .glb')
   return written
 }

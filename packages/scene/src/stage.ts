@@ -133,7 +133,7 @@ export function createStage({
   }
 
   const shownModel = (): LoadedModel => {
-    if (!model) throw new Error('show a model first')
+    if (!model) throw new Error('call show() with a model first')
     return model
   }
 

@@ -59,7 +59,7 @@ export function createStudio({ rig: { renderer, scene, camera, key } }: Stage): 
       accumulator.start()
     },
     add(index) {
-      if (!going) throw new Error('start a picture first')
+      if (!going) throw new Error('call start() before add()')
       const { picture, middle, right, up } = going
       const [x, y] = onDisc(index)
       key.position.copy(middle).addScaledVector(right, x).addScaledVector(up, y)

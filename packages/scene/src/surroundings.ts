@@ -50,7 +50,8 @@ export const preparedSurroundings =
 
 /** @throws RangeError when the bytes are not from readSurroundings() */
 function writeSurroundings(renderer: WebGLRenderer, bytes: Uint8Array<ArrayBuffer>): WebGLCubeRenderTarget {
-  if (bytes.length !== lengthOf(sides)) throw new RangeError(`surroundings of ${bytes.length} bytes`)
+  if (bytes.length !== lengthOf(sides))
+    throw new RangeError(`surroundings have ${bytes.length} bytes, expected ${lengthOf(sides)}`)
   const target = new WebGLCubeRenderTarget(SURROUNDINGS_SIDE, {
     minFilter: LinearMipmapLinearFilter,
     generateMipmaps: false,

@@ -3,7 +3,6 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from '@toile/testing/tap'
 
-
 interface Chunk {
   file: string
   imports?: string[]

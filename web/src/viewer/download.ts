@@ -9,7 +9,7 @@ export async function download(
   signal: AbortSignal,
 ): Promise<ArrayBuffer> {
   const response = await fetch(url, { signal })
-  if (!response.ok || !response.body) throw new Error(`the model answered ${response.status}`)
+  if (!response.ok || !response.body) throw new Error(`fetching the model failed with status ${response.status}`)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let received = 0
   const reader = response.body.getReader()

@@ -87,7 +87,7 @@ const readers: Record<ConvertibleFormat, Reader> = {
     readTgaAsPicture()
     patchColladaMaterials(UNDYED)
     const collada = new ColladaLoader(manager).parse(source, '')
-    if (!collada) throw new Error('it is no Collada')
+    if (!collada) throw new Error('the file is not a Collada document')
     const { scene } = collada
     return {
       object: scene,

@@ -9,7 +9,6 @@ import {
 import { ColladaComposer } from 'three/addons/loaders/collada/ColladaComposer.js'
 import { TGALoader } from 'three/addons/loaders/TGALoader.js'
 
-
 /**
  * Textures arrive as PNG, JPEG or WebP under any name; ColladaLoader hands every .tga to TGALoader (three.js#13786).
  */

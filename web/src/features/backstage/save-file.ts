@@ -5,6 +5,6 @@ import { saveBlob } from '../../lib/save-blob.js'
 /** @throws on an error or without a response */
 export async function saveResponse(path: string, name: string): Promise<void> {
   const response = await fetch(addressOf(path), { headers: callHeaders(path) })
-  if (!response.ok) throw new Error(`answered ${response.status}`)
+  if (!response.ok) throw new Error(`the download failed with status ${response.status}`)
   saveBlob(await response.blob(), name)
 }

@@ -22,7 +22,7 @@ t.test('shows the place in line while waiting', async (t) => {
   t.notMatch(await detailText({}), /in line/)
 })
 
-t.test('shows a running worker\'s steps, time left and last update, and that it is gone', async (t) => {
+t.test("shows a running worker's steps, time left and last update, and that it is gone", async (t) => {
   const eta = { minSeconds: 120, maxSeconds: 240 }
   const row: Exclude<Row, 'upload'> = 'ready_to_publish'
   const htmlAt = (secondsAgo: number, part: Partial<StageState> = {}) => {

@@ -28,7 +28,7 @@ t.test('keeps input by form and user, until it is sent or the user signs out', a
   saveFormDraft('comment 1', '', '')
   t.equal(readFormDraft('comment 1', ''), undefined, 'sent')
   as('bob')
-  t.equal(readFormDraft('comment 2', ''), undefined, 'of somebody else')
+  t.equal(readFormDraft('comment 2', ''), undefined, 'of another user')
   as('')
   saveFormDraft('register', { email: 'visitor@mail.example' }, {})
   t.same(readFormDraft('register', {}), { email: 'visitor@mail.example' })

@@ -5,7 +5,6 @@ import { grid } from '@toile/contracts/layouts/grid.constants'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { afterKey, columnsOf, isSameLayout, toColumns, overlap, compacted, fromColumns } from './layout.js'
 
-
 const columns = Object.values(grid.columns)
 const item = fc
   .record({ x: fc.nat(11), y: fc.nat(40), w: fc.integer({ min: 1, max: 12 }), h: fc.integer({ min: 1, max: 12 }) })
@@ -64,7 +63,7 @@ t.test('shows an arrangement made on any width unchanged on that width, and leav
   )
 })
 
-t.test('chooses the columns by the container\'s width and the breakpoints of the specification', async (t) => {
+t.test("chooses the columns by the container's width and the breakpoints of the specification", async (t) => {
   const widths = { 1201: 12, 1200: 10, 997: 10, 996: 6, 769: 6, 768: 4, 481: 4, 480: 2, 1: 2 }
   for (const [width, most] of Object.entries(widths)) t.equal(columnsOf(Number(width)), most, width)
 })

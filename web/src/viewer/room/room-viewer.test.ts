@@ -3,7 +3,7 @@ import { sceneViewerLink } from './room-viewer.js'
 
 const fileOf = (link: string) => new URL(link.split('#')[0]!.replace('intent:', 'https:')).searchParams.get('file')!
 
-t.test('offers Android\'s viewer only files that it can read', async (t) => {
+t.test("offers Android's viewer only files that it can read", async (t) => {
   const about = {
     modelUrl: 'https://toile.example/files/1/model.glb?a=1&b=2',
     arUrl: undefined,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from '@toile/testing/tap'
 import { instantOf, instantsOf, wallTimeOf } from './wall-time.js'
 
-t.test('V09 reads times in a zone\'s clock, also on days when the clock changes', async (t) => {
+t.test("V09 reads times in a zone's clock, also on days when the clock changes", async (t) => {
   const rows: [wall: string, zone: string, instant: string, back?: string][] = [
     ['2026-11-22T18:30', 'Asia/Shanghai', '2026-11-22T10:30:00.000Z'],
     // Repeated hour in autumn: the earlier. Skipped hour in spring: an hour later.

@@ -20,7 +20,7 @@ function open(): Promise<IDBDatabase> {
 function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
+    request.onerror = () => reject(request.error ?? new Error('the IndexedDB request failed'))
   })
 }
 

@@ -16,18 +16,21 @@ t.test('steps a refused size down to the next below, and the last one to nothing
   t.notOk(pieces.refused(pieces.bytes))
 })
 
-t.test('reads two cuts in a row at about the same size as a limit, but not others or cuts before any byte', async (t) => {
-  const pieces = createRequestSizer()
-  t.strictSame([20 * MB, 3 * MB, 0, 0, 3 * MB].map(pieces.cut), Array(5).fill('unknown'))
-  t.equal(pieces.cut(2.5 * MB), 'smaller')
-  t.equal(pieces.bytes, MB)
-  t.equal(pieces.cut(MB), 'unknown', 'counted anew')
-  pieces.accepted(MB)
-  t.equal(pieces.cut(MB), 'unknown', 'what got through in between was no limit')
-  t.equal(pieces.cut(MB), 'smaller')
-  pieces.cut(40_000)
-  t.equal(pieces.cut(40_000), 'hopeless')
-})
+t.test(
+  'reads two cuts in a row at about the same size as a limit, but not others or cuts before any byte',
+  async (t) => {
+    const pieces = createRequestSizer()
+    t.strictSame([20 * MB, 3 * MB, 0, 0, 3 * MB].map(pieces.cut), Array(5).fill('unknown'))
+    t.equal(pieces.cut(2.5 * MB), 'smaller')
+    t.equal(pieces.bytes, MB)
+    t.equal(pieces.cut(MB), 'unknown', 'counted anew')
+    pieces.accepted(MB)
+    t.equal(pieces.cut(MB), 'unknown', 'what got through in between was no limit')
+    t.equal(pieces.cut(MB), 'smaller')
+    pieces.cut(40_000)
+    t.equal(pieces.cut(40_000), 'hopeless')
+  },
+)
 
 t.test('starts the next file at the size that got through, for a week', async (t) => {
   const pieces = createRequestSizer()

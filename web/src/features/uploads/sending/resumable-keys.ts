@@ -1,6 +1,5 @@
 import { local } from '../../../lib/storage.js'
 
-
 export const RESUMABLE_UPLOADS_KEY = 'uploads-left'
 export const FILE_HANDLES_DATABASE = 'toile-uploads'
 
