@@ -19,7 +19,7 @@ function loose(made: BufferGeometry): Mesh {
 
 const attributeOf = ({ geometry }: Mesh, name: string) => geometry.getAttribute(name) as BufferAttribute
 
-t.test('keeps the edges of a box', (t) => {
+t.test('a box keeps its edges', (t) => {
   const box = loose(new BoxGeometry(0.001, 0.001, 0.001))
   t.equal(attributeOf(box, 'position').count, 24, 'four corners for each of its sides')
   const normal = new Vector3()
