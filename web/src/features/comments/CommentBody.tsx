@@ -3,7 +3,7 @@ import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 import type { AnyComment } from './use-comments.js'
 
-/** Plain text; only mentions that the server knows become links. */
+/** Plain text; only mentions of existing users become links. */
 export function CommentBody({ comment: { body, mentions } }: { comment: AnyComment | Reply }) {
   if (mentions.length === 0)
     return (

@@ -34,7 +34,7 @@ export function AntdProvider({ children }: { children: ReactNode }) {
       // As in all other buttons.
       button={{ autoInsertSpace: false }}
       theme={{
-        // base.css ends animations for reduced motion, but an opening list waits unplaced for the end of its own.
+        // base.css ends animations for reduced motion, but antd places an opening list only after its own.
         token: { ...tokens[shown], motion: !matchMedia('(prefers-reduced-motion: reduce)').matches },
         algorithm: shown === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
         components: componentTokens(shown),

@@ -28,7 +28,7 @@ export function TagsInput({
       .split(/[,，]/)
       .map((tag) => cutText(cleanText(tag), MAX_TAG_LENGTH))
       .filter((tag) => tag !== '')
-    // Keeps the first spelling. The server knows more tags and decides.
+    // Keeps the first spelling. The server decides among the spellings of all works.
     const all = [...tags, ...fresh]
     const keys = all.map((tag) => tag.normalize('NFKC').toLowerCase())
     if (fresh.length > 0) onChange(all.filter((_, i) => keys.indexOf(keys[i]!) === i).slice(0, MAX_TAGS))

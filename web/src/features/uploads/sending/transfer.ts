@@ -23,7 +23,7 @@ interface TransferTarget {
 }
 
 export interface TransferEvents {
-  /** The server knows the upload, for the first time or again. */
+  /** The server has created the upload, or found it again. */
   announced(uploadId: string): void
   progress(sentBytes: number): void
   /** Waits and retries automatically while the tab lives. */
@@ -33,7 +33,7 @@ export interface TransferEvents {
 }
 
 /**
- * Continues at the server's offset if there is an `uploadId`. Retries for ever: after a wait that doubles up to 30 s
+ * Continues at the server's offset if there is an `uploadId`. Retries forever: after a wait that doubles up to 30 s
  * with jitter, or at once when the network returns. Returns a function that stops it.
  */
 export function startTransfer(
