@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Where the API runs while the client is developed with `npx vite web`. */
+/** The API during development with `npx vite web`. */
 const api = process.env['API_URL'] ?? 'http://localhost:8080'
-/** Everything that the API answers itself; `/project/:id` and the other pages are ours. */
+/** Paths that the API answers; `/project/:id` and all others are pages. */
 const apiPaths = [
   '/api',
   '/activities',
@@ -37,8 +37,7 @@ const reactRouter = (name: string) =>
   fileURLToPath(new URL(`../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url))
 
 /**
- * Parts of antd's Table that no table here has: filters in its heads, which bring its tree, radio and search, and menus of
- * selections, which bring its menu.
+ * Unused parts of antd's Table: column filters import its tree, radio and search, and selection menus import its menu.
  */
 const withoutTableMenus: Plugin = {
   name: 'without-table-menus',
@@ -52,17 +51,17 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), withoutTableMenus],
   resolve: {
-    // Our own packages come from their source: nothing needs to be compiled before the client is.
+    // Workspace packages resolve to their source, so they need no build first.
     conditions: ['source', 'module', 'browser', 'development|production'],
-    // Another tool in the tree brings an older React to the root; two copies break every hook.
+    // Another tool in the tree installs an older React at the root; two copies break every hook.
     dedupe: ['react', 'react-dom', 'three'],
-    // Its exports lead to the build with the developer's warnings whatever the mode.
+    // react-router's exports resolve to its development build in every mode.
     alias: [
       { find: /^react-router$/, replacement: reactRouter('index') },
       { find: /^react-router\/dom$/, replacement: reactRouter('dom-export') },
     ],
   },
-  // Words are taken in whole.
+  // Locale files are imported whole.
   json: { namedExports: false },
   build: {
     outDir: 'dist',
@@ -72,32 +71,31 @@ export default defineConfig({
     // The CSP allows no data: font and no inline script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What every page needs, as two files: that compresses better than thirty, and others' code stays cached when only
-    // ours changes.
+    // What every page needs goes into two files: they compress better than thirty, and vendor code stays cached when
+    // only ours changes.
     rolldownOptions: {
-      // antd's own say so of themselves; of these, only what is used comes along.
+      // antd declares itself free of side effects; @rc-component does not, and would not be tree-shaken.
       treeshake: { moduleSideEffects: [{ test: /node_modules\/@rc-component\//, sideEffects: false }] },
       optimization: { inlineConst: { mode: 'all' } },
       output: {
-        // The first page knows the files of all others: their hashes alone name them in a kilobyte less. The manifest tells
-        // which is which.
+        // The first page holds the names of all files; names of hashes alone save a kilobyte. The manifest maps them.
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:6][extname]',
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
-              // Whole names only: react-advanced-cropper belongs to its dialog.
+              // Whole package names: react-advanced-cropper belongs to its dialog.
               test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next|react-i18next)\//,
             },
             { name: 'shell', tags: ['$initial'] },
-            // With what it shows, as most pages do: each part as a file of its own costs the first page another name to know.
+            // The home page with its parts as one file: each further file adds a name to the first page.
             { name: 'home', test: /\/features\/home\/HomePage/ },
           ],
         },
       },
     },
-    // three alone is larger than the usual line; the budgets that hold are in web/src/app/budgets.test.ts.
+    // three alone exceeds Vite's default; web/src/app/budgets.test.ts holds the real budgets.
     chunkSizeWarningLimit: 800,
   },
   server: {

@@ -15,18 +15,16 @@ import {
 } from 'three'
 
 export interface Accumulator {
-  /** Forgets what was added and takes the canvas's present size. */
   start(): void
-  /** Adds what is in the canvas now; call it in the task that drew it. Returns when the graphics card has done so. */
+  /** Adds the canvas's pixels; call it in the task that drew them. Blocks until the GPU has added them. */
   add(): void
-  /** Draws the mean of what was added into the canvas. */
   show(): void
   dispose(): void
 }
 
 const VERTEX_SHADER = `void main() { gl_Position = vec4(position.xy, 0.0, 1.0); }`
 
-// The canvas holds sRGB times alpha; light is added up as light.
+// The canvas holds premultiplied sRGB; the sum is linear.
 const ADD_FRAGMENT = `
   uniform sampler2D picture;
   void main() {
@@ -44,12 +42,10 @@ const SHOW_FRAGMENT = `
     gl_FragColor = vec4(sRGBTransferOETF(vec4(colour, 1.0)).rgb * mean.a, mean.a);
   }`
 
-/**
- * Adds up finished pictures, tone-mapped as they are: so the mean agrees with what the viewer shows, background and
- * ground included, and no single bright sample can leave a speck. Throws where the graphics card cannot add floats.
- */
+/** Averages finished, tone-mapped pictures, as the viewer shows them. @throws where the GPU lacks EXT_float_blend */
 export function createAccumulator(renderer: WebGLRenderer): Accumulator {
-  if (!renderer.getContext().getExtension('EXT_float_blend')) throw new Error('floats cannot be blended here')
+  if (!renderer.getContext().getExtension('EXT_float_blend'))
+    throw new Error('the GPU cannot blend float textures (EXT_float_blend)')
   let target: WebGLRenderTarget | null = null
   let picture: FramebufferTexture | null = null
   let count = 0
@@ -108,11 +104,11 @@ export function createAccumulator(renderer: WebGLRenderer): Accumulator {
       renderer.setRenderTarget(null)
     },
     add() {
-      if (!target || !picture) throw new Error('start first')
+      if (!target || !picture) throw new Error('call start() before add()')
       renderer.copyFramebufferToTexture(picture)
       draw(adding, target)
       count++
-      // Reading waits for the card: without it hundreds of samples would queue up there, and none could be cancelled.
+      // Reading waits for the GPU; otherwise hundreds of samples would queue there and could not be cancelled.
       renderer.readRenderTargetPixels(target, 0, 0, 1, 1, onePixel)
     },
     show() {

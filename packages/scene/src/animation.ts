@@ -7,11 +7,10 @@ export interface Clip {
 
 export interface Animation {
   clips: Clip[]
-  /** Puts the model into the pose of this moment; null: into the pose of the file. Seconds past the end start over. */
+  /** Poses the model at this moment, `seconds` modulo the clip's length; null restores the file's pose. */
   pose(moment: { clip: number; seconds: number } | null): void
 }
 
-/** The clips of a model, posed by the clock of whoever shows it: nothing moves by itself. */
 export function readAnimation(root: Object3D, clips: readonly AnimationClip[]): Animation {
   const mixer = new AnimationMixer(root)
   let playing: number | null = null
@@ -25,7 +24,7 @@ export function readAnimation(root: Object3D, clips: readonly AnimationClip[]): 
         mixer.clipAction(clip).play()
         mixer.setTime(clip.duration > 0 ? moment.seconds % clip.duration : 0)
       }
-      // three would judge what is in the picture, or under a finger, by where the joints stood first.
+      // three would cull and pick by the bounds of the first pose.
       root.traverse((node) => {
         if (node instanceof SkinnedMesh) Object.assign(node, { frustumCulled: false, boundingSphere: null })
       })

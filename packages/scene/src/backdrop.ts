@@ -4,22 +4,17 @@ import type { Theme } from './themes.js'
 
 export interface Backdrop {
   mesh: Mesh
-  /** The studio wall of the theme, nothing at all, or one even colour. */
   set(background: Background): void
-  /** Shows the part of the wall that belongs to a tile of a larger picture; without one, all of it. */
+  /** Shows the tile's part of the wall; without a tile, all of it. */
   crop(width: number, height: number, tile?: Tile): void
 }
 
-/**
- * The studio wall: light in the middle, falling off softly to the corners. It is drawn behind everything, in screen
- * space, so it never moves while the model turns.
- */
+/** Drawn in screen space, so it stays still while the model turns. */
 export function createBackdrop(theme: Theme): Backdrop {
-  // One triangle that covers the screen.
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(new Float32Array([-1, -1, 0, 3, -1, 0, -1, 3, 0]), 3))
   const [bright, dim] = [new Color(theme.bright), new Color(theme.dim)]
-  // Where the canvas lies in the whole picture: middle and half size, both from -1 to 1; and its lower left pixel.
+  // The canvas within the whole picture: centre and half size, both -1 to 1; and its lower left pixel.
   const [part, corner] = [new Vector4(0, 0, 1, 1), new Vector2()]
   const material = new ShaderMaterial({
     uniforms: { bright: { value: bright }, dim: { value: dim }, part: { value: part }, corner: { value: corner } },
@@ -27,8 +22,7 @@ export function createBackdrop(theme: Theme): Backdrop {
       varying vec2 place;
       uniform vec4 part;
       void main() { place = position.xy * part.zw + part.xy; gl_Position = vec4(position.xy, 1.0, 1.0); }`,
-    // The noise of one grey step hides the bands that so slow a gradient shows in 8 bits. It depends on the pixel
-    // alone, so two renders stay identical.
+    // Noise of one grey step hides banding in 8 bits. It depends on the pixel alone, so renders are reproducible.
     fragmentShader: `
       varying vec2 place;
       uniform vec3 bright;

@@ -3,27 +3,26 @@ import { Vector3 } from 'three'
 import type { CameraPose } from '@toile/contracts/models/appearance.constants'
 import { depthsOf, fitCamera, nearAndFar, revolve, type PlacedCamera, type View } from './framing.js'
 
-/** Points the camera so that `points` fill the picture. @returns the point that it looks at */
+/** Points the camera so that `points` fill the picture. @returns the point it looks at */
 export function aimCamera(camera: PerspectiveCamera, points: Float32Array, view: View): Vector3 {
   return put(camera, view.fov, fitCamera(view.allRound ? outlineOf(points) : points, view, camera.aspect))
 }
 
 const outlines = new WeakMap<Float32Array, Float32Array>()
 
-/** Asked once a frame of a model that turns. */
 function outlineOf(points: Float32Array): Float32Array {
   const outline = outlines.get(points) ?? revolve(points)
   outlines.set(points, outline)
   return outline
 }
 
-/** Puts the camera where somebody else's stood, whatever the shape of the picture. @returns the point it looks at */
+/** Moves the camera to `pose`, for any aspect ratio. @returns the point it looks at */
 export function placeCamera(camera: PerspectiveCamera, points: Float32Array, pose: CameraPose): Vector3 {
   const back = new Vector3(...pose.position).sub(new Vector3(...pose.target)).normalize()
   return put(camera, pose.fov, { ...pose, ...nearAndFar(depthsOf(points, pose.position, back.toArray())) })
 }
 
-/** Where the camera stands now. Its target is as deep in the picture as the middle of the points. */
+/** The camera's pose; its target is as deep in the picture as the middle of the points. */
 export function readPose(camera: PerspectiveCamera, points: Float32Array): CameraPose {
   const position = camera.position.toArray()
   const forward = camera.getWorldDirection(new Vector3())

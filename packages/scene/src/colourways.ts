@@ -1,7 +1,7 @@
 import { Mesh, type Material, type Object3D } from 'three'
 import type { GLTF } from 'three/addons/loaders/GLTFLoader.js'
 
-/** glTF's KHR_materials_variants as it stands in a file: which material a mesh wears in which variants. */
+/** glTF's KHR_materials_variants: the material of a mesh in these variants. */
 interface Mapping {
   material: number
   variants: number[]
@@ -9,18 +9,17 @@ interface Mapping {
 const EXTENSION = 'KHR_materials_variants'
 
 export interface Colourways {
-  /** In the file's order; empty where the file has none. */
   names: string[]
-  /** Dresses every mesh for this colourway; null, an unknown name, or a mesh without one: as the file stands. */
+  /** Applies a colourway to every mesh; null, an unknown name or an unmapped mesh gives the file's own material. */
   apply(name: string | null): Promise<void>
-  /** Every material that was put on so far, also those not worn now. */
+  /** Every material applied since loading, also those not on a mesh at the moment. */
   materials(): Iterable<Material>
 }
 
 const mappingsOf = (mesh: Object3D): Mapping[] =>
   (mesh.userData.gltfExtensions as Record<string, { mappings?: Mapping[] }> | undefined)?.[EXTENSION]?.mappings ?? []
 
-/** Reads the variants of a parsed file. Materials of other variants are made when they are first worn. */
+/** Materials of other variants are loaded on first use. */
 export function readColourways(gltf: GLTF): Colourways {
   const declared = gltf.userData.gltfExtensions as Record<string, { variants?: { name?: string }[] }> | undefined
   const names = (declared?.[EXTENSION]?.variants ?? []).map((variant, i) => variant.name || `${i + 1}`)
@@ -47,7 +46,7 @@ export function readColourways(gltf: GLTF): Colourways {
           return mapping ? ((await gltf.parser.getDependency('material', mapping.material)) as Material) : null
         }),
       )
-      // Somebody chose another one while the textures were decoded.
+      // Another colourway was chosen while the textures decoded.
       if (wanted !== name) return
       for (const [i, { mesh, original }] of meshes.entries()) {
         mesh.material = chosen[i] ?? original

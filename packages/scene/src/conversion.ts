@@ -7,25 +7,23 @@ import { ownFiles, type ConvertibleFiles } from './conversion/own-files.js'
 import { findUnit, findUp } from './conversion/placement.js'
 import { readConvertible, type ConvertibleFormat, type ReadModel } from './conversion/read.js'
 
-/** Larger pictures are made smaller again for the web, and 8192 px a side are 268 MB of memory each here. */
+/** Larger textures are reduced for the web anyway, and 8192 px a side take 268 MB of memory each. */
 const MAX_TEXTURE_PX = 4096
 
-/** The file holds no surface. */
 export class EmptyConversionError extends Error {
   override name = 'EmptyConversionError'
 }
 
 /**
- * Reads a model in another format and writes it as .glb: upright, in metres, cloth visible from both sides. What it names
- * beyond its files is left out and reported. Needs a browser.
- * Throws EmptyConversionError, or the parser's error.
+ * Converts a model to an upright, double-sided .glb in metres; reports references outside `files`. Needs a browser.
+ * @throws EmptyConversionError when the file holds no surface
  */
 export async function convertToGlb(
   format: ConvertibleFormat,
   files: ConvertibleFiles,
 ): Promise<{ glb: ArrayBuffer; source: ModelSource }> {
   const [main] = files.files
-  if (!main) throw new Error('nothing to convert')
+  if (!main) throw new Error('convertToGlb needs at least one file')
   const bytes = await (await fetch(main.url)).arrayBuffer()
   const own = ownFiles(files)
   const model = await readConvertible(format, bytes, own)
@@ -47,7 +45,7 @@ export async function convertToGlb(
   return { glb: await write(root, model), source }
 }
 
-/** Stands the model upright and in metres; its own numbers stay below a node of ours. */
+/** Stands the model upright and in metres by a node above it; the model's own numbers stay. */
 function place(format: ConvertibleFormat, { object, declaredMetres, knowsUp }: ReadModel) {
   const turnedByLoader = Math.abs(object.rotation.x) > 1
   const scaledByLoader = object.scale.x || 1
@@ -86,7 +84,7 @@ function largestTexture(meshes: Mesh[]): number {
 async function write(root: Group, { animations }: ReadModel): Promise<ArrayBuffer> {
   const clips = (animations ?? []).filter((clip) => clip.tracks.length > 0)
   const exporter = new GLTFExporter()
-  // It names the first bone, which need not be above all others; nobody reads it.
+  // The exporter names the first bone, which need not be the common root; loaders ignore the field.
   exporter.register((writer) => {
     const { json } = writer as unknown as { json: { skins?: { skeleton?: number }[] } }
     return { afterParse: () => json.skins?.forEach((skin) => delete skin.skeleton) }
@@ -96,6 +94,6 @@ async function write(root: Group, { animations }: ReadModel): Promise<ArrayBuffe
     animations: clips,
     maxTextureSize: MAX_TEXTURE_PX,
   })
-  if (!(written instanceof ArrayBuffer)) throw new Error('the exporter wrote no .glb')
+  if (!(written instanceof ArrayBuffer)) throw new Error('GLTFExporter returned no binary .glb')
   return written
 }

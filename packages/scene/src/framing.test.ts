@@ -2,7 +2,6 @@ import t from '@toile/testing/tap'
 import { PerspectiveCamera, Vector3 } from 'three'
 import { fitCamera, revolve, type View } from './framing.js'
 
-/** Corners of a box, as a garment's simplest stand-in. */
 function box(width: number, height: number, depth: number, offset: [number, number, number] = [0, 0, 0]) {
   const corners: number[] = []
   for (const x of [-0.5, 0.5])
@@ -11,7 +10,7 @@ function box(width: number, height: number, depth: number, offset: [number, numb
   return new Float32Array(corners)
 }
 
-/** What three's own camera makes of the points: the largest |x| and |y| in clip space. */
+/** The points through three's own camera: the largest |x| and |y| in clip space. */
 function extents(points: Float32Array, view: View, aspect: number) {
   const pose = fitCamera(points, view, aspect)
   const camera = new PerspectiveCamera(view.fov, aspect, pose.near, pose.far)
@@ -28,7 +27,7 @@ function extents(points: Float32Array, view: View, aspect: number) {
 
 const view: View = { azimuth: 25, elevation: 10, fov: 26, margin: 0.84 }
 
-t.test('the model fills the picture up to the margin and never beyond', async (t) => {
+t.test('fills the picture with the model up to the margin and never beyond', async (t) => {
   const garments = [box(1, 2, 0.4), box(3, 0.2, 1), box(0.05, 0.05, 0.05, [40, -3, 12])]
   for (const points of garments)
     for (const aspect of [308 / 410, 1724 / 924, 1])
@@ -41,7 +40,7 @@ t.test('the model fills the picture up to the margin and never beyond', async (t
         }
 })
 
-t.test('a single point, a flat sheet seen edge-on and a needle seen end-on give a usable camera', async (t) => {
+t.test('gives a usable camera for a point, a sheet seen edge-on and a needle seen end-on', async (t) => {
   for (const points of [new Float32Array([1, 2, 3]), box(1, 0, 1), box(0, 0, 5)]) {
     const pose = fitCamera(points, { ...view, azimuth: 0, elevation: 0 }, 1)
     t.ok([...pose.position, ...pose.target, pose.near, pose.far].every(Number.isFinite))
@@ -50,7 +49,7 @@ t.test('a single point, a flat sheet seen edge-on and a needle seen end-on give 
   t.throws(() => fitCamera(new Float32Array(), view, 1), RangeError)
 })
 
-t.test('fitted to what a model sweeps as it turns, the camera stands equally far on all sides', async (t) => {
+t.test('keeps the same distance on all sides when fitted to the outline of a turning model', async (t) => {
   const points = box(1, 2, 0.3, [0.2, 1, 0])
   const outline = revolve(points)
   const poseAt = (azimuth: number) => fitCamera(outline, { ...view, azimuth }, 1)

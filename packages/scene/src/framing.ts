@@ -1,16 +1,16 @@
-/** How a picture is taken: angles in degrees; azimuth 0 looks at the front (+Z), 90 at the wearer's left (+X). */
+/** Angles in degrees: azimuth 0 looks at the front (+Z), 90 at the wearer's left (+X). */
 export interface View {
   azimuth: number
   elevation: number
   /** Vertical field of view, in degrees. */
   fov: number
-  /** Part of the picture's half width or height that the model may reach, 0 to 1. */
+  /** Share of the picture's half width or height that the model may fill, 0 to 1. */
   margin: number
-  /** Far enough for the model as seen from every azimuth: it keeps its size and place while it turns. */
+  /** Fits the model from every azimuth, so it keeps its size and place while it turns. */
   allRound?: true
 }
 
-/** A long lens from a little above eye level: garments look as they do in a shop's pictures. */
+/** A long lens from a little above eye level, as in shop pictures. */
 export const defaultView: View = { azimuth: 24, elevation: 7, fov: 24, margin: 0.84 }
 
 export interface PlacedCamera {
@@ -21,7 +21,7 @@ export interface PlacedCamera {
   far: number
 }
 
-/** How far away the middle of the model is, and how deep the model is, along the camera's axis. */
+/** Along the camera's axis: distance to the model's middle, and the model's depth. */
 export interface Depths {
   distance: number
   depth: number
@@ -31,7 +31,7 @@ type Axis = [number, number, number]
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-/** The camera's right, up and backward axes. Written out, so that looking straight down has an up as well. */
+/** The camera's right, up and backward axes; also defined when it looks straight down. */
 function cameraAxes({ azimuth, elevation }: View): [Axis, Axis, Axis] {
   const [sa, ca] = [Math.sin(radians(azimuth)), Math.cos(radians(azimuth))]
   const [se, ce] = [Math.sin(radians(elevation)), Math.cos(radians(elevation))]
@@ -43,11 +43,11 @@ function cameraAxes({ azimuth, elevation }: View): [Axis, Axis, Axis] {
 }
 
 /**
- * Where a camera must stand for the projected points to fill the picture up to `margin`: a bounding sphere would leave
- * half the picture empty around a garment. Exact and in one pass: in camera axes each point p asks of the camera c
- * `|px - cx| <= k * (cz - pz)`, k the slope of the frustum's side, and the same for y. The tightest x and y that
- * satisfy all points follow from two maxima each.
- * @param points x, y, z after one another, in world units; at least one point
+ * Places the camera so that the projected points fill the picture up to `margin`; a bounding sphere would leave half
+ * the picture empty around a garment. Exact, in one pass: in camera axes each point p requires `|px - cx| <= k * (cz -
+ * pz)` of the camera c, k being the slope of the frustum's side, and the same for y. Two maxima per axis give the
+ * tightest x and y.
+ * @param points x, y, z in world units; at least one point
  * @param aspect width / height of the picture
  */
 export function fitCamera(points: Float32Array, view: View, aspect: number): PlacedCamera {
@@ -72,7 +72,7 @@ export function fitCamera(points: Float32Array, view: View, aspect: number): Pla
   }
 
   const depth = Math.max(nearest - farthest, 1e-6)
-  // A thin point cloud seen end-on asks for no distance at all: stay a tenth of its depth in front of it.
+  // A thin point cloud seen end-on requires no distance; keep a tenth of its depth.
   const cz = Math.max((toRight + toLeft) / (2 * slopeX), (toTop + toBottom) / (2 * slopeY), nearest + depth / 10)
   const cx = (toRight - toLeft) / 2
   const cy = (toTop - toBottom) / 2
@@ -89,17 +89,13 @@ export function fitCamera(points: Float32Array, view: View, aspect: number): Pla
   }
 }
 
-/** Between which depths a camera sees; one inside the model still sees what is right before it. */
+/** Clipping planes; a camera inside the model still sees what is right before it. */
 export function nearAndFar({ distance, depth }: Depths): Pick<PlacedCamera, 'near' | 'far'> {
   const away = Math.max(distance, depth / 10)
   return { near: away / 100, far: away + depth * 2 + away * 10 }
 }
 
-/**
- * What fitCamera() knows of depths, for a camera that stands anywhere.
- * @param points as in fitCamera()
- * @param back the camera's backward axis, of length 1
- */
+/** @param back the camera's backward axis, of length 1 */
 export function depthsOf(points: Float32Array, position: readonly number[], back: readonly number[]): Depths {
   const along = (at: ArrayLike<number>, i: number) =>
     (at[i] as number) * (back[0] as number) +
@@ -118,9 +114,8 @@ const LEVELS = 64
 const STEPS = 32
 
 /**
- * The outline that a model draws when it turns about the y axis, as points: a camera fitted to it fits from every
- * azimuth, and stands equally far. A hull of 2 x 64 rings, never smaller than the model.
- * @param points as in fitCamera()
+ * The outline of a model turning about the y axis: two rings for each of 64 levels, never smaller than the model. A
+ * camera fitted to it keeps its distance at every azimuth.
  */
 export function revolve(points: Float32Array): Float32Array {
   let [low, high] = [Infinity, -Infinity]
@@ -134,7 +129,7 @@ export function revolve(points: Float32Array): Float32Array {
     const level = Math.min(LEVELS - 1, Math.floor((points[i + 1]! - low) / step))
     radii[level] = Math.max(radii[level]!, Math.hypot(points[i]!, points[i + 2]!))
   }
-  // Corners outside the circle, so that its sides between them are not inside.
+  // Corners outside the circle, so that the sides between them do not cut it.
   const outside = 1 / Math.cos(Math.PI / STEPS)
   const rings: number[] = []
   for (const [level, radius] of radii.entries())

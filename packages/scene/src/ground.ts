@@ -14,18 +14,18 @@ import {
 } from 'three'
 import type { Theme } from './themes.js'
 
-/** Side of the ground that can hold shadow, in units of the model's longest side, and the bake's pixels on it. */
+/** Side of the ground that can hold shadow, in units of the model's longest side, and its pixels. */
 const SIDE = 2.6
 const PIXELS = 512
-/** How far the wide and the tight shadow reach beyond what casts them, in the same units. */
+/** Reach of the wide and the tight shadow, in the same units. */
 const WIDE = 0.32
 const TIGHT = 0.06
-/** How far above the ground a surface still darkens it. */
+/** Height up to which a surface darkens the ground. */
 const REACH = 0.45
 
 export interface Ground {
   mesh: Mesh
-  /** Looks at the model from below and stores its soft shadow: once a model, not once a frame. */
+  /** Draws the model's soft shadow from below: once per model, not per frame. */
   bake(model: Object3D): void
   dispose(): void
 }
@@ -34,10 +34,7 @@ const PASS_THROUGH = `varying vec2 place; void main() { place = uv; gl_Position 
 
 const steps = Array.from({ length: 33 }, (_, i) => ({ at: i - 16, weight: Math.exp(-((i - 16) ** 2) / 98) }))
 const weights = steps.reduce((sum, { weight }) => sum + weight, 0)
-/**
- * One direction of a Gaussian blur over 33 samples, written out: its weights are the same for every pixel. Red holds
- * closeness to the ground, 0 to 1.
- */
+/** One direction of a Gaussian blur over 33 samples, unrolled because its weights are constant. */
 const blurFragment = `
   varying vec2 place;
   uniform sampler2D picture;
@@ -63,9 +60,9 @@ const GROUND_FRAGMENT = `
     #include <colorspace_fragment>
   }`
 
-/** A floor that shows nothing but the model's contact shadow: dark where it touches, wide and faint around. */
+/** A floor that shows only the model's contact shadow: dark where it touches, wide and faint around. */
 export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
-  // One channel, of which a processor that draws reads a fraction of the time; only what sees the model needs depth.
+  // One channel, because a software renderer reads it much faster; only the first target needs depth.
   const targets = Array.from(
     { length: 4 },
     (_, i) => new WebGLRenderTarget(PIXELS, PIXELS, { format: RedFormat, depthBuffer: i === 0 }),
@@ -88,7 +85,7 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
   screen.frustumCulled = false
   const blurScene = new Scene().add(screen)
 
-  // Below the ground, looking up: what is nearest to it is brightest in a depth picture.
+  // Looks up from below the ground: the nearest surface is brightest in a depth picture.
   const fromBelow = new OrthographicCamera(-SIDE / 2, SIDE / 2, SIDE / 2, -SIDE / 2, 0, REACH)
   fromBelow.rotation.x = Math.PI / 2
 
@@ -99,7 +96,7 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
       colour: { value: new Color(theme.shadowColour) },
       strength: { value: theme.shadow },
     },
-    // The bake looks up from below: there the front is above, here below.
+    // The bake looks up from below, so it is mirrored.
     vertexShader: `varying vec2 place; void main() { place = vec2(uv.x, 1.0 - uv.y); gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }`,
     fragmentShader: GROUND_FRAGMENT,
     transparent: true,
@@ -116,13 +113,13 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
     renderer.setRenderTarget(to)
     renderer.render(blurScene, fromBelow)
   }
-  /** Leaves only the middle of these pictures to be drawn: beyond the model and its shadow all is black. */
+  /** Restricts drawing to the model and its shadow; the rest stays black. */
   const clipToShadowOf = (model: Object3D) => {
     const { min, max } = new Box3().setFromObject(model, true)
     const reach = Math.max(-min.x, -min.z, max.x, max.z) + WIDE
     const half = Math.min(PIXELS / 2, Math.ceil((reach / SIDE) * PIXELS) + 1) || PIXELS / 2
     for (const target of [between, tight, wide]) {
-      // What a model before this one cast.
+      // Clears what an earlier model cast.
       target.scissorTest = false
       renderer.setRenderTarget(target)
       renderer.clear()
@@ -130,7 +127,7 @@ export function createGround(renderer: WebGLRenderer, theme: Theme): Ground {
       target.scissor.set(PIXELS / 2 - half, PIXELS / 2 - half, half * 2, half * 2)
     }
   }
-  /** Blurs `seen` into `to`; `radius` is the reach of the blur in units of the model. */
+  /** `radius` is the blur's reach in units of the model. */
   const blurInto = (to: WebGLRenderTarget, radius: number) => {
     const stride = radius / SIDE / 16
     pass(seen, between, [stride, 0])

@@ -19,12 +19,11 @@ import type { Inspection } from '@toile/contracts/models/appearance.constants'
 type Worn = Material | Material[]
 
 export interface Inspector {
-  /** Dresses the model so that one property of it is seen alone; `none` gives its own materials back. */
   show(mode: Inspection): void
   dispose(): void
 }
 
-/** A ball lit from the upper left, to be mirrored by every surface: 64 pixels are more than its soft light needs. */
+/** A ball lit from the upper left, for MeshMatcapMaterial; 64 pixels suffice for its soft light. */
 function makeMatcap(): DataTexture {
   const side = 64
   const pixels = new Uint8Array(side * side * 4)
@@ -39,7 +38,7 @@ function makeMatcap(): DataTexture {
   return finish(new DataTexture(pixels, side, side))
 }
 
-/** Squares of one eighth of the texture, four shades, so that stretch, turn and mirroring can be told. */
+/** Squares of one eighth of the texture in four shades, so that stretch, rotation and mirroring show. */
 function makeChecker(): DataTexture {
   const side = 64
   const shades = [
@@ -68,7 +67,7 @@ function finish(texture: DataTexture): DataTexture {
   return texture
 }
 
-/** One channel of a texture as grey; the colour space is undone, so that 0.5 in the file is mid grey on screen. */
+/** One channel of a texture as grey, with the colour space undone: 0.5 in the file is mid grey on screen. */
 function channelMaterial(texture: Texture | null, channel: 'g' | 'b', factor: number, side: Side): MeshBasicMaterial {
   const material = new MeshBasicMaterial({ map: texture, side, toneMapped: false })
   const value = texture ? `sampledDiffuseColor.${channel} * ${factor.toFixed(4)}` : factor.toFixed(4)
@@ -82,7 +81,7 @@ function channelMaterial(texture: Texture | null, channel: 'g' | 'b', factor: nu
   return material
 }
 
-/** @param root the model; meshes that are added later are not seen */
+/** @param root the model; meshes added later are not shown */
 export function createInspector(root: Object3D): Inspector {
   const own = new Map<Mesh, Worn>()
   const made: Material[] = []

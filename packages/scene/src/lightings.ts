@@ -2,35 +2,31 @@ import type { LightingName } from '@toile/contracts/models/appearance.constants'
 
 type Vector = readonly [number, number, number]
 
-/** A luminous surface around the model: where its middle stands (degrees, azimuth 0 in front) and how large it is. */
+/** A luminous surface around the model; the angles of its middle in degrees, azimuth 0 in front. */
 export interface Panel {
   azimuth: number
   elevation: number
-  /** In units of the model's longest side, 5 units away. */
+  /** In units of the model's longest side, at a distance of 5. */
   width: number
   height: number
   colour: string
-  /** Radiance, times white. */
+  /** Radiance, as a factor of white. */
   strength: number
 }
 
 export interface Lamp {
   colour: string
   intensity: number
-  /** Where it stands; it looks at the model's lower middle. About 3.8 away, where the shadow's camera expects it. */
+  /** It points at the model's lower middle, from a distance of about 3.8, within the range of the shadow camera. */
   position: Vector
 }
 
 export interface Lighting {
-  /** What the model mirrors and gets its soft light from: three's room, or a dome with panels. */
   surroundings: 'room' | { dome: string; ground: string; strength: number; panels: readonly Panel[] }
-  /** Casts the shadow of the folds. */
   key: Lamp
-  /** From behind, draws the edge. */
   rim: Lamp
 }
 
-/** A large softbox at eye level. */
 const softbox = (azimuth: number, strength: number, colour = '#ffffff'): Panel => ({
   azimuth,
   elevation: 18,
@@ -46,7 +42,7 @@ export const lightings: Record<LightingName, Lighting> = {
     key: { colour: '#fff6ec', intensity: 1.9, position: [-1.5, 2.6, 2.4] },
     rim: { colour: '#f1f4ff', intensity: 0.7, position: [1.8, 1.6, -2.2] },
   },
-  // Even light from both sides, for colours and cut: nothing hides in a shadow.
+  // Even light from both sides, for colours and cut.
   softbox: {
     surroundings: {
       dome: '#ffffff',
@@ -93,7 +89,7 @@ export const lightings: Record<LightingName, Lighting> = {
   },
 }
 
-/** Radius of the key light, which stands about 3.8 away from a model of 1: a large softbox, a hazy sun, a bare lamp. */
+/** Radius of the key light, at a distance of about 3.8 from a model of 1: a large softbox, a hazy sun, a bare lamp. */
 export const keyRadius: Record<LightingName, number> = {
   studio: 0.55,
   softbox: 0.9,

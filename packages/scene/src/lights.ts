@@ -20,9 +20,8 @@ import { readSurroundings, SURROUNDINGS_SIDE, type PreparedSurroundings } from '
 import type { Theme } from './themes.js'
 
 export interface Lights {
-  /** Casts the shadow of the folds. */
   key: DirectionalLight
-  /** @param rotation turns all of it around the model, in degrees. The shadow map has to be drawn anew after it. */
+  /** @param rotation of all lights around the model, in degrees; the shadow map must be redrawn afterwards */
   set(name: LightingName, rotation: number): void
   dispose(): void
 }
@@ -30,10 +29,7 @@ export interface Lights {
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const PANEL_DISTANCE = 5
 
-/**
- * Light for a model of 1 unit standing on the origin: soft surroundings, a key light that casts the folds' shadows and
- * a weaker one from behind. Surroundings are prepared when first asked for (seconds without a graphics card) and kept.
- */
+/** For a model of 1 unit on the origin. Surroundings are prepared on first use (seconds without a GPU) and kept. */
 export function createLights(
   scene: Scene,
   renderer: WebGLRenderer,
@@ -52,7 +48,7 @@ export function createLights(
   key.castShadow = true
   key.shadow.mapSize.set(2048, 2048)
   key.shadow.radius = 6
-  // The model is 1 unit long, so these bounds always hold it; half a texel of bias keeps woven folds free of stripes.
+  // The model is 1 unit long, so these bounds always hold it; half a texel of bias avoids stripes on woven folds.
   Object.assign(key.shadow.camera, { left: -0.9, right: 0.9, top: 0.9, bottom: -0.9, near: 1, far: 6 })
   key.shadow.bias = -0.0004
   key.shadow.normalBias = 0.004
@@ -76,7 +72,6 @@ export function createLights(
   }
 }
 
-/** Prepares the surroundings of a lighting, to be kept for other stages. Throws when WebGL 2 is missing. */
 export function readSurroundingsOf(canvas: HTMLCanvasElement, name: LightingName): Uint8Array<ArrayBuffer> {
   const renderer = new WebGLRenderer({ canvas })
   const bytes = readSurroundings(renderer, prepareSurroundings(renderer, name))
@@ -84,7 +79,7 @@ export function readSurroundingsOf(canvas: HTMLCanvasElement, name: LightingName
   return bytes
 }
 
-/** three makes 256 pixels a side of whatever is less, and has no other way to ask for less. */
+/** PMREMGenerator has a minimum of 256 pixels a side and no option for less. */
 class SmallGenerator extends PMREMGenerator {
   protected _cubeSize = 0
   protected _setSize() {
@@ -113,7 +108,6 @@ function place(light: DirectionalLight, lamp: Lamp, rotation: number): void {
 
 type Surroundings = Exclude<Lighting['surroundings'], 'room'>
 
-/** A sky above, a floor below, and the panels that shine. */
 function buildSurroundings({ dome, ground, strength, panels }: Surroundings): Scene {
   const scene = new Scene()
   const glow = (colour: string, times: number, side: typeof BackSide | typeof DoubleSide) =>

@@ -1,2 +1,2 @@
-// For a page that shows nobody anything while it decodes: the viewer has a worker for it instead.
+// For pages without a reader; the viewer decodes in a worker.
 export { MeshoptDecoder } from 'three/addons/libs/meshopt_decoder.module.js'

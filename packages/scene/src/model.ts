@@ -6,32 +6,29 @@ import { readAnimation, type Animation } from './animation.js'
 import { readColourways, type Colourways } from './colourways.js'
 import { readVertices, type Vertices } from './vertices.js'
 
-/** The model holds nothing that could be drawn. */
 export class EmptyModelError extends Error {
   override name = 'EmptyModelError'
 }
 
 export interface LoadedModel extends Vertices {
-  /** The model with its feet on y = 0, its middle on the y axis and its longest side 1 unit long. */
+  /** Feet on y = 0, middle on the y axis, longest side 1 unit long. */
   object: Group
-  /** Width, height and depth in the file's own units (metres in glTF). */
+  /** Width, height and depth in the file's units (metres in glTF). */
   size: [number, number, number]
   colourways: Colourways
   animation: Animation
-  /** glTF extensions without which the file cannot be read. */
   requires: string[]
 }
 
 /**
- * Only what is inside the file itself is ever read: a file may name any address, and fetching it would tell its author
- * who looks at the model, or reach into the network of whoever renders it. An empty data URL fails to decode, so a
- * foreign texture is left out and a foreign buffer fails the load.
+ * Fetching a foreign URL would tell the file's author who looks at the model, or reach into the renderer's network. An
+ * empty data URL fails to decode, so a foreign texture is left out and a foreign buffer fails the load.
  */
 function ownBytesOnly(url: string): string {
   return /^(blob:|data:)/i.test(url) ? url : 'data:,'
 }
 
-/** Unpacks EXT_meshopt_compression: three's MeshoptDecoder, or one that works elsewhere. */
+/** Decodes EXT_meshopt_compression, as three's MeshoptDecoder does. */
 export interface ModelDecoder {
   supported: boolean
   decodeGltfBufferAsync(
@@ -43,7 +40,9 @@ export interface ModelDecoder {
   ): Promise<Uint8Array>
 }
 
-/** Parses a .glb (or self-contained .gltf) and sets it on the ground. Throws EmptyModelError, or the parser's error. */
+/**
+ * Parses a .glb (or self-contained .gltf) and sets it on the ground. @throws EmptyModelError when nothing can be drawn
+ */
 export async function loadModel(bytes: ArrayBuffer, decoder: ModelDecoder): Promise<LoadedModel> {
   const manager = new LoadingManager()
   manager.setURLModifier(ownBytesOnly)
@@ -57,7 +56,7 @@ export async function loadModel(bytes: ArrayBuffer, decoder: ModelDecoder): Prom
   const longest = Math.max(size.x, size.y, size.z)
   if (!(longest > 0)) throw new EmptyModelError('no triangle to draw')
 
-  // The same corset is 0.058 long in metres and 5.8 in centimetres: lights, shadows and near planes want one size.
+  // The same corset is 0.058 long in metres and 5.8 in centimetres; lights, shadows and near planes need one size.
   const object = new Group()
   const middle = bounds.getCenter(new Vector3())
   gltf.scene.position.sub(new Vector3(middle.x, bounds.min.y, middle.z))
@@ -81,7 +80,7 @@ function boundsOf(points: Float32Array): Box3 {
   return bounds
 }
 
-/** A file's own lights would burn out the studio's. */
+/** A file's own lights would overexpose the studio's. */
 function removeLights(root: Object3D): void {
   const lights: Light[] = []
   root.traverse((node) => {
@@ -98,13 +97,12 @@ function castShadows(root: Object3D): void {
   })
 }
 
-/** Frees what the model holds on the graphics card, colourways not worn now included, and closes decoded pictures. */
+/** Frees the model's GPU resources, including colourways not shown, and closes decoded images. */
 export function disposeModel({ object, colourways }: LoadedModel): void {
   disposeObject(object)
   for (const material of colourways.materials()) disposeMaterial(material)
 }
 
-/** Frees the geometries, materials and textures of everything below. */
 export function disposeObject(root: Object3D): void {
   root.traverse((node) => {
     if (!(node instanceof Mesh)) return

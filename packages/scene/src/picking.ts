@@ -3,8 +3,7 @@ import { Matrix3, Raycaster, Vector2, Vector3, type Object3D, type PerspectiveCa
 type Triple = [number, number, number]
 
 /**
- * A point on a garment, kept with hotspots and pinned comments: in the units of the stage, where the model's feet stand
- * on y = 0, its middle on the y axis, and its longest side is 1 long. So it stays where it is when a new version of the
+ * In stage units (feet on y = 0, middle on the y axis, longest side 1), so it stays valid when a new version of the
  * file uses other units.
  */
 export interface SurfacePoint {
@@ -17,33 +16,32 @@ export interface PlaceInPicture {
   /** Fractions of the picture's width and height, from its upper left corner. */
   x: number
   y: number
-  /** False where the point lies beside the picture or behind the camera. */
+  /** False outside the picture or behind the camera. */
   inside: boolean
 }
 
-/** How far in front of a point the model may be and still count as the same surface: a seam is about so thick. */
+/** A hit this close in front of a point is the same surface: about the thickness of a seam. */
 const SAME_SURFACE = 0.01
 
-/** The nearest surface under a point of the picture (-1 to 1 each way, up is 1), turned towards the camera. */
+/** The nearest surface at x, y of the picture (-1 to 1, up is 1), its normal towards the camera. */
 export function pickPoint(camera: PerspectiveCamera, model: Object3D, x: number, y: number): SurfacePoint | null {
   const ray = new Raycaster()
   ray.setFromCamera(new Vector2(x, y), camera)
   const hit = ray.intersectObject(model, true)[0]
   if (!hit?.face) return null
   const normal = hit.face.normal.clone().applyNormalMatrix(new Matrix3().getNormalMatrix(hit.object.matrixWorld))
-  // Cloth is drawn from both sides; the mark stands on the side that was looked at.
+  // Cloth is double-sided; the mark belongs to the side that was seen.
   if (normal.dot(ray.ray.direction) > 0) normal.negate()
   return { point: hit.point.toArray(), normal: normal.toArray() }
 }
 
-/** Where a point of the model stands in the picture. */
 export function locatePoint(camera: PerspectiveCamera, point: readonly [number, number, number]): PlaceInPicture {
   const place = new Vector3(...point).project(camera)
   const inside = Math.abs(place.x) <= 1 && Math.abs(place.y) <= 1 && place.z <= 1
   return { x: (place.x + 1) / 2, y: (1 - place.y) / 2, inside }
 }
 
-/** Whether the model itself stands in front of this point. Goes through every triangle: ask it when the camera rests. */
+/** Whether the model hides this point. Tests every triangle, so call it when the camera rests. */
 export function isCovered(
   camera: PerspectiveCamera,
   model: Object3D,

@@ -19,64 +19,49 @@ import { themes, type ThemeName } from './themes.js'
 
 export interface StageOptions {
   canvas: HTMLCanvasElement
-  /** CSS pixels; the canvas holds `pixelRatio` times as many each way. */
+  /** CSS pixels; the canvas has `pixelRatio` times as many each way. */
   width: number
   height: number
   pixelRatio: number
   theme: ThemeName
-  /** Spares a machine without a graphics card the preparing of some lightings. */
+  /** Saves preparing these lightings on a machine without a GPU. */
   surroundings?: PreparedSurroundings | undefined
 }
 
-/** What a stage is made of, for those who draw it in another way. */
 interface Rig {
   renderer: WebGLRenderer
   scene: Scene
   camera: PerspectiveCamera
-  /** The light that casts the folds' shadows. */
   key: DirectionalLight
 }
 
 export interface Stage {
   camera: PerspectiveCamera
   rig: Rig
-  /** Puts the model on the ground, in place of the one before; the stage disposes of it. */
+  /** Replaces the model on the ground; the stage disposes of it. */
   show(model: LoadedModel): void
-  /**
-   * Puts a finer level of the same garment in place of the coarse one, as that one is worn; nothing else changes. The
-   * coarse one is shown until the other can be.
-   */
+  /** Swaps in a finer level with the same appearance; the coarse one stays visible until it is ready. */
   refine(model: LoadedModel): Promise<void>
-  /**
-   * Shows the model in this light, colourway, pose and so on; only what differs from the appearance before is done. Resolves
-   * when it can be rendered: a colourway worn for the first time decodes its textures.
-   */
+  /** Applies only what changed. Resolves when the model can be rendered: a new colourway decodes its textures first. */
   applyAppearance(appearance: Appearance): Promise<void>
-  /** Aims the camera so that the model fills the picture. @returns the point that the camera looks at */
   frame(view?: Partial<View>): Vector3
-  /** Puts the camera where another one stood, as pose() told. @returns the point that the camera looks at */
+  /** Moves the camera to a pose() of another stage. @returns the point it looks at */
   place(pose: CameraPose): Vector3
-  /** Where the camera stands now: given to place() on another stage it shows the same. */
   pose(): CameraPose
-  /** @param tile the canvas holds only this part of a picture of `width` x `height` */
+  /** @param tile the part of the `width` x `height` picture that the canvas holds */
   resize(width: number, height: number, tile?: Tile): void
-  /** The point of the model under a point of the picture; null beside the model. @param x @param y -1 to 1, up is 1 */
+  /** The point of the model under x, y (-1 to 1, up is 1); null beside the model. */
   pick(x: number, y: number): SurfacePoint | null
-  /** Where a point of the model stands in the picture. */
   locate(point: readonly [number, number, number]): PlaceInPicture
-  /** Whether the model itself stands in front of this point. */
   covers(point: readonly [number, number, number]): boolean
-  /** Draws one picture into the canvas; read it in the same task, before the browser clears it. */
+  /** Draws into the canvas; read it in the same task, before the browser clears it. */
   render(): void
-  /** Whether any pixel of the model would be drawn: a file can hold only folded-up or fully transparent triangles. */
+  /** Whether any pixel of the model is visible: a file can hold only degenerate or transparent triangles. */
   isModelVisible(): boolean
   dispose(): void
 }
 
-/**
- * A studio for one model on a canvas: the web viewer and the page that renders previews use this one, so that a preview
- * shows what the viewer shows. Throws when WebGL 2 is missing.
- */
+/** Used by the viewer and the preview renderer, so that both show the same. @throws when WebGL 2 is missing */
 export function createStage({
   canvas,
   width,
@@ -88,11 +73,11 @@ export function createStage({
   const theme = themes[themeName]
   const renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'high-performance' })
   renderer.setPixelRatio(pixelRatio)
-  // Neutral keeps a fabric's colour where filmic curves would wash it out; only highlights are rolled off.
+  // Neutral keeps a fabric's colour, which filmic curves wash out; it compresses only highlights.
   renderer.toneMapping = NeutralToneMapping
   renderer.shadowMap.enabled = true
   renderer.shadowMap.type = PCFShadowMap
-  // Model and lights stand still: the shadow map is drawn once a model, not once a frame.
+  // Model and lights are static: the shadow map is drawn once per model, not per frame.
   renderer.shadowMap.autoUpdate = false
 
   const scene = new Scene()
@@ -138,7 +123,7 @@ export function createStage({
     castShadow(shown)
   }
 
-  /** Few look that closely, so its materials come when they are asked for. */
+  /** Loaded on demand: few users inspect materials. */
   const inspect = async (appearance: Appearance) => {
     if (appearance.inspection === 'none') return
     const { createInspector } = await import('./inspection.js')
@@ -147,9 +132,8 @@ export function createStage({
     inspector.show(appearance.inspection)
   }
 
-  /** Whatever looks at the model needs one. */
   const shownModel = (): LoadedModel => {
-    if (!model) throw new Error('show a model first')
+    if (!model) throw new Error('call show() with a model first')
     return model
   }
 
@@ -181,7 +165,7 @@ export function createStage({
         lights.set(appearance.lighting, appearance.lightingRotation)
         renderer.shadowMap.needsUpdate = true
       }
-      // A stop is a doubling of the light.
+      // A stop doubles the light.
       renderer.toneMappingExposure = 2 ** appearance.exposure
       backdrop.set(appearance.background)
       if (!model) return
@@ -190,7 +174,7 @@ export function createStage({
         castShadow(model)
       }
       if (appearance.colourway === before.colourway && appearance.inspection === before.inspection) return
-      // The model's own materials have to be back before they can be changed for another colourway's.
+      // A colourway replaces the model's own materials, so restore them first.
       inspector?.show('none')
       await model.colourways.apply(appearance.colourway)
       await inspect(appearance)
@@ -218,7 +202,7 @@ export function createStage({
       ground.dispose()
       disposeObject(backdrop.mesh)
       renderer.dispose()
-      // Browsers keep about 16 contexts a page and drop the oldest: give this one back now, not at garbage collection.
+      // Browsers keep about 16 contexts a page and drop the oldest: release this one before garbage collection.
       renderer.forceContextLoss()
     },
   }

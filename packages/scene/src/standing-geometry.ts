@@ -1,14 +1,11 @@
 import { BufferAttribute, SkinnedMesh, Vector3, Vector4, type BufferGeometry, type Mesh } from 'three'
 
-/**
- * A mesh's geometry in its own space as it stands now: moved by joints and morph targets, and without either. The very
- * geometry of the mesh where nothing moves it.
- */
+/** A mesh's geometry with its pose and morph targets baked in; the mesh's own geometry if it has none. */
 export function standingGeometry(mesh: Mesh): BufferGeometry {
   const isSkinned = mesh instanceof SkinnedMesh
   if (!isSkinned && !mesh.morphTargetInfluences?.some((weight) => weight !== 0)) return mesh.geometry
   const geometry = mesh.geometry.clone()
-  // As floats: what was packed into whole numbers may leave their range.
+  // As floats: quantised integers could leave their range.
   const positions = new BufferAttribute(new Float32Array(geometry.getAttribute('position').count * 3), 3)
   const point = new Vector3()
   for (let i = 0; i < positions.count; i++) positions.setXYZ(i, ...mesh.getVertexPosition(i, point).toArray())

@@ -4,7 +4,6 @@ import { createAccumulator } from './accumulator.js'
 import { keyRadius } from './lightings.js'
 import type { Stage } from './stage.js'
 
-/** A picture, or the part of it that the canvas holds. */
 interface StudioPicture {
   width: number
   height: number
@@ -13,20 +12,17 @@ interface StudioPicture {
 }
 
 export interface Studio {
-  /** Begins a picture of the stage as it stands: worn, sized and framed for it. */
   start(picture: StudioPicture): void
-  /** Draws a sample and adds it: the same number gives the same sample on every machine, alone or among others. */
+  /** Draws sample `index` and adds it; a sample is the same on every machine and in any order. */
   add(index: number): void
-  /** Draws the mean of the samples into the canvas; more can be added after it. */
   show(): void
-  /** Gives the stage back as it was. Does nothing when no picture was begun. */
+  /** Restores the stage. Does nothing when no picture was begun. */
   end(): void
   dispose(): void
 }
 
 /**
- * The engine `studio`: the viewer's own picture, drawn many times, each time with the camera moved within a pixel and
- * the key light over its surface. Their mean has the soft shadows of a lamp with a size, and clean edges.
+ * Averages over camera offsets within a pixel and light positions on the key lamp, for soft shadows and clean edges.
  */
 export function createStudio({ rig: { renderer, scene, camera, key } }: Stage): Studio {
   const accumulator = createAccumulator(renderer)
@@ -58,12 +54,12 @@ export function createStudio({ rig: { renderer, scene, camera, key } }: Stage): 
         up: away.cross(right).multiplyScalar(radius),
         right: right.multiplyScalar(radius),
       }
-      // The blur of a single shadow map is noise over the screen, which would not meet at the edges of tiles.
+      // PCF's shadow blur is screen-space noise, which would not match at tile edges.
       key.shadow.radius = 0
       accumulator.start()
     },
     add(index) {
-      if (!going) throw new Error('start a picture first')
+      if (!going) throw new Error('call start() before add()')
       const { picture, middle, right, up } = going
       const [x, y] = onDisc(index)
       key.position.copy(middle).addScaledVector(right, x).addScaledVector(up, y)
@@ -81,11 +77,11 @@ export function createStudio({ rig: { renderer, scene, camera, key } }: Stage): 
   }
 }
 
-// Low-discrepancy sequences: any stretch of them fills its area evenly, so any range of samples is a picture of its own.
+// Low-discrepancy sequences: any range of samples fills its area evenly, so it is a complete picture.
 
 const part = (x: number) => x - Math.floor(x)
 
-/** Digits of `index` mirrored at the point: 0, 1/2, 1/4, 3/4 ... for base 2. */
+/** Van der Corput sequence; in base 2: 0, 1/2, 1/4, 3/4 ... */
 function mirrored(index: number, base: number): number {
   let [value, place] = [0, 1 / base]
   for (let left = index; left > 0; left = Math.floor(left / base), place /= base) value += (left % base) * place
@@ -93,17 +89,19 @@ function mirrored(index: number, base: number): number {
 }
 
 /**
- * Where in its pixel a sample is taken: -0.25 to 0.25 each way, the middle for sample 0 (Halton, bases 2 and 3). Half a
- * pixel, for each sample has four points of the graphics card's own along edges; a whole one would blur the weave.
+ * -0.25 to 0.25 each way, the middle for sample 0 (Halton, bases 2 and 3). Half a pixel, because the GPU's own
+ * antialiasing takes four points along edges; a whole one would blur the weave.
  */
 function inPixel(index: number): [number, number] {
   return [part(mirrored(index, 2) + 0.5) / 2 - 0.25, part(mirrored(index, 3) + 0.5) / 2 - 0.25]
 }
 
-/** The root of x^3 = x + 1, which spreads points in the plane as the golden ratio does on a line (R2). */
+/** The root of x^3 = x + 1; gives an even sequence in the plane (R2). */
 const PLASTIC = 1.324717957244746
 
-/** A point of the disc of radius 1, its middle for sample 0. Another sequence than inPixel(): they must not go together. */
+/**
+ * A point of the unit disc; sample 0 is its middle. Another sequence than inPixel(), so that the two do not correlate.
+ */
 function onDisc(index: number): [number, number] {
   const radius = Math.sqrt(part(index / PLASTIC))
   const angle = part(index / PLASTIC ** 2) * Math.PI * 2

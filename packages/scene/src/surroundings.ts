@@ -8,13 +8,12 @@ import {
 } from 'three'
 import type { LightingName } from '@toile/contracts/models/appearance.constants'
 
-// Prepared surroundings as bytes: six faces, each with its smaller levels, four half floats a pixel. Preparing them costs
-// 2 s of a processor without a graphics card, and they are the same for every model.
+// Prepared surroundings as bytes: six faces, each with its mipmaps, four half floats per pixel. Preparing them takes 2
+// s without a GPU, and they are the same for every model.
 
 const FACES = 6
 /**
- * Pixels of a face's side. The light is blurred by 2.3 degrees before it is prepared, and a pixel is 0.7 degrees here: 256
- * would show nothing more, and cost a processor four times as much.
+ * The light is blurred by 2.3 degrees and a pixel is 0.7: 256 shows nothing more and takes a CPU four times as long.
  */
 export const SURROUNDINGS_SIDE = 128
 const SMALLEST = 8
@@ -22,7 +21,6 @@ const BYTES_PER_PIXEL = 8
 const sides: number[] = []
 for (let side = SURROUNDINGS_SIDE; side >= SMALLEST; side /= 2) sides.push(side)
 
-/** Takes prepared surroundings off the graphics card (1 MB). */
 export function readSurroundings(renderer: WebGLRenderer, target: WebGLCubeRenderTarget): Uint8Array<ArrayBuffer> {
   const gl = renderer.getContext() as WebGL2RenderingContext
   const texture = textureOf(renderer, target)
@@ -38,10 +36,10 @@ export function readSurroundings(renderer: WebGLRenderer, target: WebGLCubeRende
   return bytes
 }
 
-/** Puts surroundings that were prepared elsewhere on a renderer, in the place of preparing them; undefined for others. */
+/** Uploads surroundings that were prepared elsewhere; undefined for other lightings. */
 export type PreparedSurroundings = (renderer: WebGLRenderer, name: LightingName) => WebGLCubeRenderTarget | undefined
 
-/** @param names of the lightings that `bytes` holds, in their order  @param bytes of readSurroundings(), one after the other */
+/** @param names the lightings in `bytes`, in order @param bytes joined results of readSurroundings() */
 export const preparedSurroundings =
   (names: readonly LightingName[], bytes: Uint8Array<ArrayBuffer>): PreparedSurroundings =>
   (renderer, name) => {
@@ -50,13 +48,14 @@ export const preparedSurroundings =
     return at < 0 ? undefined : writeSurroundings(renderer, bytes.subarray(at, at + each))
   }
 
-/** Puts them back, on any renderer. @throws RangeError when the bytes are not of readSurroundings() */
+/** @throws RangeError when the bytes are not from readSurroundings() */
 function writeSurroundings(renderer: WebGLRenderer, bytes: Uint8Array<ArrayBuffer>): WebGLCubeRenderTarget {
-  if (bytes.length !== lengthOf(sides)) throw new RangeError(`surroundings of ${bytes.length} bytes`)
+  if (bytes.length !== lengthOf(sides))
+    throw new RangeError(`surroundings have ${bytes.length} bytes, expected ${lengthOf(sides)}`)
   const target = new WebGLCubeRenderTarget(SURROUNDINGS_SIDE, {
     minFilter: LinearMipmapLinearFilter,
     generateMipmaps: false,
-    // Not halves, which a processor that draws would unpack for every pixel anew: a third of its time.
+    // Not half floats, which a software renderer would unpack for every pixel: a third of its time.
     type: FloatType,
     colorSpace: LinearSRGBColorSpace,
     depthBuffer: false,

@@ -4,19 +4,19 @@ import type { LoadedModel } from './model.js'
 import { standingGeometry } from './standing-geometry.js'
 
 /**
- * The model as it is worn now, as a .usdz in its real size, to be put on a floor by iOS. Its textures are at most 1,024
- * pixels wide; movements, sheen and clearcoat are left out. The exporter knows neither joints nor morph targets.
+ * For iOS, in real size: textures up to 1,024 pixels; no animation, sheen or clearcoat (USDZExporter has no joints or
+ * morphs).
  */
 export async function toUsdz({ object }: LoadedModel): Promise<Uint8Array<ArrayBuffer>> {
-  // Shares geometry and materials with the one on stage.
+  // The clone shares geometry and materials with the model on stage.
   const inMetres = object.clone()
   inMetres.scale.setScalar(1)
   inMetres.traverse((node) => {
     if (!(node instanceof Mesh)) return
-    // Before the clone is moved: its joints are those of the model on stage.
+    // Before the clone moves, because its joints belong to the model on stage.
     node.geometry = standingGeometry(node)
     const [material] = [node.material as Material | Material[]].flat()
-    // The format knows one material a mesh.
+    // USDZ allows one material per mesh.
     if (material) node.material = material
   })
   inMetres.updateMatrixWorld(true)

@@ -22,7 +22,7 @@ import { readVertices } from './vertices.js'
 
 const corners = [-0.5, 0, 0, 0.5, 0, 0, 0, 1, 0]
 
-/** A triangle of 1 by 1 m whose tip hangs on a joint of its own, below an armature of this scale. */
+/** A triangle of 1 by 1 m whose tip hangs on its own joint, below an armature of this scale. */
 function rigged(armatureScale: number) {
   const root = new Group()
   const armature = new Group()
@@ -45,7 +45,6 @@ function rigged(armatureScale: number) {
 }
 
 const rounded = (points: ArrayLike<number>) => Array.from(points, (value) => Math.round(value * 1e5) / 1e5)
-/** What lies below takes part in a move, twice as large and one metre higher. */
 function moved(root: Object3D): Object3D {
   root.position.y = 1
   const outer = new Group()
@@ -53,7 +52,7 @@ function moved(root: Object3D): Object3D {
   return outer.add(root)
 }
 
-await t.test('a skinned mesh stands where its joints do, and moves with what it lies in once, not twice', async (t) => {
+await t.test('a skinned mesh follows its joints, and follows its parent once, not twice', async (t) => {
   for (const scale of [1, 0.01, 100]) {
     const { root, mesh, tip } = rigged(scale)
     t.same(rounded(readVertices(root).points), corners, `${scale}`)
@@ -69,7 +68,7 @@ await t.test('a skinned mesh stands where its joints do, and moves with what it 
   }
 })
 
-await t.test('what joints have moved is drawn and pointed at where it is', async (t) => {
+await t.test('draws and picks what joints have moved where it is', async (t) => {
   const { root, mesh } = rigged(1)
   const camera = new PerspectiveCamera(40, 1, 0.1, 100)
   camera.position.set(0, 5.5, 4)
@@ -86,7 +85,7 @@ await t.test('what joints have moved is drawn and pointed at where it is', async
   t.equal(mesh.frustumCulled, false)
 })
 
-await t.test('morph targets are baked with their weights, packed points as floats', async (t) => {
+await t.test('bakes morph targets with their weights, and packed points as floats', async (t) => {
   const geometry = new BufferGeometry()
   geometry.setAttribute('position', new BufferAttribute(new Int8Array([-64, 0, 0, 64, 0, 0, 0, 127, 0]), 3, true))
   geometry.morphAttributes.position = [new Float32BufferAttribute([0, 0, 0, 0, 0, 0, 0, 2, 0], 3)]

@@ -66,7 +66,7 @@ export function Header() {
             </option>
           ))}
         </select>
-        {/* See features/notifications/BellSlot. */}
+        {/* BellSlot renders into it. */}
         <span id="bell" />
         {session ? (
           <UserMenu name={session.name || session.nickname || ''} />

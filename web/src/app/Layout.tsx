@@ -16,18 +16,16 @@ import { paths } from '../lib/paths.js'
 import './layout.css'
 import './footer.css'
 
-/** Every full load has the same key, so there the address tells one page's place from another's. */
+/** The first entry of every full load has the key "default", so those entries use their address. */
 function scrollKey({ key, pathname, search }: { key: string; pathname: string; search: string }): string {
   return key === 'default' ? pathname + search : key
 }
 
-/** A page may have colours of its own. */
 function usePageColours(): void {
   const mode = forcedColours(useLocation().pathname)
   useLayoutEffect(() => forceColourMode(mode), [mode])
 }
 
-/** What stands around a page on somebody else's site: nothing. */
 export function BareLayout() {
   usePageColours()
   return (
@@ -37,7 +35,7 @@ export function BareLayout() {
   )
 }
 
-/** What stands around every page; around the market in the desktop software nothing does. */
+/** The market in the desktop software has no header or footer either. */
 export function Layout() {
   const { pathname, search } = useLocation()
   useShownPage()

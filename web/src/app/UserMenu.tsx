@@ -7,7 +7,7 @@ import { signOut } from '../features/account/sign-out.js'
 import { Button } from '../ui/Button.js'
 import { ChevronIcon } from '../ui/icons.js'
 
-/** The signed-in person's name, opening onto their pages. A plain disclosure: Tab walks it, Esc closes it. */
+/** A disclosure rather than a menu: Tab moves through it, Esc closes it. */
 export function UserMenu({ name }: { name: string }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -23,7 +23,7 @@ export function UserMenu({ name }: { name: string }) {
     return () => removeEventListener('pointerdown', outside)
   }, [open])
 
-  // Known already but on a first visit; the guard of the page asks again.
+  // Cached except on a first visit; the page's guard asks again.
   useEffect(() => {
     if (open) void isAdmin().then(setAdmin)
   }, [open])

@@ -3,8 +3,6 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import t from '@toile/testing/tap'
 
-// How much JavaScript each page costs a reader who comes with an empty cache, as the build's manifest tells.
-
 interface Chunk {
   file: string
   imports?: string[]
@@ -12,21 +10,21 @@ interface Chunk {
   isDynamicEntry?: boolean
 }
 
-/** Kilobytes (1,024 bytes) after gzip: the shell with a page, and the viewer beyond the work page. */
-// Every route by its name, and mutations: 3.5.
+/** Kilobytes (1,024 bytes) after gzip. */
+// Route names and mutations take 3.5 of it.
 const HOME_KB = 145
 const PAGE_KB = 300
-/** A list of the back office: antd's Table is 68 kB, its calendar 37, the rest of antd 78. */
+/** antd's Table is 68 kB, its calendar 37, the rest of antd 78. */
 const BACKSTAGE_KB = 380
-/** The rich text editor, loaded when its field is entered. */
+/** Loaded when its field gets focus. */
 const EDITOR_KB = 129
-// three alone is 155; its renderer cannot be taken apart. It comes only when 3D is asked for; the decoder is a worker's.
-// 171, not 170, since rigged models stand right: some bytes over.
+// three alone is 155, and its renderer cannot be split. Loaded on demand; the decoder runs in a worker and does not
+// count.
 const VIEWER_KB = 171
 
 const dist = path.resolve(import.meta.dirname, '../../dist')
 const manifest = JSON.parse(readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
-/** What the document itself names: the entry is one file with the shell, and has no line of its own in the manifest. */
+/** The scripts in index.html: the entry is one file with the shell and has no own manifest key. */
 const named = [...readFileSync(path.join(dist, 'index.html'), 'utf8').matchAll(/"\/(assets\/[^"]+\.js)"/g)].map(
   ([, file]) => Object.entries(manifest).find(([, chunk]) => chunk.file === file)![0],
 )
@@ -35,12 +33,10 @@ const pageWords = ['src/locales/en/pages.json', '../packages/contracts/locales/e
 const HOME = 'src/features/home/HomePage.tsx'
 const WORK_PAGE = 'src/features/works/work-page/WorkPage.tsx'
 const VIEWER = 'src/viewer/Viewer.tsx'
-/** Comes with every page but home, where nothing waits for it. */
 const SOCKET = 'src/lib/socket-connection.ts'
 const ACCOUNT_LAYOUT = 'src/features/account/AccountLayout.tsx'
 const BACKSTAGE_LAYOUT = 'src/features/backstage/BackstageLayout.tsx'
 const ACTIVITIES = 'src/features/backstage/activities'
-/** What the addresses of the activity centre show, beside its page. */
 const activityViews = [
   ['ActivityList'],
   ['NewActivity'],
@@ -49,10 +45,7 @@ const activityViews = [
 ].map((view) => ['ActivityCenterPage', ...view].map((name) => `${ACTIVITIES}/${name}.tsx`))
 const EDITOR = 'src/features/rich-text/Editor.tsx'
 const IN_ACCOUNT = /features\/(account|renders|software|works\/MyWorks)/
-/**
- * Parts of pages that come only when somebody presses for them, opens something of a list, writes at length, reads Chinese,
- * has a video, finds no works or asks for a tag, or had one hidden; all others count.
- */
+/** Loaded on a press, on opening a list item or dialog, or for some users and languages only; all other parts count. */
 const whenWanted = [
   VIEWER,
   EDITOR,
@@ -84,7 +77,6 @@ const IN_CHINESE = /zh[-_]cn/i
 
 const isBackstage = (page: string) => page.startsWith('src/features/backstage/')
 
-/** The chunks that these entries need before they run. */
 function chunksOf(...entries: string[]): Set<string> {
   const names = new Set<string>()
   const add = (name: string) => {
@@ -96,10 +88,9 @@ function chunksOf(...entries: string[]): Set<string> {
   return names
 }
 
-/** The files of these chunks. */
 const filesOf = (...entries: string[]) => new Set([...chunksOf(...entries)].map((name) => manifest[name]!.file))
 
-/** What a page loads by itself: its own chunks, and the parts that it and they ask for as soon as they are shown. */
+/** What a page loads without input: its chunks and, recursively, their dynamic imports. */
 function partsOf(page: string, ...views: string[]): string[] {
   const before = chunksOf(...shell)
   const atOnce = new Set<string>()
@@ -134,7 +125,7 @@ function kilobytes(files: Iterable<string>): number {
   return sum
 }
 
-t.test('every page stays within its budget of JavaScript', async (t) => {
+t.test('keeps every page within its JavaScript budget', async (t) => {
   const pages = Object.keys(manifest).filter((name) => /^src\/features\/.*Pages?\.tsx$/.test(name))
   const views = [
     ...pages.filter((page) => !activityViews.flat().includes(page)).map((page) => [page] as const),

@@ -3,7 +3,7 @@ import { isExempt, signInAddress } from './guard-rules.js'
 
 const ORIGIN = 'https://toile.example'
 
-t.test('a visitor is sent to sign in with the way back, but from an exempt page with the one they have', async (t) => {
+t.test('sends a visitor to sign in with the way back, and keeps the way back of an exempt page', async (t) => {
   t.equal(
     signInAddress('/admin/works?tab=draft', '/', '', ORIGIN),
     '/login/signin?backUrl=%2Fadmin%2Fworks%3Ftab%3Ddraft',

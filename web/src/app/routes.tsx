@@ -10,7 +10,7 @@ import { waitForPageIdle } from '../lib/after-load.js'
 
 type PageRoute = Omit<RouteObject, 'path' | 'index' | 'children'>
 
-/** A page of this name in its file, its words beside it; home, whose words are there from the start, does without. */
+/** Loads a page and its texts; home does without, because its texts are in the shell. */
 function page<Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) {
   return async () => ({ Component: (await Promise.all([load(), loadPageWords()]))[0][name] })
 }
@@ -22,10 +22,7 @@ const loadLearning = () => import('../features/learning/LearningPages.js')
 const loadActivities = () => import('../features/activities/ActivityPages.js')
 const loadSoftware = () => import('../features/software/SoftwarePages.js')
 
-/**
- * Every page but those of the back office, by its path in packages/contracts/src/pages.constants.ts: one that is only
- * here or there does not compile.
- */
+/** A path missing here or in packages/contracts/src/pages.constants.ts does not compile. */
 const pages: Record<Exclude<Page, `/backgroundAdmin${string}`>, PageRoute> = {
   '/': { lazy: async () => ({ Component: (await import('../features/home/HomePage.js')).HomePage }) },
   '/project/:id': { lazy: page(() => import('../features/works/work-page/WorkPage.js'), 'WorkPage') },
@@ -124,12 +121,12 @@ const pages: Record<Exclude<Page, `/backgroundAdmin${string}`>, PageRoute> = {
   },
 }
 
-/** What is not there reaches the app's error handler, as every other failure of the router does. */
+/** Unknown paths reach the app's error handler as other router failures do. */
 function notFound(): never {
   throw new Response('Page not found', { status: 404 })
 }
 
-/** The router; made once, after the words are there, with what its pages need of features before any is loaded. */
+/** Call once, after the shell's texts are loaded. */
 export function createRouter() {
   reauthentication.ask = async () => (await import('../features/account/prompt-reauth.js')).promptReauthentication()
   const routes = Object.entries(pages).map(([path, page]): RouteObject => ({ ...page, path }))
@@ -138,7 +135,7 @@ export function createRouter() {
     lazy: page(() => import('../features/account/AccountLayout.js'), 'AccountLayout'),
     children: routes.filter(isAccount),
   }
-  // One guard for all of it, so that no page of it can be forgotten; also for those that are not there.
+  // One guard for all backstage pages, unknown paths included, so that none can be forgotten.
   const backstage: RouteObject = {
     loader: guardedBy('admin'),
     lazy: page(() => import('../features/backstage/BackstageLayout.js'), 'BackstageLayout'),

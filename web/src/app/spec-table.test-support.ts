@@ -1,7 +1,5 @@
 /**
- * What the specification names, and where it stands here: every route of its section 2, every message of section 8,
- * every constant of section 9. `place` is a file; `text` stands in it word by word. A row without a place is not built
- * yet: the test prints it, and whoever builds it fills the row.
+ * Sections 2, 8 and 9 of shared/spec.md. `file` must hold `text` word for word; a row without a file is not built yet.
  */
 export interface SpecRow {
   what: string
@@ -17,7 +15,7 @@ const SHELL = 'web/src/locales/en/shell.json'
 const GRID = 'packages/contracts/src/layouts/grid.constants.ts'
 const LIMITS = 'packages/contracts/src/users/users.constants.ts'
 
-/** Routes; one whose place is missing must not be among the pages yet. */
+/** Routes without a file must not be among the pages. */
 export const routeRows: SpecRow[] = [
   { what: '/', file: 'web/src/features/home/HomePage.tsx' },
   { what: '/activity', file: 'web/src/features/activities/ActivitiesPage.tsx' },
@@ -83,7 +81,6 @@ export const routeRows: SpecRow[] = [
   { what: '/backgroundAdmin/userManagement', file: 'web/src/features/backstage/users/UsersPage.tsx' },
 ]
 
-/** Messages, word by word. */
 export const messageRows: SpecRow[] = [
   { what: 'Your login name or password is incorrect.', file: EN },
   { what: 'Please fill in the correct Email.', file: EN },
@@ -110,7 +107,6 @@ export const messageRows: SpecRow[] = [
   { what: 'Internal Server Error', file: EN },
 ]
 
-/** Constants, with the text that sets them. */
 export const constantRows: SpecRow[] = [
   {
     what: 'upload 500M',
@@ -138,7 +134,7 @@ export const constantRows: SpecRow[] = [
   { what: 'toast of the interface 2 s', file: 'web/src/ui/toasts/toast-times.ts', text: 'interface: 2_000' },
   { what: 'kit message 3 s', file: 'web/src/ui/toasts/toast-times.ts', text: 'message: 3_000' },
   { what: 'kit notification 4.5 s', file: 'web/src/ui/toasts/toast-times.ts', text: 'notification: 4_500' },
-  // Written down and never seen: the kit of today shows messages and notifications only.
+  // Unused: the kit shows messages and notifications only.
   { what: 'kit notice 1.5 s', file: 'web/src/ui/toasts/toast-times.ts', text: 'notice: 1_500' },
   {
     what: 'grid of 12 columns, row height 150, margin 10x10, transition 0.2 s',

@@ -5,13 +5,11 @@ import { type Language, pickLanguage } from '@toile/contracts/languages.constant
 import { namespaceOptions, type Namespace } from './namespaces.js'
 import { local } from '../lib/storage.js'
 
-/** A key of the words; one that is missing does not compile. */
+/** A translation key; an unknown one does not compile. */
 export type WordKey = ParseKeys
 
-/** The JSON of namespaces in each language. */
 type Loads = Partial<Record<Namespace, Record<Language, () => Promise<{ default: ResourceKey }>>>>
 
-/** Those that are wanted in whichever language is chosen: only that one is ever loaded. */
 const wanted: Loads = {
   shell: { en: () => import('../locales/en/shell.json'), 'zh-CN': () => import('../locales/zh-CN/shell.json') },
 }
@@ -38,10 +36,10 @@ export async function startI18n(): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** Loads the words of the pages besides home; every one of them waits for it before it is shown. */
+/** Loads the texts of all pages but home; each page waits for them. */
 export const loadPageWords = () => loadNamespaces(pages)
 
-/** Loads what only some pages need, now and in every language that is chosen later. */
+/** Loads further namespaces, and again for every language chosen later. */
 export async function loadNamespaces(loads: Loads): Promise<void> {
   Object.assign(wanted, loads)
   await load(currentLanguage())
@@ -60,7 +58,6 @@ export function currentLanguage(): Language {
   return (i18next.language as Language | undefined) ?? storedLanguage()
 }
 
-/** Loads a language and shows the page in it; the choice is kept on this device. */
 export async function setLanguage(language: Language): Promise<void> {
   await load(language)
   storeLanguage(language)
@@ -72,7 +69,7 @@ export function onLanguageChange(listener: () => void): void {
   i18next.on('languageChanged', listener)
 }
 
-/** Words outside React. */
+/** For use outside React. */
 export const translate = i18next.t
 
 const KEY = 'language'

@@ -23,7 +23,7 @@ import type tenants from '../locales/en/tenants.json'
 import type usersBackstage from '../locales/en/users-backstage.json'
 import type worksBackstage from '../locales/en/works-backstage.json'
 
-/** The words by their files, whose English gives the keys. */
+/** Namespaces by their files; the English ones define the keys. */
 interface Namespaces {
   activities: typeof activities
   'activities-backstage': typeof activitiesBackstage
@@ -55,12 +55,12 @@ export type Namespace = keyof Namespaces
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    // The first is what a key without a namespace is of; the others may stand before one.
+    // Keys without a namespace belong to the first; the others can be prefixes.
     defaultNS: ['shell', ...Exclude<Namespace, 'shell'>[]]
     fallbackNS: 'pages'
     resources: Namespaces
   }
 }
 
-/** A key without a namespace is of the shell, or of what every page but home has. */
+/** Keys without a namespace belong to the shell, or to `pages`, which every page but home has. */
 export const namespaceOptions = { ns: 'shell', defaultNS: 'shell', fallbackNS: 'pages' } as const

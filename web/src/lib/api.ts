@@ -5,7 +5,7 @@ import { toastTimes } from '../ui/toasts/toast-times.js'
 import { toast } from '../ui/toasts/toasts.js'
 import { FAILED, request, type CallOptions, type Failed } from './request.js'
 
-/** Parameters of the path, and of the query of a GET or of the body, in one object: no contract has a name in two of them. */
+/** Path parameters with query (GET) or body in one object; no route has the same name in two of them. */
 type Input<R extends Route> = R extends { form: object }
   ? FormData
   : Params<R> & (R['method'] extends 'GET' ? Query<R> : Body<R> extends undefined ? unknown : Body<R>)
@@ -17,7 +17,7 @@ type Arguments<R extends Route> =
 type Call<R extends Route> = (...input: Arguments<R>) => Promise<ResponseOf<R>>
 type Client<P> = { readonly [N in keyof P]: N extends RouteName ? Call<Routes[N]> : never }
 
-/** Calls routes by their names. A call rejects with an ApiError; its caller shows it. */
+/** Calls routes by name. A failed call rejects with an ApiError, which its caller shows. */
 export function clientOf<P extends Readonly<Record<string, Path>>>(of: P): Client<P> {
   const call = (path: Path) => async (input?: object, options?: CallOptions) => {
     const result = await request(path, input, { ...options, quiet: true })
@@ -27,18 +27,15 @@ export function clientOf<P extends Readonly<Record<string, Path>>>(of: P): Clien
   return Object.fromEntries(Object.entries(of).map(([name, path]) => [name, call(path)])) as Client<P>
 }
 
-/** Calls every route but those of the back office, see backstage-api.ts: `api.cancelRender({ id })`. */
+/** All routes but the backstage ones (backstage-api.ts): `api.cancelRender({ id })`. */
 export const api = clientOf(paths)
 
-/** Why a call failed. */
 export class ApiError extends Error {
   /** The server's stable code, or NETWORK or TIMEOUT. */
   readonly code: string
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number
-  /** What is wrong with which field, in the reader's language. */
   readonly fields: Failed['fields']
-  /** Whether a toast has said it already. */
   readonly isShown: boolean
   constructor(failed: Failed) {
     super(failed.message)
@@ -49,7 +46,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Says in a toast why something failed, unless one says it already; `message` in place of the error's own. */
+/** Shows an error as a toast, unless one has; `message` replaces the error's own. */
 export function showError(error: unknown, message?: string): void {
   if (!(error instanceof ApiError)) console.error(error)
   else if (!error.isShown) toast('error', message ?? error.message, { durationMs: toastTimes.request })

@@ -4,7 +4,7 @@ import { safeBackUrl } from './back-url.js'
 
 const ORIGIN = 'https://toile.example'
 
-t.test('backUrl is a path of this site and not a sign-in page', async (t) => {
+t.test('accepts a path of this site that is not a sign-in page', async (t) => {
   const rows: [string | null, string][] = [
     ['/upload', '/upload'],
     ['/admin/works?tab=draft#x', '/admin/works?tab=draft#x'],
@@ -31,7 +31,7 @@ t.test('backUrl is a path of this site and not a sign-in page', async (t) => {
   for (const [wanted, result] of rows) t.equal(safeBackUrl(wanted, ORIGIN), result, String(wanted))
 })
 
-t.test('R01 backUrl in every disguise of another site is the home page', async (t) => {
+t.test('R01 sends a backUrl to another site, in every disguise, to the home page', async (t) => {
   const refused = [
     '//evil',
     '/\\evil',
@@ -54,7 +54,7 @@ t.test('R01 backUrl in every disguise of another site is the home page', async (
   for (const wanted of refused) t.equal(safeBackUrl(wanted, ORIGIN), '/', encodeURI(wanted).slice(0, 40))
 })
 
-t.test('R01 whatever backUrl says, its origin is ours', async () => {
+t.test('R01 keeps the origin for any backUrl', async () => {
   const nasty = fc.array(
     fc.constantFrom('/', '\\', '.', '%2f', '%5c', '\t', '\n', ':', '@', '?', '#', 'evil', '\u2028'),
   )
@@ -72,7 +72,7 @@ t.test('R01 whatever backUrl says, its origin is ours', async () => {
   )
 })
 
-t.test('R02 the way back never leads to signing in, nor nests', async (t) => {
+t.test('R02 never leads back to signing in, nor nests', async (t) => {
   t.equal(safeBackUrl('/login/signin?backUrl=/login/signin', ORIGIN), '/')
   t.equal(safeBackUrl('/%6cogin/signin', ORIGIN), '/')
 })

@@ -1,10 +1,9 @@
-/** A longer one is none that a page of ours has. */
+/** No page has a longer address. */
 const MAX_LENGTH = 2_048
 
 /**
- * The path of this site to return to after signing in, or '/' for anything else: another origin in whatever disguise
- * (`//evil`, `/\evil`, an encoded slash, a tab inside), the pages of signing in themselves, which would send one round
- * in a circle, and an address that carries a backUrl of its own.
+ * '/' for another origin in any disguise (`//evil`, `/\evil`, an encoded slash, a tab), for the sign-in pages, which
+ * would loop, and for an address with its own backUrl.
  */
 export function safeBackUrl(wanted: string | null | undefined, origin: string): string {
   if (!wanted || wanted.length > MAX_LENGTH || !/^\/(?![/\\])/.test(wanted)) return '/'
@@ -16,13 +15,13 @@ export function safeBackUrl(wanted: string | null | undefined, origin: string): 
   } catch {
     return '/'
   }
-  // A path can become `//host` once dots, tabs or escapes are resolved; the router would follow it off the site.
+  // A path can become `//host` once dots, tabs or escapes are resolved; the router would then leave the site.
   if (url.origin !== origin || path.includes('//') || hasTricks(path) || hasTricks(wanted)) return '/'
   if (/^\/(login|social)(\/|$)/i.test(path) || url.searchParams.has('backUrl')) return '/'
   return url.pathname + url.search + url.hash
 }
 
-/** Backslashes, control characters and the line separators of Unicode. */
+/** Backslashes, control characters and Unicode's line separators. */
 function hasTricks(text: string): boolean {
   return [...text].some((character) => {
     const code = character.codePointAt(0)!

@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { cookieText } from './cookies.js'
 
-t.test('cookies are set for the whole site, and expire only by a positive time', async (t) => {
+t.test('sets cookies for the whole site, which expire only by a positive time', async (t) => {
   t.equal(cookieText('token', '"a;b"'), 'token=%22a%3Bb%22; path=/; SameSite=Lax')
   t.notMatch(cookieText('a', 'b', -5), /expires/)
   t.notMatch(cookieText('a', 'b', Number.NaN), /expires/)

@@ -1,4 +1,3 @@
-/** Reads a cookie of this page, decoded; undefined when absent or not decodable. */
 export function readCookie(name: string): string | undefined {
   const prefix = `${name}=`
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(prefix))
@@ -10,10 +9,7 @@ export function readCookie(name: string): string | undefined {
   }
 }
 
-/**
- * A cookie for the whole site, as `document.cookie` takes it. `expiresAtMs` applies only when it is a positive time,
- * else the cookie lasts as long as the browser runs.
- */
+/** A site-wide cookie for `document.cookie`. Without a positive `expiresAtMs` it ends with the browser session. */
 export function cookieText(name: string, value: string, expiresAtMs = 0, secure = false): string {
   const expiry = expiresAtMs > 0 ? `; expires=${new Date(expiresAtMs).toUTCString()}` : ''
   return `${name}=${encodeURIComponent(value)}; path=/; SameSite=Lax${expiry}${secure ? '; Secure' : ''}`
@@ -23,7 +19,7 @@ export function writeCookie(name: string, value: string, expiresAtMs = 0): void 
   document.cookie = cookieText(name, value, expiresAtMs, location.protocol === 'https:')
 }
 
-/** Removes a cookie of the whole site and its namesakes of these folders. */
+/** Removes a site-wide cookie, and those of the same name in these folders. */
 export function removeCookie(name: string, folders: readonly string[] = []): void {
   writeCookie(name, '', 1)
   for (const folder of folders) document.cookie = `${name}=; path=${folder}; expires=Thu, 01 Jan 1970 00:00:00 GMT`

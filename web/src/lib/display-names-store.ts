@@ -12,7 +12,7 @@ export function getDisplayNames(): DisplayNames {
   return names
 }
 
-// The names of one person are not for the next one on this device.
+// The next user of this device must not see them.
 let token = getToken()
 onSessionChange(() => {
   if (token !== getToken()) names = none

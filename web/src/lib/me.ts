@@ -8,15 +8,12 @@ import { getToken, storeUser, onSessionChange, useSession } from './session.js'
 
 let cached: { token: string; user: Promise<Me | undefined> } | undefined
 
-// Signing in or out, here or in another tab: what was known was of somebody else.
+// After signing in or out, also in another tab, the cached user is another one's.
 onSessionChange(() => {
   if (cached && cached.token !== getToken()) cached = undefined
 })
 
-/**
- * The current user, asked for once in a session and kept; `fresh` asks again. Undefined for a visitor and when it could
- * not be fetched, which is logged and means: no administrator.
- */
+/** Cached per session; `fresh` refetches. Undefined for visitors and after an error, which is logged. */
 export function loadMe({ fresh = false } = {}): Promise<Me | undefined> {
   const token = getToken()
   if (!token) return Promise.resolve(undefined)
@@ -39,21 +36,17 @@ async function fetchMe(token: string): Promise<Me | undefined> {
   }
 }
 
-/** Asks anew who one is, and goes home from the back office where one is no administrator (any more). */
 export async function leaveBackstageUnlessAdmin(): Promise<void> {
   const user = await loadMe({ fresh: true })
   if (user && !user.backstage && /^\/backgroundAdmin(\/|$)/.test(location.pathname)) await navigateTo(paths.home)
 }
 
-/** Whether the current user may enter the back office: only the presence of `backstage` says so. */
+/** Only the field `backstage` of the user grants backstage access. */
 export async function isAdmin(): Promise<boolean> {
   return (await loadMe())?.backstage !== undefined
 }
 
-/**
- * Keeps the signed-in person fresh: once at start, and, while the email is not verified, whenever the tab becomes
- * visible again - the link of the mail was probably opened in another one.
- */
+/** While the email is unverified, also when the tab becomes visible: the mail's link usually opens in another one. */
 export function useRefreshMe(): void {
   const session = useSession()
   const unverified = session !== undefined && !session.email_verified_at

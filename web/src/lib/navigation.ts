@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
 import { useLocation, type Router } from './router.js'
 
-// Lets code outside React move the page, or hold it. main.tsx fills it in at start; importing the router's pages here
-// would be a cycle.
+// Navigation from outside React. main.tsx sets the router; importing it here would be a cycle.
 let router: Router | undefined
-/** The place whose page is on screen, and who waits for the next. */
+/** Location key of the page on screen, and callbacks waiting for the next. */
 let shown: string | undefined
 let waiting: (() => void)[] = []
 
@@ -12,10 +11,9 @@ export function setRouter(newRouter: Router): void {
   router = newRouter
 }
 
-/** The router; undefined until the page has begun. */
+/** Undefined until the app starts. */
 export const getRouter = (): Router | undefined => router
 
-/** For what stands around every page: tells that the page of this place is on screen, and the one before it gone. */
 export function useShownPage(): void {
   const { key } = useLocation()
   useEffect(() => {
@@ -26,8 +24,8 @@ export function useShownPage(): void {
 }
 
 /**
- * Moves the page; resolves once the new one is shown. The router is done earlier, and whoever moves the page may end
- * the session next: what was left would ask as nobody.
+ * Resolves once the new page is shown; at router.navigate()'s end the old one could still refetch with an ended
+ * session.
  */
 export async function navigateTo(path: string): Promise<void> {
   if (!router) return location.assign(path)

@@ -1,7 +1,5 @@
 /**
- * The folders that pages lie in, but the root: `/static/activity/:id` lies in `/static` and `/static/activity`. Written
- * out, because the list of all pages is longer than all of them, and this is in what every visitor loads;
- * page-folders.test.ts holds it against that list.
+ * Folders of all pages except the root. Written out, because every visitor loads this; page-folders.test.ts checks it.
  */
 export const pageFolders = [
   ...['/embed', '/embed/spin', '/upload', '/project', '/creators', '/activity', '/learning', '/login'],

@@ -2,14 +2,12 @@ import type { NotificationTab } from '@toile/contracts/notifications/notificatio
 import type { RenderStatus } from '@toile/contracts/renders/renders.constants'
 import type { WorkState } from '@toile/contracts/works/works.constants'
 
-/** Adds a query, leaving out what is empty. */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value) search.set(name, value)
   return search.size ? `${path}?${search}` : path
 }
 
-/** Every page's address, built in one place. */
 export const paths = {
   home: '/',
   feed: ({ sort, ...filter }: { sort?: string; category?: string; tag?: string; q?: string }) =>
@@ -20,7 +18,7 @@ export const paths = {
   mailbox: (backUrl?: string) => withQuery('/login/mailbox', { backUrl }),
   threePassword: '/login/threepassword',
   bindEmail: '/login/bind_email',
-  /** From here the browser is sent on to the provider: a whole navigation, not one of the router's. */
+  /** A full navigation, because this redirects to the provider. */
   startSocial: (type: string) => `/social/${encodeURIComponent(type)}/login`,
   account: '/admin',
   profile: '/admin/profile',
@@ -36,7 +34,7 @@ export const paths = {
   shareSuccess: (workId: string, after: 'publish' | 'share') =>
     withQuery('/static/share-success', { id: workId, after }),
   compare: (one: string, other?: string) => withQuery('/compare', { one, other }),
-  /** Of two versions, or of one and what the work shows now. */
+  /** Two versions, or one and the present one. */
   compareVersion: (workId: string, version: string, other?: string) =>
     withQuery('/compare', { one: workId, version, with: other }),
   activities: '/activity',

@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { fillPath, isAdminRequest, toQuery, withoutApiPrefix, withoutEmpty } from './payload.js'
 
-t.test('payloads lose what is empty and keep 0, false and empty arrays', async (t) => {
+t.test('drops empty values from payloads and keeps 0, false and empty arrays', async (t) => {
   const payload = { a: undefined, b: null, c: '', d: 0, e: false, f: [] }
   t.strictSame(withoutEmpty(payload), { d: 0, e: false, f: [] })
   t.equal(toQuery({ sort: 'latest', cursor: '', limit: 0, tag: ['a b', 'c'] }), '?sort=latest&limit=0&tag=a+b&tag=c')
@@ -14,7 +14,7 @@ t.test('payloads lose what is empty and keep 0, false and empty arrays', async (
   t.equal(isAdminRequest('/works', '/backgroundAdmin/userManagement'), true)
 })
 
-t.test('parameters of a path are taken out of what else is sent', async (t) => {
+t.test('takes path parameters out of the input', async (t) => {
   t.strictSame(fillPath('/queues/:name/jobs/:id', { name: 'uploads', id: 'a/b', reason: 'c' }), {
     address: '/queues/uploads/jobs/a%2Fb',
     rest: { reason: 'c' },

@@ -1,16 +1,12 @@
 import type { Path } from '@toile/contracts/route'
 
-/**
- * Drops `undefined`, `null` and `''` from the payload's own fields; 0, false and empty arrays stay. A PATCH that wants
- * a field emptied names it in `clear`.
- */
+/** Drops `undefined`, `null` and `''`; 0, false and empty arrays stay. A PATCH names emptied fields in `clear`. */
 export function withoutEmpty(payload: object): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(payload).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   )
 }
 
-/** The payload of a GET as a query string with its question mark, or '' for none. */
 export function toQuery(payload: object): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(withoutEmpty(payload)))
@@ -23,10 +19,8 @@ export function withoutApiPrefix(path: string): string {
   return path.replace(/^\/api(?=\/)/, '')
 }
 
-/** The method and the path of a contract's path. */
 export const splitPath = (path: Path) => path.split(' ') as [method: string, path: string]
 
-/** The path of a contract with its parameters filled in, and what is left of the input. */
 export function fillPath(path: string, input: object): { address: string; rest: object } {
   if (input instanceof FormData) return { address: path, rest: input }
   const rest: Record<string, unknown> = { ...input }
@@ -38,12 +32,12 @@ export function fillPath(path: string, input: object): { address: string; rest: 
   return { address, rest }
 }
 
-/** Whether a call is marked as one of the back office's; the mark grants nothing. */
+/** Whether a call is marked as a backstage one; the mark grants nothing. */
 export function isAdminRequest(requestPath: string, pagePath: string): boolean {
   return /admin|upload|backgroundAdmin/.test(requestPath) || /admin|upload|backgroundAdmin/.test(pagePath)
 }
 
-/** A change as the API takes it: requests carry nothing empty, so emptied fields of these names go into `clear`. */
+/** Names emptied fields in `clear`, because requests carry no empty values. */
 export function withClear<F extends object, const N extends keyof F & string>(changed: F, names: readonly N[]) {
   const clear = names.filter((name) => name in changed && (changed[name] === '' || changed[name] === null))
   return clear.length > 0 ? { ...changed, clear } : changed

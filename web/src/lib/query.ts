@@ -13,10 +13,10 @@ declare module '@tanstack/react-query' {
 
 const MAX_RETRIES = 2
 
-// At once when it changed, not in a timer's turn: that is a millisecond of each live message (docs/performance.md).
+// In a microtask, because a timer costs a millisecond per live message (docs/performance.md).
 notifyManager.setScheduler(queueMicrotask)
 
-/** The one cache of server state. The socket says when something changed, so nothing is fetched again by focus or age. */
+/** The socket reports changes, so queries are not refetched on focus or by age. */
 export const queryClient = new QueryClient({
   mutationCache: new MutationCache({
     onError: (error, _input, _result, { meta }) => {
@@ -24,14 +24,14 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // A press while offline is answered at once: nothing waits unseen.
+    // A mutation while offline fails at once instead of waiting unseen.
     mutations: { networkMode: 'always' },
     queries: {
       staleTime: 30_000,
       refetchOnWindowFocus: false,
-      // The socket's reconnect does this, once.
+      // The socket's reconnect refetches once.
       refetchOnReconnect: false,
-      // What the server refused stays refused; what never arrived may arrive the next time.
+      // Retries lost requests and server errors, not refusals.
       retry: (failures, error) => failures < MAX_RETRIES && isPassing(error),
     },
   },
@@ -41,7 +41,7 @@ function isPassing(error: Error): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }
 
-/** Forgets everything when the session changes: what one person was shown is not for the next one on this device. */
+/** Clears the cache when the session changes, because the next user must not see it. */
 export function forgetWithSession(): void {
   let token = getToken()
   onSessionChange(() => {

@@ -13,9 +13,8 @@ import enShell from '../locales/en/shell.json'
 import zhCNPages from '../locales/zh-CN/pages.json'
 import zhCNShell from '../locales/zh-CN/shell.json'
 
-// What a component says, without a browser: its first drawing, before any effect.
+// The first render of components as HTML, without a browser or effects.
 
-/** Sets the words of all pages up. */
 export async function startWords(): Promise<void> {
   await i18next.use(initReactI18next).init({
     resources: {
@@ -28,18 +27,16 @@ export async function startWords(): Promise<void> {
   })
 }
 
-/** The HTML of an element in a language. */
 export async function htmlOf(element: ReactElement, language: Language = 'en'): Promise<string> {
   await i18next.changeLanguage(language)
   const withQueries = createElement(QueryClientProvider, { client: new QueryClient() }, element)
   return renderToStaticMarkup(createElement(MemoryRouter, null, withQueries))
 }
 
-/** The text in each element of this name, of what such elements hold no other of their name. */
+/** Texts of the innermost elements of this name. */
 export const textsOf = (html: string, name: string): string[] =>
   [...html.matchAll(new RegExp(`<${name}(?: [^>]*)?>(.*?)</${name}>`, 'gs'))].map(([, inner]) => textOf(inner!))
 
-/** The text of some HTML. */
 export const textOf = (html: string): string =>
   html
     .replace(/<[^<>]*>/g, ' ')

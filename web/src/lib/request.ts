@@ -13,10 +13,10 @@ import { toast } from '../ui/toasts/toasts.js'
 export const FAILED = 9007199254740991
 export const REAUTHENTICATION_REQUIRED = 'REAUTHENTICATION_REQUIRED'
 
-/** How a person is asked to prove who they are: by a screen of a feature, of which nothing here knows. */
+/** Asks for the password; set by the app, because lib must not import a feature. */
 export const reauthentication = { ask: async () => false }
 const TIMEOUT_MS = 30_000
-/** A picture of 25 MB over a slow line. */
+/** Enough for a picture of 25 MB over a slow connection. */
 const FORM_TIMEOUT_MS = 180_000
 
 export interface Done<T> {
@@ -27,39 +27,32 @@ export interface Failed {
   code: typeof FAILED
   /** The server's stable code, or NETWORK or TIMEOUT. */
   serverCode: string
-  /** In the reader's language. */
   message: string
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without an answer. */
   status: number
   fields: Record<string, string[]>
-  /** Whether a toast says it already. */
   isShown: boolean
 }
 
-/** The message for a response that is not the API's: a proxy on the way has responded, with a text of its own or none. */
+/** Message for an answer that a proxy gave instead of the API. */
 export const nonApiErrorMessage = (status: number): string =>
   translate(status === 413 ? 'errors.refusedOnTheWay' : 'errors.network')
 
 export interface CallOptions {
   /** A repeated POST with the same key gets the first answer again. */
   idempotencyKey?: string
-  /** Why an operator does it, for the audit log; where the action asks for a reason, that is in its body. */
+  /** An operator's reason for the audit log; actions that require one send it in the body. */
   reason?: string
-  /** The screen shows the failure itself: no toast. */
   quiet?: boolean
-  /** Nobody asked for it: an unfinished account is not led away from where it is. */
+  /** Sent without user action: does not redirect an unfinished account. */
   background?: boolean
-  /** It asks for the password by itself, where it needs one. */
   handlesReauthentication?: boolean
-  /** Gets there also when the page is gone before; at most 64 KiB. */
+  /** Completes after the page has gone; at most 64 KiB. */
   keepalive?: boolean
   signal?: AbortSignal
 }
 
-/**
- * Calls the API at a path. Never rejects: a failure resolves with code FAILED and is shown as a toast; 401 leads to the
- * sign-in page.
- */
+/** Never rejects: a failure resolves with code FAILED and is shown as a toast; a 401 leads to the sign-in page. */
 export async function request(
   path: Path,
   input: object = {},
@@ -82,7 +75,7 @@ export async function request(
   const { status, ok } = response
   if (ok) return { code: 0, data: body }
   const { code, message, fields } = (body ?? {}) as { code?: string; message?: string; fields?: Failed['fields'] }
-  // What an open browser alone must not do: once the person has proven that it is them it is done after all.
+  // Repeats an action that an open session alone must not do, once the password is proven.
   if (code === REAUTHENTICATION_REQUIRED && !options.handlesReauthentication && (await reauthentication.ask()))
     return request(path, input, options)
   return failed(code ?? String(status), message ?? nonApiErrorMessage(status), status, fields)
@@ -103,7 +96,7 @@ function requestOf(of: Path, input: object, options: CallOptions) {
     method,
     headers: {
       ...callHeaders(address),
-      // A form names its own type, with the line that parts its fields.
+      // The browser sets a form's type with its boundary.
       ...(sendsBody && !isForm && { 'content-type': 'application/json' }),
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       ...(options.reason && { 'toile-reason': encodeURIComponent(options.reason) }),
@@ -115,7 +108,7 @@ function requestOf(of: Path, input: object, options: CallOptions) {
   return { url: addressOf(isGet ? address + toQuery(rest) : address), init }
 }
 
-/** Headers of every request to the API, also of the upload protocol's. */
+/** Headers of every API request, including the upload protocol's. */
 export function callHeaders(path: string): Record<string, string> {
   const token = getToken()
   return {
@@ -131,28 +124,25 @@ function fail(
   { quiet, background, signal }: CallOptions,
   token: string | undefined,
 ): Failed {
-  // An answer to the session before this one says nothing about this one.
+  // An answer to an earlier session does not concern this one.
   const unauthenticated = (failed.status === 401 || failed.message.includes('Unauthenticated')) && token === getToken()
   const byCaller = signal?.aborted ?? false
   const isShown = !byCaller && (!quiet || unauthenticated)
   if (isShown) toast('error', failed.message, { durationMs: toastTimes.request })
   if (unauthenticated) void goToSignIn()
-  // A session that may do nothing but bind an email is led there.
+  // This session can only bind an email.
   else if (failed.serverCode === 'ACCOUNT_UNFINISHED' && !background) void navigateTo(paths.bindEmail)
   return { code: FAILED, ...failed, isShown: isShown || byCaller }
 }
 
 let leaving = false
 
-/** While an account is being deleted, its ended session leads nowhere: the page leaves by itself. `false` ends that. */
+/** While an account is being deleted, its ended session must not redirect: that page navigates itself. */
 export function suppressSignInRedirect(does: boolean): void {
   leaving = does
 }
 
-/**
- * To the sign-in page, back to where we are afterwards, unless already there; then the session is forgotten. In this
- * order, because the page that is left would ask for its data again as a visitor, and be refused again.
- */
+/** In this order, because the old page would refetch its data as a visitor and be refused again. */
 export async function goToSignIn(): Promise<void> {
   if (leaving) return
   leaving = true
@@ -162,7 +152,7 @@ export async function goToSignIn(): Promise<void> {
     if (location.pathname !== '/login/signin') await navigateTo(paths.signIn(safeBackUrl(here, location.origin)))
   } finally {
     leaving = false
-    // A visitor has none to forget, and meanwhile another tab may have signed in.
+    // A visitor has no session to end, and another tab may have signed in meanwhile.
     if (token && getToken() === token) endSession()
   }
 }

@@ -1,4 +1,4 @@
-// The one file that imports the router: react-router-dom ends at 7, and moving to `react-router` is then one line.
+// The only import of the router: react-router-dom ends at version 7, so a move to `react-router` changes one line.
 export {
   createBrowserRouter,
   isRouteErrorResponse,

@@ -3,7 +3,7 @@ import { setTimeout as later } from 'node:timers/promises'
 import t from '@toile/testing/tap'
 import { saveBlob } from './save-blob.js'
 
-t.test('what is saved can still be fetched after the press, and is let go of later', async (t) => {
+t.test('keeps a saved file fetchable after the press, and releases it later', async (t) => {
   const link = { href: '', download: '', click() {} }
   Object.assign(globalThis, { document: { createElement: () => link } })
   t.teardown(() => Reflect.deleteProperty(globalThis, 'document'))

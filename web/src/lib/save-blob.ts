@@ -1,7 +1,6 @@
-/** Safari on iOS asks before it saves, and Firefox fetches a moment after the press: the address has to live that long. */
+/** Safari on iOS asks before it saves, and Firefox fetches a moment after the press, so the URL must live that long. */
 const REVOKE_AFTER_MS = 60_000
 
-/** Saves something as a file on this computer. */
 export function saveBlob(blob: Blob, name: string, revokeAfterMs = REVOKE_AFTER_MS): void {
   const url = URL.createObjectURL(blob)
   Object.assign(document.createElement('a'), { href: url, download: name }).click()

@@ -1,9 +1,8 @@
 import { local } from './storage.js'
 
-// What browsers offer only to pages over https or on localhost, each with what takes its place on plain http. The linter
-// keeps the rest of the page from calling any of it directly. (newId() of contracts makes ids on every page.)
+// APIs limited to https and localhost, with fallbacks for plain http. The linter forbids their direct use elsewhere.
 
-/** Copies a text. False where the browser does not let us: then the text is to be shown, marked, for the person to copy. */
+/** Copies a text. If false, show the text selected, so that the user can copy it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -13,7 +12,6 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The older way to copy, which works on plain http as well. */
 function copySelected(text: string): boolean {
   const before = document.activeElement
   const area = document.createElement('textarea')
@@ -21,7 +19,7 @@ function copySelected(text: string): boolean {
   area.readOnly = true
   area.style.position = 'fixed'
   area.style.opacity = '0'
-  // Beside an open dialog nothing can be selected.
+  // With a modal dialog open, text outside it cannot be selected.
   const container = before?.closest('dialog') ?? document.body
   container.append(area)
   area.select()
@@ -35,7 +33,7 @@ function copySelected(text: string): boolean {
   }
 }
 
-/** Runs `work` while no other tab does work of this name; on plain http beside it, so it must bear that. */
+/** Runs `work` under a lock shared by all tabs; without one on plain http, so `work` must tolerate that. */
 export async function withTabLock(name: string, work: () => Promise<void>): Promise<void> {
   await (navigator.locks ? navigator.locks.request(name, work) : work())
 }
@@ -44,7 +42,7 @@ const LOCK_PREFIX = 'toile-held '
 const LOCK_EXPIRY_MS = 90_000
 const RENEW_MS = 10_000
 
-/** Holds a lock for this tab, until the function returned is called or the tab is gone. */
+/** Holds a lock for this tab, until the returned function is called or the tab closes. */
 export function holdTabLock(name: string): () => void {
   if (!navigator.locks) return holdStoredLock(name)
   let release = () => {}
@@ -53,7 +51,7 @@ export function holdTabLock(name: string): () => void {
   return release
 }
 
-/** A lock in the storage that all tabs share, which expires where its tab could not release it. */
+/** A lock in localStorage, which expires if its tab crashes. */
 function holdStoredLock(name: string): () => void {
   const renew = () => local.setItem(LOCK_PREFIX + name, String(Date.now() + LOCK_EXPIRY_MS))
   const timer = setInterval(renew, RENEW_MS)
@@ -67,7 +65,6 @@ function holdStoredLock(name: string): () => void {
   return release
 }
 
-/** Whether some tab of this browser holds the lock of a name. */
 export async function isTabLockHeld(name: string): Promise<boolean> {
   if (!navigator.locks) return Number(local.getItem(LOCK_PREFIX + name)) > Date.now()
   return (await navigator.locks.query()).held?.some((lock) => lock.name === name) ?? false

@@ -15,12 +15,11 @@ const sessionCookies = [
   'activeKeyRight',
 ] as const
 
-/** The token of this browser's session; undefined for a visitor. */
 export function getToken(): string | undefined {
   return tokenOf(readCookie('token'))
 }
 
-/** Whether the kept person is the one that the token is for; a token that says nothing is for the server to judge. */
+/** Whether the stored user id is the token's; an unreadable token is left to the server. */
 export function isOwnSession(): boolean {
   const claims = claimsOf(getToken())
   const userId = readCookie('userid')
@@ -29,17 +28,15 @@ export function isOwnSession(): boolean {
 
 const { changed, subscribe, useValue } = createExternalStore()
 
-/** Calls the listener whenever someone signs in or out here; returns how to stop. */
+/** Calls the listener on sign-in and sign-out in this tab; returns a function that unsubscribes. */
 export const onSessionChange = subscribe
 
-/** Keeps a new session in the cookies until it ends. */
 export function beginSession({ token, expiresAt, user }: Pick<SignedIn, 'token' | 'expiresAt' | 'user'>): void {
   const expiresAtMs = Date.parse(expiresAt)
   writeCookie('token', JSON.stringify(token), expiresAtMs)
   storeUser(user)
 }
 
-/** Stores the current user in the cookies, for as long as the token is good. */
 export function storeUser(user: Me): void {
   const expiresAtMs = (claimsOf(getToken())?.exp ?? 0) * 1_000
   writeCookie('userid', user.id, expiresAtMs)
@@ -47,16 +44,15 @@ export function storeUser(user: Me): void {
   changed()
 }
 
-/** Forgets the session on this device; whatever set a cookie without naming a path set it for a folder of pages. */
+/** Forgets the session on this device, including cookies set without a path, which belong to a folder of pages. */
 export function endSession(): void {
   sessionCookies.forEach((name) => removeCookie(name, pageFolders))
   changed()
 }
 
-// One string decides whether React has to look again.
+// React compares this string to detect changes.
 const snapshot = () => (getToken() ? (readCookie('userDetail') ?? '{}') : '')
 
-/** The signed-in person, or undefined for a visitor. */
 export function useSession(): Partial<UserDetail> | undefined {
   return parse(useValue(snapshot))
 }
@@ -70,7 +66,7 @@ function parse(text: string): Partial<UserDetail> | undefined {
   }
 }
 
-/** Looks again when the page is shown: another tab may have signed in or out while this one was hidden. */
+/** Rereads the session when the page becomes visible, because another tab may have changed it. */
 export function watchOtherTabs(): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && changed())
 }

@@ -8,22 +8,21 @@ import { leaveBackstageUnlessAdmin } from './me.js'
 import { queryClient } from './query.js'
 import { getToken, onSessionChange } from './session.js'
 
-// What keeps the live connection: socket.ts loads it when the first screen listens.
+// Loaded by socket.ts when the first screen listens.
 export type LiveSocket = Socket<ServerToClient, ClientToServer>
 
-/** What the screens have subscribed to. */
 interface SocketSubscriptions {
   topics: ReadonlyMap<string, unknown>
   handlers: ReadonlyMap<LiveEvent, ReadonlySet<(message: never) => void>>
-  /** Whether it stands. */
   setLive(live: boolean): void
 }
 
 const RECONNECT_MS = 2_000
-/** A line that the edge cuts before realtime (starting again) has spoken counts as failed only after this; 20 s by itself. */
+/**
+ * For a connection that the edge accepts before realtime answers, as during its restart; socket.io's default is 20 s.
+ */
 const CONNECT_MS = 5_000
 
-/** Opens the connection, as whoever is signed in and in the language of the page, and keeps it open. */
 export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): LiveSocket {
   const socket: LiveSocket = io(getHosts().socket || undefined, {
     transports: ['websocket'],
@@ -35,7 +34,7 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
   socket.on('connect', () => {
     for (const topic of topics.keys()) socket.emit('subscribe', { topic }, () => {})
     void refreshScreen()
-    // The server cuts the line when one's rights change; what they are is asked again at the second connect of a session.
+    // The server disconnects when the user's rights change, so a reconnect of the same session checks them.
     const token = getToken()
     if (token && token === connectedAs) void leaveBackstageUnlessAdmin()
     connectedAs = token
@@ -44,7 +43,7 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
   socket.on('connect_error', (error) => {
     setLive(false)
     if (error.message === 'Unauthenticated' && getToken()) return void goToSignIn()
-    // Refused by the server's own check: socket.io does not come back by itself from that.
+    // socket.io does not reconnect after a refusal by the server's middleware.
     if (!socket.active) reconnectLater()
   })
   socket.on('disconnect', (reason) => {
@@ -56,7 +55,7 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
   socket.onAny((event: string, message: unknown) => {
     for (const handler of handlers.get(event as LiveEvent) ?? []) handler(message as never)
   })
-  // Another person or another language is another handshake.
+  // Session and language are part of the handshake.
   const reconnect = () => void socket.disconnect().connect()
   let token = getToken()
   onSessionChange(() => {
@@ -68,9 +67,9 @@ export function openSocket({ topics, handlers, setLive }: SocketSubscriptions): 
   return socket
 }
 
-/** Something may have been missed: what is on screen is fetched again. */
+/** Messages may have been missed, so all active queries are refetched. */
 async function refreshScreen(): Promise<void> {
-  // What is being fetched for the first time may have been read before the line stood, and is let be by the first of these.
+  // A query's first fetch may have read before the connection was up, and invalidateQueries() does not restart it.
   const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
   const begun = new Set(queryClient.getQueryCache().getAll().filter(isFirst))
   await queryClient.invalidateQueries()

@@ -5,13 +5,11 @@ import { getToken } from './session.js'
 import type { LiveSocket } from './socket-connection.js'
 import { waitForPageIdle } from './after-load.js'
 
-// The one live connection of the page. It opens when a screen listens, and what keeps it comes only then; to a visitor, whose
-// news can wait, after the pictures of the first page.
+// Loaded and opened when a screen first listens; for visitors, after the first page's pictures.
 type Handler = (message: never) => void
 
 let opening: Promise<LiveSocket> | undefined
 const handlers = new Map<LiveEvent, Set<Handler>>()
-/** Topics with the number of screens that follow each. */
 const topics = new Map<string, number>()
 
 const open = (): Promise<LiveSocket> => (opening ??= connect())
@@ -22,7 +20,6 @@ async function connect(): Promise<LiveSocket> {
   return openSocket({ topics, handlers, setLive })
 }
 
-/** Calls `handler` with every message of that event while the component is mounted. */
 export function useLive<E extends LiveEvent>(event: E, handler: (message: LiveMessages[E]) => void): void {
   const onMessage = useEffectEvent(handler)
   useEffect(() => {
@@ -34,7 +31,7 @@ export function useLive<E extends LiveEvent>(event: E, handler: (message: LiveMe
   }, [event])
 }
 
-/** Keeps the connection open for a signed-in person, who must hear of it when the session ends elsewhere. */
+/** Keeps the connection open for a signed-in user, so that sessions ended elsewhere are noticed. */
 export function useLiveSession(signedIn: boolean): void {
   useEffect(() => {
     if (signedIn) void open()
@@ -67,7 +64,7 @@ function setLive(value: boolean): void {
 
 const isLive = () => live
 
-/** Whether the live connection stands; undefined where no screen has asked for one yet. */
+/** Whether the connection is up; undefined before any screen has opened it. */
 export function useIsLive(): boolean | undefined {
   return liveStore.useValue(isLive)
 }

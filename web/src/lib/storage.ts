@@ -1,7 +1,6 @@
-/** The part of the browser's storage that we use. */
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** What the page remembers where it may not store anything: as long as it lives. */
+/** Replaces blocked storage while the page lives. */
 function inMemory(): Store {
   const values = new Map<string, string>()
   return {
@@ -11,7 +10,7 @@ function inMemory(): Store {
   }
 }
 
-/** The browser's own, unless it refuses: in a frame of another site even to name it throws. */
+/** The browser's storage, unless it is blocked: in a frame of another site even reading the property throws. */
 function allowed(open: () => Store): Store {
   try {
     return open()

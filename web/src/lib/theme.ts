@@ -14,13 +14,13 @@ function getColourMode(): ColourMode {
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
-/** Keeps the choice and applies it at once; public/theme.js applies it before the first paint of the next visit. */
+/** Stores and applies the choice; public/theme.js applies it before the next visit's first paint. */
 export function setColourMode(mode: ColourMode): void {
   local.setItem(KEY, mode)
   apply()
 }
 
-/** A page's own colours, for as long as it is shown; the reader's choice is kept. */
+/** Overrides the colours while a page is shown; the user's choice stays. */
 export function forceColourMode(mode: ColourMode | undefined): void {
   if (mode === forced) return
   forced = mode
@@ -36,14 +36,12 @@ function apply(): void {
 }
 
 systemDark.addEventListener('change', apply)
-// The same choice in another tab.
 addEventListener('storage', ({ key }) => key === KEY && apply())
 
 export function useColourMode(): ColourMode {
   return store.useValue(getColourMode)
 }
 
-/** The colours on screen now, whoever chose them. */
 export function useShownTheme(): 'light' | 'dark' {
   return store.useValue(() => (document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light'))
 }

@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { claimsOf, tokenOf } from './token.js'
 
-t.test('a token is JSON text; what cannot be decoded is none', async (t) => {
+t.test('reads a token as JSON text, and gives none for what it cannot decode', async (t) => {
   t.equal(tokenOf('"a.b.c"'), 'a.b.c')
   for (const bad of [undefined, '', '""', 'a.b.c', '{"a":1}', '7', 'null', '"a']) t.equal(tokenOf(bad), undefined)
   const token = `x.${btoa(JSON.stringify({ sub: 'u', exp: 7, sid: 's' }))}.y`

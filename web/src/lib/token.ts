@@ -1,11 +1,11 @@
-/** What the client reads of a token's claims; it cannot check the signature and trusts them with nothing. */
+/** The claims that the client reads. It cannot verify the signature, so it must not rely on them. */
 export interface Claims {
   sub: string
   /** Seconds since 1970. */
   exp: number
 }
 
-/** The claims of a session's token; undefined when it is not one. */
+/** Undefined for an invalid token. */
 export function claimsOf(token: string | undefined): Claims | undefined {
   try {
     const part = token!.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/')
@@ -16,7 +16,7 @@ export function claimsOf(token: string | undefined): Claims | undefined {
   }
 }
 
-/** The token in the text of its cookie: JSON text of a string that is not empty. Anything else is no token. */
+/** The token in its cookie: a non-empty string as JSON; undefined for anything else. */
 export function tokenOf(cookie: string | undefined): string | undefined {
   try {
     const token: unknown = JSON.parse(cookie!)

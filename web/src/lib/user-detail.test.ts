@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { userDetailOf } from './user-detail.js'
 
-t.test('userDetail holds what the spec says of the current user', async (t) => {
+t.test('builds userDetail from the current user as the specification says', async (t) => {
   const me = {
     id: 'i',
     name: 'ann',

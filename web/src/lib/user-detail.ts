@@ -1,6 +1,5 @@
 import type { Me } from '@toile/contracts/users/users'
 
-/** What the client keeps of the signed-in person, in the shape of the spec. */
 export interface UserDetail {
   id: string
   /** Nickname, else name, else empty. */
@@ -9,13 +8,12 @@ export interface UserDetail {
   email: string
   email_verified_at: string | null
   invite_code: string
-  /** Only the first avatar's url is kept. */
   avatars: string
   refer?: string
   identify?: string
 }
 
-/** Takes from the current user what the cookie userDetail holds; refer and identify are there only where present. */
+/** The content of the cookie userDetail; refer and identify only if present. */
 export function userDetailOf(user: Me): UserDetail {
   return {
     id: user.id,

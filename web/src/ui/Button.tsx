@@ -4,7 +4,7 @@ import './button.css'
 
 type ButtonVariant = 'filled' | 'plain' | 'quiet'
 
-/** A button; `busy` disables it and says so without changing its size. */
+/** `busy` disables the button and says so without changing its size. */
 export function Button({
   variant = 'plain',
   busy = false,
@@ -22,7 +22,6 @@ export function Button({
   )
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   variant = 'plain',
   className = '',

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 export type DescriptionRow = readonly [name: string, value: ReactNode]
 
-/** Names with their values; what has no value is left out. */
 export function DescriptionList({ rows, className }: { rows: readonly DescriptionRow[]; className?: string }) {
   return (
     <dl className={className}>

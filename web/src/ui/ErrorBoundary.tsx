@@ -5,7 +5,6 @@ interface Props {
   children: ReactNode
 }
 
-/** Keeps the failure of one part of a page inside that part. */
 export class ErrorBoundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false }
 

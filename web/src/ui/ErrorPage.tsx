@@ -19,7 +19,6 @@ export function NotFound() {
   )
 }
 
-/** The app's error handler: stands in for a page that failed to load or to draw, or that there is not. */
 export function ErrorPage() {
   const { t } = useTranslation()
   const error = useRouteError()

@@ -4,12 +4,10 @@ import { Button } from './Button.js'
 
 interface MoreButtonProps {
   list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
-  /** "Show more", unless there is more to say. */
   label?: string
   className?: string
 }
 
-/** Asks for a list's next page; nothing once all of it is there. */
 export function MoreButton({ list, label, className }: MoreButtonProps) {
   const { t } = useTranslation()
   if (!list.hasNextPage) return null

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './Button.js'
 import './notice.css'
 
-/** A sentence with at most one thing to do: what stands where a list is empty. */
 export function Notice({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className="notice">
@@ -13,7 +12,6 @@ export function Notice({ text, children }: { text: string; children?: ReactNode 
   )
 }
 
-/** A failed load: what happened, why, and Retry. */
 export function LoadFailed({ text, reason, retry }: { text: string; reason?: string | undefined; retry: () => void }) {
   const { t } = useTranslation()
   return (

@@ -11,7 +11,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** A thin bar over the page while the network, or only the live connection, is gone. It covers, it does not push. */
+/** A bar over the page while the network or the live connection is down; it overlays, so that nothing moves. */
 export function OfflineBar() {
   const { t } = useTranslation()
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)

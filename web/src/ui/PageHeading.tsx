@@ -3,7 +3,7 @@ import { usePageTitle } from '../lib/page-title.js'
 
 let firstPage = true
 
-/** The page's one h1. It takes the focus when one comes from another page, so that a reader starts at the top. */
+/** The page's h1. It takes the focus after navigation, so that screen readers start at the top. */
 export function PageHeading({
   title,
   children,

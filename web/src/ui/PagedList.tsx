@@ -5,17 +5,13 @@ import { LoadFailed } from './Notice.js'
 
 interface PagedListProps<T> {
   list: UseInfiniteQueryResult<InfiniteData<{ items: T[] }>>
-  /** What stands there until the first page is. */
   waiting: ReactNode
   failed: string
-  /** What stands there when the list is empty. */
   empty: ReactNode
-  /** Of the button for more. */
   moreClass?: string
   children: (items: T[]) => ReactNode
 }
 
-/** What comes a page at a time: on its way, refused, none, or there, with a button for more. */
 export function PagedList<T>({ list, waiting, failed, empty, moreClass, children }: PagedListProps<T>) {
   const items = list.data?.pages.flatMap((page) => page.items)
   if (list.isError && !items)

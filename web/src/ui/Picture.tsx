@@ -5,22 +5,17 @@ import './picture.css'
 
 interface PictureProps {
   image: Image
-  /** How wide it is shown, as in HTML's `sizes`. */
   sizes: string
   alt?: string
-  /** Loads before the rest of the page. */
   first?: boolean
 }
 
-/**
- * A picture in the widths and formats that it is there in; the browser chooses. It fills its box, which has the final
- * size already, and shows its blurred colours until it has come.
- */
+/** A responsive picture. Fills its box, which has the final size, and shows its blurhash until loaded. */
 export function Picture({ image, sizes, alt = '', first = false }: PictureProps) {
   const [loaded, setLoaded] = useState(false)
   const webp = sourcesOf(image, 'webp')
   const jpeg = sourcesOf(image, 'jpeg')
-  // Pictures made before there were two formats have WebP alone, which every browser with WebGL 2 reads.
+  // Older pictures have WebP only, which every browser with WebGL 2 reads.
   const plain = jpeg.length > 0 ? jpeg : webp
   const largest = plain.at(-1)
   if (!largest) return null

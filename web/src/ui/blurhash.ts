@@ -1,12 +1,11 @@
-// Decodes a blurhash (https://github.com/woltapp/blurhash/blob/master/Algorithm.md) into a tiny picture: a grid of cosines,
-// each with a colour. The package would be larger than this.
+// Algorithm: https://github.com/woltapp/blurhash/blob/master/Algorithm.md. The package would be larger.
 
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz#$%*+,-.:;=?@[]^_{|}~'
 const SIDE_PX = 24
 
 const known = new Map<string, string>()
 
-/** A blurhash as a data: URL of a picture of 24 x 24 px, to be stretched over its box. '' for what is none. */
+/** A data: URL of 24 x 24 px, to be stretched; '' for an invalid hash. */
 export function blurUrl(hash: string): string {
   let url = known.get(hash)
   if (url === undefined) known.set(hash, (url = draw(hash)))
@@ -18,7 +17,7 @@ const toLinear = (byte: number) => (byte <= 10.31475 ? byte / 3294.6 : ((byte / 
 const toByte = (value: number) =>
   Math.round(255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055))
 
-/** The colour of each cosine as linear red, green, blue; the first is the average. */
+/** Linear red, green and blue of each cosine; the first is the average. */
 function coloursOf(hash: string, count: number): number[][] {
   const strongest = (digits(hash[1]!) + 1) / 166
   const average = digits(hash.slice(2, 6))

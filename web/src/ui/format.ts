@@ -1,6 +1,6 @@
 import { currentLanguage } from '../i18n/index.js'
 
-/** Bytes as people read them, in powers of 1024 and named MB, as the spec's 500M is. */
+/** In powers of 1024, named MB, like the specification's 500M. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(3, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)))
   const number = new Intl.NumberFormat(currentLanguage(), { maximumFractionDigits: power > 1 ? 1 : 0 })
@@ -15,7 +15,6 @@ export function formatDate(iso: string): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium' }).format(new Date(iso))
 }
 
-/** Day and minute, in the reader's own time zone. */
 export function formatTime(iso: string): string {
   return new Intl.DateTimeFormat(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** Small line drawings in the colour of the text; what they mean stands beside them, for eyes or for readers. */
 export function icon(children: ReactNode) {
   return function Icon() {
     return (

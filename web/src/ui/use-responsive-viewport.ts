@@ -1,10 +1,7 @@
 import { useLayoutEffect } from 'react'
 import './narrow.css'
 
-/**
- * Lets a phone show the page in its own width instead of shrinking a desk's; every other page is 1200 pixels wide. It
- * bears the class `narrow`.
- */
+/** Uses a phone's own width; all other pages are 1200 pixels wide. Such a page has the class `narrow`. */
 export function useResponsiveViewport(): void {
   useLayoutEffect(() => {
     const viewport = document.querySelector<HTMLMetaElement>('meta[name=viewport]')!

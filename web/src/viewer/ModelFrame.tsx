@@ -3,18 +3,14 @@ import type { OrbitView } from './use-orbit.js'
 import type { ViewerWords } from './words.js'
 
 export interface ModelFrameProps {
-  /** Where the canvas goes; it takes the keyboard's focus. */
   host: RefObject<HTMLDivElement | null>
   view: Pick<OrbitView, 'phase' | 'progress' | 'isWhole' | 'load'>
-  /** The still picture that stands here before, and instead of, the model. */
   posterUrl: string
   label: string
   words: ViewerWords
-  /** Id of the sentence that tells the keys. */
   instructionsId: string
 }
 
-/** The picture, the canvas over it, and what is told while it loads or when it cannot. */
 export function ModelFrame({ host, view, posterUrl, label, words, instructionsId }: ModelFrameProps) {
   const { phase, progress, isWhole, load } = view
   const isReady = phase === 'ready'

@@ -3,17 +3,15 @@ import { useTranslation } from 'react-i18next'
 import type { CameraPreset } from '@toile/contracts/models/appearance.constants'
 import type { Orbit, Pose } from './orbit.js'
 
-/** Said when turning has come to rest: while it moves, a screen reader would never come to an end. */
+/** Announced only once the camera rests, so screen readers are not flooded. */
 const REST_MS = 600
 
-/** The side that is nearest to where one stands. */
 function sideOf({ azimuth, elevation }: Pick<Pose, 'azimuth' | 'elevation'>): CameraPreset {
   if (elevation > 60) return 'top'
   const sides = ['front', 'left', 'back', 'right'] as const
   return sides[Math.round(azimuth / 90) % 4]!
 }
 
-/** Tells those who cannot see it which side of the garment is in front, each time it has changed. */
 export function ViewAnnouncer({ orbit, drawn }: { orbit: Orbit; drawn: EventTarget }) {
   const { t } = useTranslation()
   const [side, setSide] = useState<CameraPreset | null>(null)

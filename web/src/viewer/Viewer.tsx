@@ -17,34 +17,28 @@ const InYourRoom = lazy(() => import('./room/InYourRoom.js'))
 
 export interface ViewerProps {
   model: ModelLevel & { facts?: ModelFacts }
-  /** A coarse level of it, shown first. */
   preview?: ModelLevel | null | undefined
-  /** A file of it for AR viewers without decoders. */
+  /** A file for AR viewers without decoders. */
   arUrl?: string | undefined
-  /** The still picture that stands here before, and instead of, the model. */
+  /** Still picture before, and instead of, the model. */
   posterUrl: string
-  /** What the work is, for those who do not see it. */
   label: string
   words: ViewerWords
   theme?: ThemeName
-  /** What stands on the garment once it is there. */
   marks?: ((parts: ViewerParts) => ReactNode) | undefined
 }
 
-/** What marks on the garment need of the viewer. */
 export interface ViewerParts {
-  /** Takes the pointer and the keys. */
   host: RefObject<HTMLElement | null>
   orbit: Orbit
-  /** Says `drawn` after each picture. */
+  /** Dispatches `drawn` after each picture. */
   drawn: EventTarget
   appearance: Appearance
   changeAppearance: (part: Partial<Appearance>) => void
-  /** Takes further buttons. */
   toolbar: HTMLElement | null
 }
 
-/** A model to turn by hand, or its picture where that cannot be. Fills its container; give it one with a fixed ratio. */
+/** A model to turn by hand, or its picture if 3D fails. Fills its container, which needs a fixed ratio. */
 export default function Viewer({
   model,
   preview,
@@ -72,7 +66,7 @@ export default function Viewer({
   const { isFull, toggle } = useFullscreen(frame)
   const isReady = phase === 'ready'
   const [room] = useState(roomViewer)
-  // Somebody asked for it: the keys turn it at once.
+  // The user asked for 3D, so the keys turn it at once.
   useEffect(() => {
     if (isReady) host.current?.focus({ preventScroll: true })
   }, [isReady])

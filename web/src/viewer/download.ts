@@ -1,8 +1,6 @@
 /**
- * Fetches a file and tells how far it is.
- * @param expectedBytes the size that the server stated elsewhere; compressed answers carry no usable length
- * @param onProgress gets 0 to 1
- * Throws on an answer that is not 2xx, on a broken connection and when the signal fires.
+ * @param expectedBytes size stated by the server elsewhere; compressed answers have no usable length
+ * @param onProgress receives 0 to 1
  */
 export async function download(
   url: string,
@@ -11,7 +9,7 @@ export async function download(
   signal: AbortSignal,
 ): Promise<ArrayBuffer> {
   const response = await fetch(url, { signal })
-  if (!response.ok || !response.body) throw new Error(`the model answered ${response.status}`)
+  if (!response.ok || !response.body) throw new Error(`fetching the model failed with status ${response.status}`)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let received = 0
   const reader = response.body.getReader()

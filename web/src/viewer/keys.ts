@@ -3,7 +3,6 @@ import type { OrbitControls } from 'three/addons/controls/OrbitControls.js'
 const TURN_RADIANS = Math.PI / 24
 const ZOOM = 0.9
 
-/** What each key does; keys that are not here stay the page's. */
 export const keys: Record<string, (controls: OrbitControls) => void> = {
   ArrowLeft: (controls) => controls.rotateLeft(TURN_RADIANS),
   ArrowRight: (controls) => controls.rotateLeft(-TURN_RADIANS),

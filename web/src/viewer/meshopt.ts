@@ -3,11 +3,10 @@ import type { DecodeResponse, DecodeRequest } from './meshopt.worker.js'
 
 export interface MeshoptWorker {
   decoder: ModelDecoder
-  /** Ends the worker; what it has not decoded yet never comes. */
+  /** Ends the worker; unfinished decodes never settle. */
   end(): void
 }
 
-/** Unpacks models in a worker that we serve ourselves. It starts with the first part that is packed. */
 export function createMeshoptWorker(): MeshoptWorker {
   const waiting = new Map<number, { resolve(bytes: Uint8Array): void; reject(error: Error): void }>()
   let worker: Worker | null = null
@@ -33,7 +32,7 @@ export function createMeshoptWorker(): MeshoptWorker {
         new Promise((resolve, reject) => {
           const id = ++lastId
           waiting.set(id, { resolve, reject })
-          // A copy of this part alone: the rest of the file is still being read here.
+          // A copy of this part, because the rest of the file is still being read here.
           const request: DecodeRequest = {
             id,
             count,

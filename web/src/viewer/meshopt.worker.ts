@@ -11,7 +11,7 @@ export interface DecodeRequest {
 }
 export type DecodeResponse = { id: number; bytes: Uint8Array<ArrayBuffer> } | { id: number; error: string }
 
-/** Runs as a worker of its own: unpacking a coat's triangles would hold the page's scrolling up. */
+/** In a worker, because decoding a coat's triangles would block scrolling. */
 const respond = (message: DecodeResponse, moved: Transferable[] = []) => postMessage(message, { transfer: moved })
 
 addEventListener('message', ({ data }: MessageEvent<DecodeRequest>) => {

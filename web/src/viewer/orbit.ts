@@ -7,34 +7,31 @@ import { createStage, type Stage } from '@toile/scene/stage'
 import type { ThemeName } from '@toile/scene/themes'
 import { keys } from './keys.js'
 
-/** Above twice the pixels the eye sees no gain, and a phone's graphics chip gets hot. */
+/** More shows no difference to the eye and heats a phone's GPU. */
 const MAX_PIXEL_RATIO = 2
 
-/** Where the reader stands, for two viewers that turn together and for those who are told the side. */
 export interface Pose {
   /** Degrees around the garment: 0 its front, 90 the wearer's left. */
   azimuth: number
   elevation: number
   position: [number, number, number]
   target: [number, number, number]
-  /** Vertical field of view in degrees. */
+  /** Vertical, in degrees. */
   fov: number
-  /** How near and how far one may go. */
   reach: [number, number]
 }
 
 export interface OrbitOptions {
-  /** Positioned element that the canvas fills; it takes the keyboard's focus. */
+  /** Positioned element that the canvas fills; it takes the keyboard focus. */
   host: HTMLElement
   model: LoadedModel
   theme: ThemeName
-  /** The browser took the graphics context away: nothing is drawn any more. */
+  /** The browser dropped the graphics context; nothing is drawn afterwards. */
   onLost: () => void
-  /** After each picture: marks on the garment have to be put in place anew. */
   onDrawn?: () => void
 }
 
-/** Turns a model under the pointer and the keys. Draws only when something moved. Throws when WebGL 2 is missing. */
+/** Turns a model by pointer and keys. Draws only when something moved. @throws when WebGL 2 is missing */
 export class Orbit {
   readonly #host: HTMLElement
   readonly #canvas = document.createElement('canvas')
@@ -42,7 +39,6 @@ export class Orbit {
   readonly #controls: OrbitControls
   readonly #resizes: ResizeObserver
   readonly #onDrawn: (() => void) | undefined
-  /** Aborted at the end, which takes every listener off. */
   readonly #ended = new AbortController()
   #model: LoadedModel
   #drawing = 0
@@ -59,7 +55,7 @@ export class Orbit {
     host.append(this.#canvas)
 
     this.#controls = new OrbitControls(this.#stage.camera, this.#canvas)
-    // Gliding on after the hand has let go is motion that nobody asked for.
+    // Gliding after release is motion the user did not ask for.
     this.#controls.enableDamping = !matchMedia('(prefers-reduced-motion: reduce)').matches
     this.#controls.enableZoom = false
     this.#controls.addEventListener('change', () => this.#draw())
@@ -68,7 +64,7 @@ export class Orbit {
     const { signal } = this.#ended
     this.#canvas.addEventListener('pointerdown', () => host.focus({ preventScroll: true }), { signal })
     this.#canvas.addEventListener('webglcontextlost', onLost, { signal })
-    // The wheel scrolls the page until the viewer is the thing in use.
+    // The wheel scrolls the page until the viewer has focus.
     host.addEventListener('focus', () => (this.#controls.enableZoom = true), { signal })
     host.addEventListener('blur', () => (this.#controls.enableZoom = false), { signal })
     host.addEventListener('keydown', (event) => this.#onKey(event), { signal })
@@ -77,25 +73,22 @@ export class Orbit {
     this.reset()
   }
 
-  /** Shows the model in this light, colourway, pose and so on. */
   async applyAppearance(appearance: Appearance): Promise<void> {
     await this.#stage.applyAppearance(appearance)
     this.#draw()
   }
 
-  /** Puts a finer level of the same garment in place of the one shown: camera, light and pose stay. */
   async refine(model: LoadedModel): Promise<void> {
     await this.#stage.refine(model)
     this.#model = model
     this.#draw()
   }
 
-  /** What is shown now. */
   get model(): LoadedModel {
     return this.#model
   }
 
-  /** Back to the view of the poster, or to one of the sides. */
+  /** Back to the poster's view, or to one of the sides. */
   reset(preset: CameraPreset = 'threeQuarter'): void {
     this.#moved = preset !== 'threeQuarter'
     this.#stopGliding()
@@ -107,7 +100,7 @@ export class Orbit {
     this.#draw()
   }
 
-  /** Only an update without damping empties what is left of the last turn; it would carry the new view away. */
+  /** Only an update without damping clears the rest of the last turn, which would move the new view. */
   #stopGliding(): void {
     const { enableDamping } = this.#controls
     this.#controls.enableDamping = false
@@ -127,7 +120,6 @@ export class Orbit {
     }
   }
 
-  /** Stands where another viewer stands, so that two garments are seen by one camera. */
   follow({ position, target, reach }: Pose): void {
     this.#moved = true
     this.#stopGliding()
@@ -138,7 +130,7 @@ export class Orbit {
     this.#draw()
   }
 
-  /** The point of the garment under a point of the page, in CSS pixels of the window. */
+  /** The point of the garment at window coordinates, in CSS pixels. */
   pick(clientX: number, clientY: number): SurfacePoint | null {
     const box = this.#canvas.getBoundingClientRect()
     return this.#stage.pick(((clientX - box.left) / box.width) * 2 - 1, 1 - ((clientY - box.top) / box.height) * 2)
@@ -152,9 +144,8 @@ export class Orbit {
     return this.#stage.covers(point)
   }
 
-  /** What is on screen as a PNG, in the screen's own pixels. */
   async takePicture(): Promise<Blob> {
-    // The browser may clear the canvas after this task, so it is drawn and read in one.
+    // Drawn and read in one task, because the browser may clear the canvas afterwards.
     this.#stage.render()
     const blob = await new Promise<Blob | null>((resolve) => this.#canvas.toBlob(resolve, 'image/png'))
     if (!blob) throw new Error('the picture could not be encoded')
@@ -179,7 +170,7 @@ export class Orbit {
     act(this.#controls)
   }
 
-  /** While nobody has moved it, the model keeps filling the picture; after that, the reader's own view stays. */
+  /** The model keeps filling the picture until the user moves the camera. */
   #resize(): void {
     const { clientWidth: width, clientHeight: height } = this.#host
     if (width === 0 || height === 0) return
@@ -192,7 +183,7 @@ export class Orbit {
     if (this.#drawing) return
     this.#drawing = requestAnimationFrame(() => {
       this.#drawing = 0
-      // Damping goes on by this call, which asks for the next picture itself for as long as something moves.
+      // Continues damping; requests the next picture while something moves.
       this.#controls.update()
       this.#stage.render()
       this.#onDrawn?.()

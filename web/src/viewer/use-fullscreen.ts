@@ -1,6 +1,6 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** Lets one element fill the screen; `toggle` is null where the browser cannot. */
+/** Lets an element fill the screen; `toggle` is null where the browser cannot. */
 export function useFullscreen(element: RefObject<HTMLElement | null>) {
   const [isFull, setFull] = useState(false)
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useFullscreen(element: RefObject<HTMLElement | null>) {
     return () => document.removeEventListener('fullscreenchange', onChange)
   }, [element])
   const toggle = () => {
-    // A refusal (a lost gesture, a policy) changes nothing on the page.
+    // A refusal (no user gesture, a policy) changes nothing on the page.
     const change = isFull ? document.exitFullscreen() : element.current?.requestFullscreen()
     change?.catch(() => undefined)
   }

@@ -8,7 +8,6 @@ import { Orbit } from './orbit.js'
 
 export type ViewerPhase = 'loading' | 'ready' | 'failed' | 'noWebGl'
 
-/** A file of the model, and its size for the progress. */
 export interface ModelLevel {
   url: string
   bytes: number
@@ -16,12 +15,11 @@ export interface ModelLevel {
 
 export interface OrbitRequest {
   model: ModelLevel
-  /** A small, coarse file of the same garment, shown until the other is there. */
+  /** A small, coarse file of the same garment, shown until the other is loaded. */
   preview?: ModelLevel | null | undefined
   theme: ThemeName
 }
 
-/** What a model offers to choose from. */
 export interface ModelTraits {
   colourways: string[]
   clips: Clip[]
@@ -30,7 +28,6 @@ const noTraits: ModelTraits = { colourways: [], clips: [] }
 
 export type OrbitView = ReturnType<typeof useOrbit>
 
-/** Loads the model into the host element and takes everything down again when the element or the model goes. */
 export function useOrbit(host: RefObject<HTMLElement | null>, { model, preview, theme }: OrbitRequest) {
   const [phase, setPhase] = useState<ViewerPhase>('loading')
   const [progress, setProgress] = useState(0)
@@ -73,7 +70,7 @@ export function useOrbit(host: RefObject<HTMLElement | null>, { model, preview, 
     }
     const load = async () => {
       if (!isWebGlSupported()) return setPhase('noWebGl')
-      // A coarse level that cannot be had costs nothing but the wait for the other.
+      // A failed coarse level only means a longer wait.
       if (previewUrl) await read({ url: previewUrl, bytes: previewBytes }).then(show, warn)
       await show(await read({ url, bytes }))
       setWhole(true)
@@ -81,7 +78,6 @@ export function useOrbit(host: RefObject<HTMLElement | null>, { model, preview, 
     load()
       .catch((error: unknown) => {
         warn(error)
-        // What is on screen stays there.
         if (!signal.aborted && !shown) setPhase('failed')
       })
       .finally(worker.end)
@@ -97,14 +93,12 @@ export function useOrbit(host: RefObject<HTMLElement | null>, { model, preview, 
   return {
     phase,
     progress,
-    /** False while what is shown is the coarse level. */
+    /** False while the coarse level is shown. */
     isWhole,
-    /** Null until there is something to turn. */
+    /** Null until the first level is loaded. */
     orbit,
     traits,
-    /** Tells of each picture drawn, by the event `drawn`. */
     drawn,
-    /** Tries again after a failure. */
     load() {
       setProgress(0)
       setPhase('loading')
@@ -113,7 +107,6 @@ export function useOrbit(host: RefObject<HTMLElement | null>, { model, preview, 
   }
 }
 
-/** Whether this browser can draw at all. */
 function isWebGlSupported(): boolean {
   const context = document.createElement('canvas').getContext('webgl2')
   context?.getExtension('WEBGL_lose_context')?.loseContext()

@@ -10,7 +10,6 @@ import {
 import t from '@toile/testing/tap'
 import { makeNormals } from './geometry.js'
 
-/** As an .stl comes: each triangle for itself, without normals. */
 function loose(made: BufferGeometry): Mesh {
   const geometry = new BufferGeometry().setAttribute('position', made.toNonIndexed().getAttribute('position'))
   const mesh = new Mesh(geometry)
@@ -31,7 +30,7 @@ t.test('a box keeps its edges', (t) => {
   t.end()
 })
 
-t.test('a ball is smooth all over, and a tube of twelve sides all round', (t) => {
+t.test('smooths a ball all over and a tube of twelve sides all round', (t) => {
   const ball = loose(new SphereGeometry(100, 24, 16))
   const [position, normal] = [new Vector3(), new Vector3()]
   t.equal(attributeOf(ball, 'position').count, 24 * 15 + 2, 'no point is there twice')
@@ -44,7 +43,7 @@ t.test('a ball is smooth all over, and a tube of twelve sides all round', (t) =>
   t.end()
 })
 
-t.test('a seam of texture coordinates is no edge', (t) => {
+t.test('does not treat a seam of texture coordinates as an edge', (t) => {
   const ball = new SphereGeometry(1, 24, 16).toNonIndexed()
   ball.deleteAttribute('normal')
   const mesh = new Mesh(ball)
@@ -65,7 +64,7 @@ t.test('a seam of texture coordinates is no edge', (t) => {
   t.end()
 })
 
-t.test('what else its points have goes along', (t) => {
+t.test('keeps the other attributes of the points', (t) => {
   const box = new BoxGeometry(1, 1, 1).toNonIndexed()
   box.deleteAttribute('normal')
   const mesh = new Mesh(box)

@@ -1,24 +1,21 @@
 import { BufferAttribute, BufferGeometry, MathUtils, Vector3, type TypedArray } from 'three'
 import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js'
 
-/** Faces that meet at a smaller angle are one surface: a tube of eight sides is round, a box has edges. */
+/** Faces that meet at a smaller angle form one surface: a tube of eight sides is round, a box has edges. */
 const CREASE_COSINE = Math.cos(MathUtils.degToRad(46))
 
-/**
- * Gives each corner the mean normal, weighted by area, of the faces at its point that do not turn away from its own by a
- * sharp angle. Points at sharp edges are parted. For indexed triangles without morph targets.
- */
+/** Area-weighted normals; splits points at creases. For indexed triangles without morph targets. */
 export function makeCreasedNormals(geometry: BufferGeometry, { array: corners }: BufferAttribute): void {
   const position = geometry.getAttribute('position') as BufferAttribute
   const faces = faceNormals(position, corners)
-  // Points that differ in texture coordinates alone lie at one place.
+  // Points that differ only in texture coordinates share a place.
   const places = mergeVertices(new BufferGeometry().setAttribute('position', position).setIndex(geometry.index)).index!
     .array
   const around = facesAround(position.count, places)
   const points: number[] = []
   const normals: number[] = []
   const index = new Uint32Array(corners.length)
-  /** The new points made of each old one: the first, and from each the next. */
+  /** The new points made from each old one, as linked lists. */
   const first = new Int32Array(position.count).fill(-1)
   const next: number[] = []
   const sum = new Vector3()
@@ -54,7 +51,7 @@ export function makeCreasedNormals(geometry: BufferGeometry, { array: corners }:
   geometry.setIndex(new BufferAttribute(index, 1))
 }
 
-/** Normals of the faces, as long as twice their areas, and of length 1. */
+/** Face normals: as long as twice the face's area, and of length 1. */
 function faceNormals(position: BufferAttribute, corners: TypedArray) {
   const areas = new Float64Array(corners.length)
   const units = new Float64Array(corners.length)
@@ -69,7 +66,7 @@ function faceNormals(position: BufferAttribute, corners: TypedArray) {
   return { areas, units }
 }
 
-/** The faces at each place: those of place p are faces[starts[p]] up to faces[starts[p + 1]]. */
+/** The faces at place p are faces[starts[p]] to faces[starts[p + 1] - 1]. */
 function facesAround(most: number, places: TypedArray) {
   const starts = new Uint32Array(most + 1)
   for (const place of places) starts[place + 1]!++
@@ -80,7 +77,7 @@ function facesAround(most: number, places: TypedArray) {
   return { starts, faces }
 }
 
-/** Of the angle between two faces; a face without an area turns away from none. */
+/** A degenerate face has a zero normal, so it is at right angles to every other. */
 function cosine({ units }: { units: Float64Array }, one: number, other: number): number {
   if (one === other) return 1
   const [i, k] = [one * 3, other * 3]

@@ -4,21 +4,21 @@ import { unzlibSync } from 'three/addons/libs/fflate.module.js'
 const [TEXT, INT, LONG, DOUBLES] = [0x53, 0x49, 0x4c, 0x64]
 const HEAD_BYTES = 27
 const VERSION_AT = 23
-/** From this version on offsets have 64 bits. */
+/** From this version on, offsets have 64 bits. */
 const WIDE_VERSION = 7500
-/** A type and a length stand before a text; a type, a length and the way of packing before a list. */
+/** A text follows its type and length; an array follows its type, length, encoding and packed length. */
 const [TEXT_HEAD_BYTES, LIST_HEAD_BYTES] = [5, 13]
 const MATRIX_NUMBERS = 16
 const [Y, Z] = [1, 2]
 
-/** What three's reader of FBX turns in a way of its own, or does not read. */
+/** What FBXLoader interprets differently or does not read. */
 export interface FbxFacts {
   isZUp: boolean
-  /** By the number of a cluster: from the mesh into its bone, when both were bound. */
+  /** By cluster id: the matrix from mesh to bone at bind time. */
   bindings: Map<number, number[]>
 }
 
-/** Takes them out of a guarded binary .fbx, which says afterwards that its y axis is up. */
+/** Reads the facts of a checked binary .fbx, and sets its up axis to y in place. */
 export function takeFacts(file: ArrayBuffer): FbxFacts {
   const view = new DataView(file)
   const facts: FbxFacts = { isZUp: false, bindings: new Map() }
@@ -42,7 +42,7 @@ export function takeFacts(file: ArrayBuffer): FbxFacts {
   return facts
 }
 
-/** The same of one in text, as plainFbxText() gives it. */
+/** The same for a text .fbx from plainFbxText(); returns the changed text. */
 export function takeTextFacts(text: string): { facts: FbxFacts; text: string } {
   const facts: FbxFacts = { isZUp: false, bindings: new Map() }
   for (const deformer of text.split(/^\tDeformer:/m).slice(1)) {
@@ -70,7 +70,7 @@ function recordsOf(view: DataView, from: number, to: number): FbxRecord[] {
   const records: FbxRecord[] = []
   for (let at = from; at + 3 * word < to;) {
     const end = wordAt(at)
-    // An empty record closes a list.
+    // An empty record ends a list.
     if (end <= at) break
     const nameAt = at + 3 * word + 1
     const valuesAt = nameAt + view.getUint8(nameAt - 1)
@@ -83,7 +83,7 @@ function recordsOf(view: DataView, from: number, to: number): FbxRecord[] {
 const textAt = (view: DataView, from: number, to: number) =>
   new TextDecoder().decode(new Uint8Array(view.buffer, from, to - from))
 
-/** Where the number of the property UpAxis stands: after its name and three more texts. */
+/** Offset of the value of the property UpAxis, which follows its name and three more texts. */
 function upAxisAt(view: DataView, { valuesAt, insideAt }: FbxRecord): number | undefined {
   let at = valuesAt
   for (let texts = 0; texts < 4; texts++) {
@@ -100,13 +100,13 @@ function matrixAt(view: DataView, at: number): number[] | undefined {
   const isPacked = view.getUint32(at + 5, true) === 1
   const length = isPacked ? view.getUint32(at + 9, true) : MATRIX_NUMBERS * 8
   const bytes = new Uint8Array(view.buffer, at + LIST_HEAD_BYTES, length)
-  // A copy, as numbers begin at multiples of their length.
+  // A copy, because a Float64Array must begin at a multiple of 8 bytes.
   return Array.from(new Float64Array((isPacked ? unzlibSync(bytes) : bytes).slice().buffer))
 }
 
 /**
- * Binds meshes as they were bound. FBXLoader takes where a mesh stands now for where it stood then; FBX keeps the latter in
- * the cluster's Transform (in bone space: TransformLink * Transform is the mesh's place), as Blender and ufbx read it.
+ * FBXLoader binds meshes at their present place; FBX keeps the bind pose in the cluster's Transform, where
+ * TransformLink * Transform is the mesh's place (as Blender and ufbx read it).
  */
 export function bindAsWritten(object: Object3D, { bindings }: FbxFacts): void {
   object.traverse((node) => {

@@ -1,15 +1,15 @@
-/** The parser looks for the mark of a binary file at places up to here, in any text. */
+/** FBXLoader looks for a binary file's mark at offsets up to here, in any text. */
 const MARK_CHARS = 200
 
 /**
- * FBX in text as three's parser wants it: a tab for each level, no brackets in names, no comma in an object's, and a
- * comment where it takes single letters for the mark of a binary file. Without that it fails, or finds no mesh.
+ * Without this, FBXLoader's parser fails or finds no mesh: it wants one tab per level, no braces in names, no commas
+ * in an object's names, and no match for its binary mark.
  */
 export function plainFbxText(text: string): string {
   let depth = 0
   const lines = text.split(/\r?\n/).map((line) => {
     const bare = line.trim()
-    // What goes on with a list of numbers, most of a file, stands at the line's start.
+    // Continuation lines of number lists, most of a file, take no indentation.
     if (!/[":{}]/.test(bare) || bare.startsWith(';')) return bare
     const plain = withinQuotes(bare, /[{}]/g)
     if (plain.startsWith('}')) depth = Math.max(0, depth - 1)

@@ -3,10 +3,10 @@ import { mergeVertices } from 'three/addons/utils/BufferGeometryUtils.js'
 import { makeCreasedNormals } from './creased-normals.js'
 import type { Bounds } from './placement.js'
 
-/** Joining corners takes about 1 s a million; larger meshes keep their facets, which are then too small to see. */
+/** Merging vertices takes about 1 s per million; in larger meshes the facets are too small to see. */
 const MAX_JOINED_CORNERS = 1_500_000
 
-/** The meshes of a model, after whatever is no surface (lights, cameras, curves, loose points) was removed. */
+/** Returns the meshes of a model and removes what has no surface: lights, cameras, curves, points. */
 export function extractMeshes(object: Object3D): Mesh[] {
   const meshes: Mesh[] = []
   const others: Object3D[] = []
@@ -23,10 +23,7 @@ export function extractMeshes(object: Object3D): Mesh[] {
 
 const uvNames = ['uv', 'uv1', 'uv2', 'uv3']
 
-/**
- * Puts attributes into the form that glTF has: texture coordinates of two numbers, their sets counted from the first, and
- * white where a colour is no number.
- */
+/** Makes attributes valid glTF: texture coordinates of two numbers in sets without gaps, and white for NaN colours. */
 export function standardiseAttributes(meshes: Mesh[]): void {
   for (const { geometry, material } of meshes) {
     const sets = uvNames.filter((name) => geometry.hasAttribute(name))
@@ -56,7 +53,6 @@ const texturesOf = (materials: Material[]): Texture[] =>
     Object.values(material).filter((value): value is Texture => (value as Texture | null)?.isTexture === true),
   )
 
-/** Normals where the file has none: smooth ones, but for edges that are sharp. Returns whether any were made. */
 export function makeNormals(meshes: Mesh[], hasNormals: boolean): boolean {
   let made = false
   for (const mesh of meshes) {
@@ -72,7 +68,6 @@ export function makeNormals(meshes: Mesh[], hasNormals: boolean): boolean {
   return made
 }
 
-/** The box around all points where they stand, in the units of the outermost object. */
 export function boundsOf(object: Object3D): Bounds {
   object.updateMatrixWorld(true)
   const { min, max } = new Box3().setFromObject(object, true)

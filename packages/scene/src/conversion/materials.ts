@@ -10,18 +10,15 @@ import {
 } from 'three'
 import { opacityMerger, type OpaqueShade } from './opacity.js'
 
-/** Exporters write 0 where they mean "not set". */
+/** Exporters write 0 for "not set". */
 const MIN_OPACITY = 0.02
-/** Cloth is never a mirror; a highlight stronger than this comes from an exporter's default. */
+/** Cloth is never a mirror; a stronger highlight comes from an exporter's default. */
 const MIN_ROUGHNESS = 0.3
 /** The exponent that Blender and others write for a mirror. */
 const MIRROR_SHININESS = 1000
 const SAMPLE_PX = 48
 
-/**
- * Puts the one kind of material that glTF has in place of every old one, textures without a picture left out.
- * @returns whether a picture of opacity was left out as well
- */
+/** Replaces every material by glTF's one kind. @returns whether an opacity map was left out */
 export function standardise(meshes: Mesh[], opaque: OpaqueShade | undefined): boolean {
   const made = new Map<Material, MeshStandardMaterial>()
   const opacity = opacityMerger(opaque)
@@ -32,7 +29,7 @@ export function standardise(meshes: Mesh[], opaque: OpaqueShade | undefined): bo
   }
   for (const mesh of meshes) {
     mesh.material = Array.isArray(mesh.material) ? mesh.material.map(standard) : standard(mesh.material)
-    // glTF always multiplies by vertex colours; the material may not have meant them.
+    // glTF always multiplies by vertex colours, even where the source material ignores them.
     if (![mesh.material].flat().some((material) => material.vertexColors)) mesh.geometry.deleteAttribute('color')
   }
   return opacity.lost
@@ -55,7 +52,6 @@ type MaterialProperties = Partial<
 >
 
 function toStandard(given: Material, opacity: ReturnType<typeof opacityMerger>): MeshStandardMaterial {
-  // Of many kinds, each with some of these.
   const old = given as Material & MaterialProperties
   const standard = given instanceof MeshStandardMaterial ? given : undefined
   const material = new MeshStandardMaterial({
@@ -64,7 +60,7 @@ function toStandard(given: Material, opacity: ReturnType<typeof opacityMerger>):
       standard?.roughness ??
       Math.max(MIN_ROUGHNESS, 1 - Math.sqrt(Math.min(1, (old.shininess ?? 30) / MIRROR_SHININESS))),
     metalness: standard?.metalness ?? 0,
-    // These formats do not say; cloth has no thickness, and its inside is seen.
+    // These formats do not say; cloth has no thickness, and its inside shows.
     side: DoubleSide,
     vertexColors: old.vertexColors,
   })
@@ -85,17 +81,17 @@ function toStandard(given: Material, opacity: ReturnType<typeof opacityMerger>):
   return material
 }
 
-/** Maya and others write black where the picture has all of the colour; multiplied, it would be black all over. */
+/** Maya and others write black next to a texture; multiplied, the garment would be black. */
 const isBlack = ({ r, g, b }: Color) => r + g + b === 0
 
 function withPicture(texture: Texture | null | undefined): Texture | null {
   const image = texture?.image as { width?: number; height?: number } | null | undefined
-  // Numbers in memory are no picture that could be drawn and written.
+  // Raw pixel data cannot be drawn to a canvas.
   const isDrawable = image?.width && image.height && !('data' in image)
   return texture && isDrawable ? texture : null
 }
 
-/** A whole garment is not made see-through because an exporter linked its opaque picture as transparency too. */
+/** Some exporters also link the opaque colour map as transparency; that must not make a whole garment transparent. */
 function setTransparency(material: MeshStandardMaterial, old: Material) {
   const alphas = material.map ? samples(material.map).filter((_, index) => index % 4 === 3) : []
   const clear = alphas.filter((alpha) => alpha < 250)
@@ -105,7 +101,7 @@ function setTransparency(material: MeshStandardMaterial, old: Material) {
   else if (clear.length > 0 && old.transparent) material.alphaTest = 0.5
 }
 
-/** Some exporters know only bumps and write the normal map there: it is the picture that is light blue all over. */
+/** Some exporters write the normal map as a bump map; a normal map is light blue all over. */
 function isNormalMap(texture: Texture): boolean {
   const pixels = samples(texture)
   const mean = (channel: number) =>
@@ -113,7 +109,6 @@ function isNormalMap(texture: Texture): boolean {
   return Math.abs(mean(0) - 128) < 30 && Math.abs(mean(1) - 128) < 30 && mean(2) > 180
 }
 
-/** The picture, made small, as RGBA bytes. */
 function samples(texture: Texture): number[] {
   const context = new OffscreenCanvas(SAMPLE_PX, SAMPLE_PX).getContext('2d')!
   context.drawImage(texture.image as CanvasImageSource, 0, 0, SAMPLE_PX, SAMPLE_PX)

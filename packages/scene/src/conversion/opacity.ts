@@ -1,26 +1,26 @@
 import { Source, type Texture } from 'three'
 
-/** In which shade a picture of opacity is opaque. */
+/** The shade that means opaque in an opacity map. */
 export type OpaqueShade = 'white' | 'black'
 
-/** The web version has no larger ones; and this many pixels for all pictures of a model that are made here. */
+/** The web version is no larger. MAX_PIXELS bounds all textures that one model's merging makes. */
 const MAX_SIDE_PX = 2048
 const MAX_PIXELS = 16 * MAX_SIDE_PX ** 2
 
-/** Autodesk's SDK calls the link that of transparency; 3ds Max puts its opacity map there, Blender its alpha. */
+/** Autodesk's SDK names the link for transparency; 3ds Max puts its opacity map there, Blender its alpha. */
 const shades: Record<string, OpaqueShade> = { Maya: 'black', '3ds Max': 'white', Blender: 'white' }
 const MAX_HEAD_BYTES = 64 * 1024
 const BINARY_LINK = /L[^]{8}S[^]\0\0\0[\w|]{1,60}\|(?:geometry_)?opacity/
 const TEXT_LINK = /"OP", *\d+, *\d+, *"[\w|]{1,60}\|(?:geometry_)?opacity"/
 
-/** What the program that wrote an .fbx means by a picture of opacity; undefined where that cannot be known. */
+/** What the program that wrote an .fbx means by an opacity map; undefined if unknown. */
 export function opaqueShadeOf(fbx: ArrayBuffer): OpaqueShade | undefined {
   const head = new TextDecoder('latin1').decode(fbx.slice(0, MAX_HEAD_BYTES))
   const program = /ApplicationName[^]{1,60}?(Maya|3ds Max|Blender)/.exec(head)?.[1]
   return program === undefined ? undefined : shades[program]
 }
 
-/** Whether an .fbx links a picture of opacity to where three's reader does not look: Arnold's and Stingray's materials. */
+/** Whether an .fbx links an opacity map through Arnold's or Stingray's materials, which FBXLoader ignores. */
 export function hasOtherOpacity(fbx: ArrayBuffer): boolean {
   const text = new TextDecoder('latin1').decode(fbx)
   return BINARY_LINK.test(text) || TEXT_LINK.test(text)
@@ -31,7 +31,7 @@ interface Pixels {
   height: number
 }
 
-/** Puts pictures of opacity into the alpha of the colour's picture, as glTF wants it. */
+/** Merges opacity maps into the alpha of colour maps, as glTF requires. */
 export function opacityMerger(opaque: OpaqueShade | undefined) {
   const merged = new Map<string, Source<OffscreenCanvas>>()
   let pixels = 0
@@ -42,11 +42,10 @@ export function opacityMerger(opaque: OpaqueShade | undefined) {
     return drawn && new Source(drawn)
   }
   return {
-    /** Whether a picture of opacity was left out. */
     lost: false,
-    /** The colour's picture (white where there is none) with the alpha of the other. */
+    /** The colour map (white if null) with the alpha of the opacity map. */
     merge(colour: Texture | null, opacity: Texture): Texture | null {
-      // One picture with both in it.
+      // One image already holds both.
       if (colour && keyOf(colour) === keyOf(opacity)) return colour
       const key = `${colour ? keyOf(colour) : ''} ${keyOf(opacity)}`
       const source = isSamePlace(colour, opacity) ? (merged.get(key) ?? make(colour, opacity)) : undefined
@@ -73,7 +72,7 @@ function sizeOf(colour: Texture | null, opacity: Texture): Pixels {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** Whether both lie in the same way on the surface. */
+/** Whether both maps use the same texture coordinates and transform. */
 function isSamePlace(colour: Texture | null, opacity: Texture): boolean {
   if (!colour) return true
   colour.updateMatrix()
@@ -81,7 +80,6 @@ function isSamePlace(colour: Texture | null, opacity: Texture): boolean {
   return colour.channel === opacity.channel && colour.flipY === opacity.flipY && colour.matrix.equals(opacity.matrix)
 }
 
-/** Undefined where it cannot be known which shade is opaque. */
 function draw({ width, height }: Pixels, colour: Texture | null, opacity: Texture, opaque: OpaqueShade | undefined) {
   const pixelsOf = (texture: Texture) => {
     const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })!
@@ -89,7 +87,7 @@ function draw({ width, height }: Pixels, colour: Texture | null, opacity: Textur
     return { context, data: context.getImageData(0, 0, width, height) }
   }
   const mask = pixelsOf(opacity).data.data
-  // A picture that has an alpha means that.
+  // An image with an alpha channel carries opacity there.
   const hasAlpha = mask.some((value, index) => index % 4 === 3 && value < 250)
   if (!hasAlpha && opaque === undefined) return undefined
   const shown = pixelsOf(colour ?? opacity)
@@ -99,7 +97,7 @@ function draw({ width, height }: Pixels, colour: Texture | null, opacity: Textur
     // Luminance by ITU-R BT.709.
     const light = 0.2126 * mask[at]! + 0.7152 * mask[at + 1]! + 0.0722 * mask[at + 2]!
     const alpha = hasAlpha ? mask[at + 3]! : opaque === 'white' ? light : 255 - light
-    // Not their product: both may be the same picture.
+    // Not the product: both may be the same image.
     data[at + 3] = Math.min(data[at + 3]!, alpha)
   }
   shown.context.putImageData(shown.data, 0, 0)

@@ -3,7 +3,7 @@ import { ownFiles } from './own-files.js'
 
 const file = (name: string, text: string) => ({ name, url: `data:text/plain,${text}` })
 
-await t.test('a reference leads to the file that was found for it; others are reported by name', async (t) => {
+await t.test('resolves a reference to its file and reports the others by name', async (t) => {
   const files = ownFiles({
     files: [file('skirt.fbx', ''), file('maps/Ros\u00e9.png', 'A'), file('silk.png', 'B')],
     materials: [],
@@ -21,7 +21,7 @@ await t.test('a reference leads to the file that was found for it; others are re
   t.equal(await files.materials(), undefined)
 })
 
-await t.test('files of materials are read one after the other', async (t) => {
+await t.test('joins the texts of all material files', async (t) => {
   const files = [file('skirt.obj', ''), file('b.mtl', 'B'), file('a.mtl', 'A')]
   t.equal(await ownFiles({ files, materials: [2, 1], references: [], missing: [] }).materials(), 'A\nB')
 })

@@ -2,31 +2,28 @@ import { cutText } from '@toile/contracts/cut-text'
 const MAX_MISSING = 20
 const NO_PICTURE = 'data:,'
 
-/** The files that came with a model, and which of them each of its references means. */
 export interface ConvertibleFiles {
   /** The first is the model. */
   files: { name: string; url: string }[]
-  /** Which of the files hold materials. */
+  /** Indices of the material files. */
   materials: number[]
-  /** Which of the files a reference to a picture means; none where it cannot be read. Others did not come. */
+  /** The file of each texture reference; null where it cannot be read. Unlisted references were not uploaded. */
   references: [reference: string, file: number | null][]
-  /** References to files of materials that did not come. */
   missing: string[]
 }
 
-/** The files that came with a model. What it names beyond them is noted, never fetched. */
+/** Resolves references to uploaded files; any other reference is noted, never fetched. */
 export interface OwnFiles {
-  /** Where the file that the model names is served; an address without a picture when it did not come. */
+  /** URL of the referenced file, or one that fails to decode. */
   urlOf(reference: string): string
-  /** Notes that the file served at an address is no picture after all. */
+  /** Notes that the file at this URL is no image. */
   failed(url: string): void
-  /** The texts of all files of materials, one after the other. */
   materials(): Promise<string | undefined>
-  /** Names of files that did not come or are no pictures, without their folders. */
+  /** Base names of files that are missing or are no images. */
   missing: Set<string>
 }
 
-/** As three hands a reference over, with the slashes that writeForeign() gave an .fbx. */
+/** three passes an .fbx reference with the slashes that writeForeign() gave it. */
 const keyOf = (reference: string) => reference.normalize('NFC').replaceAll('\\', '/')
 const nameOf = (reference: string) => reference.split(/[\\/]/).pop()!.trim()
 

@@ -29,17 +29,14 @@ export type ConvertibleFormat = 'fbx' | 'obj' | 'dae' | 'ply' | 'stl' | 'usdz'
 export interface ReadModel {
   object: Object3D
   animations: AnimationClip[]
-  /** Metres in one unit of `object`, where the file says. */
+  /** Metres per unit of `object`, if the file says. */
   declaredMetres: number | undefined
-  /** Whether the file says which axis points up: then `object` stands by it. */
+  /** Whether the file states its up axis; `object` then follows it. */
   knowsUp: boolean
-  /** Whether the file has normals; the loaders make flat ones where it has none. */
+  /** Whether the file has normals; the loaders make flat ones otherwise. */
   hasNormals: boolean
-  /** It moves in a way that the loader cannot read, and stands still. */
   lostAnimations?: boolean
-  /** The shade in which its pictures of opacity are opaque, where that is known. */
   opaque?: OpaqueShade | undefined
-  /** It has a picture of opacity that the loader does not find. */
   lostOpacity?: boolean
 }
 
@@ -49,7 +46,7 @@ const text = (bytes: ArrayBuffer) => new TextDecoder().decode(bytes)
 const isTextStl = (bytes: ArrayBuffer) => /^\s*solid[^\0]*$/i.test(text(bytes.slice(0, 1_000)))
 const isBinaryFbx = (bytes: ArrayBuffer) => text(bytes.slice(0, 18)) === 'Kaydara FBX Binary'
 
-/** Of cloth that is not dyed, for formats and files that have no colour. */
+/** Undyed cloth, for formats and files without colour. */
 const UNDYED = 0xd9d4cc
 
 function lone(geometry: BufferGeometry): Mesh<BufferGeometry, MeshStandardMaterial> {
@@ -69,7 +66,7 @@ const readers: Record<ConvertibleFormat, Reader> = {
     bindAsWritten(scene, facts)
     const centimetres: unknown = scene.userData.unitScaleFactor
     const declaredMetres = typeof centimetres === 'number' && centimetres > 0 ? centimetres / 100 : undefined
-    // Above the scene, which is the file's only node where it has one, with a rotation and a scale of its own.
+    // A node above the scene, because the scene can be the file's only node, with its own rotation and scale.
     const object = new Group().add(scene)
     if (facts.isZUp) object.rotation.x = MathUtils.degToRad(-90)
     const read = { object, animations, declaredMetres, knowsUp: true, hasNormals: true }
@@ -82,7 +79,7 @@ const readers: Record<ConvertibleFormat, Reader> = {
     if (materials !== undefined) loader.setMaterials(new MTLLoader(manager).parse(materials, ''))
     const object = loader.parse(source)
     const hasNormals = /^vn[ \t]/m.test(source)
-    // map_d is a factor of d, of which 1 is opaque (Wavefront's MTL).
+    // map_d is a factor of d, where 1 is opaque (Wavefront's MTL).
     return { object, animations: [], declaredMetres: undefined, knowsUp: false, hasNormals, opaque: 'white' }
   },
   async dae(bytes, _files, manager) {
@@ -90,12 +87,12 @@ const readers: Record<ConvertibleFormat, Reader> = {
     readTgaAsPicture()
     patchColladaMaterials(UNDYED)
     const collada = new ColladaLoader(manager).parse(source, '')
-    if (!collada) throw new Error('it is no Collada')
+    if (!collada) throw new Error('the file is not a Collada document')
     const { scene } = collada
     return {
       object: scene,
       animations: scene.animations,
-      // The loader has brought it to metres.
+      // ColladaLoader has converted to metres.
       declaredMetres: /<unit\b[^>]*\bmeter\s*=/.test(source) ? 1 : undefined,
       knowsUp: source.includes('<up_axis>'),
       hasNormals: true,
@@ -105,7 +102,7 @@ const readers: Record<ConvertibleFormat, Reader> = {
   async ply(bytes, _files, manager) {
     const geometry = new PLYLoader().parse(bytes)
     const object = lone(geometry)
-    // As MeshLab and scanners name their picture.
+    // The comment in which MeshLab and scanners name the texture.
     const picture = /^comment TextureFile (.+)$/m.exec(text(bytes.slice(0, PLY_HEAD_BYTES)))?.[1]?.trim()
     if (picture && geometry.hasAttribute('uv'))
       object.material.setValues({ map: new TextureLoader(manager).load(picture), color: 0xffffff })
@@ -113,7 +110,7 @@ const readers: Record<ConvertibleFormat, Reader> = {
     return { object, animations: [], declaredMetres: undefined, knowsUp: false, hasNormals }
   },
   async stl(bytes) {
-    // three knows the words of the format in small letters only.
+    // STLLoader matches keywords in lower case only.
     const source = isTextStl(bytes) ? new TextEncoder().encode(text(bytes).toLowerCase()).buffer : bytes
     const geometry = new STLLoader().parse(source)
     return { object: lone(geometry), animations: [], declaredMetres: undefined, knowsUp: false, hasNormals: false }
@@ -122,7 +119,7 @@ const readers: Record<ConvertibleFormat, Reader> = {
     const object = await new Promise<Group>((resolve, reject) => {
       new USDLoader(manager).parse(bytes, '', resolve, reject)
     })
-    // In text, and among the words of a crate, which are packed in a way that leaves new ones whole.
+    // Works for text and for binary crates, whose token compression leaves new words whole.
     const includesField = (field: string) => text(bytes).includes(field)
     return {
       object,
@@ -139,7 +136,7 @@ function plainFbx(bytes: ArrayBuffer) {
   return { source: new TextEncoder().encode(plain).buffer, facts }
 }
 
-/** What cannot be read of its movements is no reason to do without the model. */
+/** Retries without animation curves if they are what the loader cannot read. */
 function parseFbx(source: ArrayBuffer, manager: LoadingManager): { object: Group; lostAnimations: boolean } {
   const copy = source.slice()
   try {
@@ -150,7 +147,7 @@ function parseFbx(source: ArrayBuffer, manager: LoadingManager): { object: Group
   }
 }
 
-/** Renames curves, so that the loader finds none. Returns whether there were any. */
+/** Renames curves so that the loader finds none. Returns whether there were any. */
 function hideCurves(file: ArrayBuffer): boolean {
   const bytes = new Uint8Array(file)
   const name = new TextEncoder().encode('AnimationCurve')
@@ -163,7 +160,6 @@ function hideCurves(file: ArrayBuffer): boolean {
   return found
 }
 
-/** Parses a model and waits for its pictures. Throws the parser's error. */
 export async function readConvertible(
   format: ConvertibleFormat,
   bytes: ArrayBuffer,

@@ -43,7 +43,7 @@ const plainArea = Array.from(indices, (_, i) =>
 const axis = (which: number) => Array.from(positions).filter((_, i) => i % 3 === which)
 const plainBounds = rounded([Math.min, Math.max].flatMap((most) => [0, 1, 2].map((which) => most(...axis(which)))))
 
-await t.test('a rigged .fbx stands where its joints put it, whatever its armature and its unit', async (t) => {
+await t.test('a rigged .fbx stands where its joints put it, for any armature scale and unit', async (t) => {
   for (const armatureScale of [1, 0.01, 100])
     for (const isArmatureTurned of [false, true])
       for (const [meshScale, isAlone] of [
@@ -60,7 +60,7 @@ await t.test('a rigged .fbx stands where its joints put it, whatever its armatur
       }
 })
 
-await t.test('a rigged .fbx stays on its joints when its own node was moved after it was bound', async (t) => {
+await t.test('a rigged .fbx stays on its joints when its own node moved after binding', async (t) => {
   for (const make of [makeRiggedFbx, makeAsciiRiggedFbx])
     for (const isAlone of [false, true]) {
       const root = await read({ armatureScale: 0.01, isArmatureTurned: true, movedCentimetres: 30, isAlone }, make)
@@ -69,7 +69,7 @@ await t.test('a rigged .fbx stays on its joints when its own node was moved afte
     }
 })
 
-await t.test('a rigged .fbx is as high as it was posed after it was bound', async (t) => {
+await t.test('a rigged .fbx has the height of its pose, not of its binding', async (t) => {
   for (const armatureScale of [1, 0.01, 100]) {
     const { max } = boundsOf(await read({ armatureScale, isArmatureTurned: true, liftCentimetres: 40 }))
     t.equal(max[1].toFixed(4), '1.5000')

@@ -9,11 +9,8 @@ import {
 import { ColladaComposer } from 'three/addons/loaders/collada/ColladaComposer.js'
 import { TGALoader } from 'three/addons/loaders/TGALoader.js'
 
-// What three's loaders and exporter do not do with files of other programs.
-
 /**
- * A picture is PNG, JPEG or WebP when it comes here, whatever its name ends in; ColladaLoader hands every .tga to a reader
- * of its own (three.js#13786).
+ * Textures arrive as PNG, JPEG or WebP under any name; ColladaLoader hands every .tga to TGALoader (three.js#13786).
  */
 export function readTgaAsPicture(): void {
   TGALoader.prototype.load = function (this: TGALoader, url, onLoad, onProgress, onError) {
@@ -25,9 +22,8 @@ export function readTgaAsPicture(): void {
 const { buildMaterial, getMaterial, resolveMaterialBinding } = ColladaComposer.prototype
 
 /**
- * ColladaLoader paints in magenta what names no material, and fails where the one that is named, or its effect, did not
- * come with the file. Pictures of opacity it leaves out (three.js#13792); those of ambient light, which a studio has of its
- * own, it reads: they give way.
+ * ColladaLoader paints unassigned meshes magenta, fails where a material or effect is missing, and ignores opacity
+ * maps (three.js#13792), which therefore take the slot of ambient maps.
  */
 export function patchColladaMaterials(colour: number): void {
   const { prototype } = ColladaComposer
@@ -52,7 +48,7 @@ export function patchColladaMaterials(colour: number): void {
 
 const NUMBERED_TARGET = /^(.*\.morphTargetInfluences)\[(\d+)\]$/
 
-/** FBXLoader numbers the blend shapes that a clip moves, GLTFExporter looks for their names (three.js#14817, #17579). */
+/** FBXLoader numbers the blend shapes of a clip, GLTFExporter expects their names (three.js#14817, #17579). */
 export function nameMorphTracks(object: Object3D, clips: AnimationClip[]): void {
   for (const clip of clips)
     for (const track of clip.tracks) {

@@ -4,7 +4,6 @@ import { AntdProvider } from '../../ui/antd/AntdProvider.js'
 import { NavLink, Outlet } from '../../lib/router.js'
 import './account.css'
 
-/** The pages of one's own account, with the way between them. */
 export function AccountLayout() {
   const { t } = useTranslation()
   return (

@@ -8,10 +8,9 @@ import type { Cropped } from '../../ui/crop/CropDialog.js'
 import { FileInput } from '../../ui/forms/FileInput.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 
-// 24 kB that only those need who change their picture.
+// 24 kB, needed only to change the picture.
 const CropDialog = lazy(async () => ({ default: (await import('../../ui/crop/CropDialog.js')).CropDialog }))
 
-/** My picture: chosen, cut to a square, shown at once, and kept when the server has made its sizes. */
 export function AvatarField({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)

@@ -8,7 +8,7 @@ import { EmailField } from '../login/EmailField.js'
 import { PasswordField } from '../login/PasswordField.js'
 import { FormDialog } from './FormDialog.js'
 
-/** Asks for another address, which counts once the link mailed to it is opened. */
+/** The new address counts once the mailed link is opened. */
 export function EmailDialog({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()

@@ -4,7 +4,6 @@ import { Button } from '../../ui/Button.js'
 import { formatDate } from '../../ui/format.js'
 import { useResend } from '../login/verification/resend.js'
 
-/** The address took no mail: since when, what follows from it, and the way to try it again. */
 export function EmailRefused({ email, refused }: { email: string; refused: NonNullable<Profile['emailRefused']> }) {
   const { t } = useTranslation()
   const { isBusy, isSent, problem, button, resend } = useResend()

@@ -7,14 +7,12 @@ import { FormProblem } from '../login/FormProblem.js'
 
 interface FormDialogProps {
   title: string
-  /** What sending it is called. */
   button: string
   form: Pick<ReturnType<typeof useApiForm>, 'formProps' | 'isBusy' | 'problem'>
   onClose: () => void
   children: ReactNode
 }
 
-/** A form over the page: what the server says against it, its fields, and the two ways out. */
 export function FormDialog({
   title,
   button,

@@ -10,7 +10,6 @@ import { useProviders } from '../login/SocialButtons.js'
 
 const ReauthDialog = lazy(async () => ({ default: (await import('./ReauthDialog.js')).ReauthDialog }))
 
-/** The providers that one can also sign in with, linked and not. */
 export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation()
   const providers = useProviders()
@@ -21,7 +20,7 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
   })
   const [linking, setLinking] = useState<Linking>()
   const linked = list.data?.items ?? []
-  // One that was linked before the provider was taken out of the configuration is still shown, to be unlinked.
+  // A linked provider that is no longer configured stays listed, so it can be unlinked.
   const types = [...new Set([...providers, ...linked.map(({ type }) => type)])]
 
   return (
@@ -59,7 +58,7 @@ export function LinkedServices({ hasPassword }: { hasPassword: boolean }) {
             hasPassword={hasPassword}
             act={(proof) => link(linking, proof)}
             onDone={() => {
-              // To be linked, one goes to the provider now.
+              // Linking continues at the provider.
               if (!linking.linked) return
               toast('success', t('account.unlinked', { provider: socialProviderNames[linking.type] }))
               setLinking(undefined)

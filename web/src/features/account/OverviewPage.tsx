@@ -10,10 +10,9 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { useOverview } from '../works/use-overview.js'
 
-// Few people are in one.
+// Few users belong to one.
 const MyTenant = lazy(() => import('../tenants/MyTenant.js'))
 
-/** My works at a glance, and the way into everything else of mine. */
 export function OverviewPage() {
   const { t } = useTranslation()
   const overview = useOverview()

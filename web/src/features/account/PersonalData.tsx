@@ -12,7 +12,6 @@ import { saveExport } from './save-export.js'
 
 const ReauthDialog = lazy(async () => ({ default: (await import('./ReauthDialog.js')).ReauthDialog }))
 
-/** Taking everything along, and leaving for good. */
 export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useTranslation()
   const save = useMutation({
@@ -52,7 +51,7 @@ export function PersonalData({ hasPassword }: { hasPassword: boolean }) {
               }
             }}
             onDone={() => {
-              // Away first: this page would ask for its data again, as nobody.
+              // Leave first: this page would refetch its data without a session.
               void navigateTo(paths.home).then(() => {
                 forgetPerson()
                 suppressSignInRedirect(false)

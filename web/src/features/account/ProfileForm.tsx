@@ -14,7 +14,6 @@ import { Field } from '../../ui/forms/Field.js'
 import { toast } from '../../ui/toasts/toasts.js'
 
 const languageNames = { en: 'English', 'zh-CN': '中文' }
-/** One line each, in the order of the form. */
 const lines = {
   nickname: { max: profileLimits.maxNicknameLength, autoComplete: 'nickname' },
   occupation: { max: profileLimits.maxOccupationLength, autoComplete: 'organization-title' },
@@ -29,7 +28,6 @@ function valuesOf(profile: Profile) {
   return { nickname, occupation, company, location, website, description, emailSwitch, language }
 }
 
-/** The fields of the profile. What was changed is saved by one press, on a bar that stands only while there is any. */
 export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (profile: Profile) => void }) {
   const { t } = useTranslation()
   const { form, formProps, errorsOf, isBusy, isUnsaved, reset } = useApiForm({
@@ -123,7 +121,7 @@ export function ProfileForm({ profile, onSaved }: { profile: Profile; onSaved: (
             label={t('account.language')}
             errors={errorsOf('language')}
             control={(ids) => (
-              // Not the kit's: that one weighs as much as the rest of the page.
+              // Not the kit's select, which weighs as much as the rest of the page.
               <select className="input" {...form.register('language')} {...ids}>
                 {languages.map((language) => (
                   <option key={language} value={language}>

@@ -16,7 +16,6 @@ const SignInSettings = lazy(async () => ({ default: (await import('./SignInSetti
 const Sessions = lazy(async () => ({ default: (await import('./Sessions.js')).Sessions }))
 const PersonalData = lazy(async () => ({ default: (await import('./PersonalData.js')).PersonalData }))
 
-/** Who I am here, how I sign in, where I am signed in, and the way out. */
 export function ProfilePage() {
   const { t } = useTranslation()
   const { query, setProfile, refresh } = useProfile()
@@ -56,7 +55,6 @@ export function ProfilePage() {
 
 const queryKey = ['profile']
 
-/** My profile, and how to keep what a call answered with. */
 function useProfile() {
   const client = useQueryClient()
   const query = useQuery({

@@ -3,10 +3,7 @@ import { filled, useApiForm } from '../../lib/forms/api-form.js'
 import { PasswordField } from '../login/PasswordField.js'
 import { FormDialog } from './FormDialog.js'
 
-/**
- * Asks for the password, where there is one, before something that an open browser alone must not do. `act` gets it;
- * what the server says against it is shown here.
- */
+/** For actions that an open session must not do alone; asks only if there is a password, and shows `act`'s errors. */
 export function ReauthDialog({
   title,
   text,

@@ -10,7 +10,6 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { deviceOf } from './device.js'
 
-/** Where I am signed in, each with the way out of it. */
 export function Sessions() {
   const { t } = useTranslation()
   const list = useQuery({

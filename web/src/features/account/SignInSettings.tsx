@@ -7,7 +7,6 @@ const EmailRefused = lazy(async () => ({ default: (await import('./EmailRefused.
 const EmailDialog = lazy(async () => ({ default: (await import('./EmailDialog.js')).EmailDialog }))
 const PasswordDialog = lazy(async () => ({ default: (await import('./PasswordDialog.js')).PasswordDialog }))
 
-/** The address and the password, each with the way to change it. */
 export function SignInSettings({ profile, refresh }: { profile: Profile; refresh: () => void }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState<'email' | 'password'>()

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { useSession } from '../../lib/session.js'
 
-// A visitor sends nothing.
+// Visitors do not load it.
 const SignedInWidgets = lazy(async () => ({ default: (await import('./SignedInWidgets.js')).SignedInWidgets }))
 
-/** The place of what goes on for a signed-in person on every page: a session that ends leaves it as it is. */
+/** Widgets of signed-in users on every page; they stay mounted after the session ends. */
 export function SignedInSlot() {
   const signedIn = useSession() !== undefined
   const [isWanted, setIsWanted] = useState(signedIn)

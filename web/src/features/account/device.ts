@@ -14,7 +14,6 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** The program and system that a User-Agent names; undefined where it names none that we know. */
 export function deviceOf(userAgent: string): { browser: string; system: string } | undefined {
   const find = (list: [RegExp, string][]) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = find(browsers)

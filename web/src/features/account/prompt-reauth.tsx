@@ -8,11 +8,11 @@ import { ReauthDialog } from './ReauthDialog.js'
 
 let pending: Promise<boolean> | undefined
 
-/** Asks whoever is at the browser for the password, over the page; gives whether it was theirs. One question at a time. */
+/** Asks for the password in a dialog, one at a time; resolves to whether it was right. */
 export const promptReauthentication = (): Promise<boolean> =>
   (pending ??= showDialog().finally(() => (pending = undefined)))
 
-/** Not of any page: whatever part of the client has called the API may have to ask. */
+/** Outside the page's tree, because any API call may need it. */
 function showDialog(): Promise<boolean> {
   return new Promise((resolve) => {
     const container = document.body.appendChild(document.createElement('div'))

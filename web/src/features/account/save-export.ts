@@ -4,10 +4,7 @@ import { addressOf } from '../../lib/hosts.js'
 import { splitPath } from '../../lib/payload.js'
 import { saveBlob } from '../../lib/save-blob.js'
 
-/**
- * Saves everything of mine as a file.
- * @throws Error with the server's message where it refused
- */
+/** @throws Error with the server's message on refusal */
 export async function saveExport(): Promise<void> {
   const [, path] = splitPath(paths.exportAccount)
   const response = await fetch(addressOf(path), { headers: callHeaders(path) }).catch(() => undefined)

@@ -6,17 +6,17 @@ import { clearOutbox } from '../messages/outbox-key.js'
 import { forgetUploads } from '../uploads/sending/forget-uploads.js'
 import { endSession } from '../../lib/session.js'
 
-/** Revokes this session and forgets it here; without a network it is at least forgotten here. */
+/** Revokes this session and forgets it locally, also without a network. */
 export async function signOut(): Promise<void> {
-  // Away first: a page that needs a session would send one to the sign-in page.
+  // Leave first: a page that needs a session would redirect to the sign-in page.
   await navigateTo(paths.home)
   const revoked = api.logout().catch(() => undefined)
-  // The call carries its token already, and the socket must not hear of this end as of one that came from elsewhere.
+  // The call already carries its token, and the socket must not treat this as a session ended elsewhere.
   forgetPerson()
   await revoked
 }
 
-/** Forgets the session, and what was kept for going on with it: here the next one may be somebody else. */
+/** Forgets the session with drafts, uploads and unsent messages: the next user here may be another one. */
 export function forgetPerson(): void {
   endSession()
   forgetUploads()

@@ -14,7 +14,6 @@ const parts = {
   winners: ['text'],
 } as const
 
-/** How contests work here, and where a receipt is checked. */
 export function ActIntroPage() {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ import { api } from '../../lib/api.js'
 import '../../ui/tabs.css'
 import './activities.css'
 
-/** Where each phase stands on the page that shows all of them, what one can do something about first. */
+/** Order of the phases when all are shown: those open to the user first. */
 const groups = {
   open: ['registration', 'submission'],
   upcoming: ['upcoming'],
@@ -22,7 +22,6 @@ const groups = {
   ended: ['ended'],
 } as const satisfies Record<string, readonly ActivityPhase[]>
 
-/** Activities as a gallery of their posters, by phase. The phase chosen stands in the address. */
 export function ActivitiesPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -108,7 +107,6 @@ const isIn =
   ({ phase }: ActivityCard) =>
     phases.includes(phase)
 
-/** Activities of one phase, or all, the one that opens last first. */
 function useActivities(phase: ActivityPhase | undefined) {
   const list = useInfiniteQuery({
     queryKey: ['activities', 'list', phase ?? 'all'],

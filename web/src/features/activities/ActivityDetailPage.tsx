@@ -25,7 +25,6 @@ import './activity-page.css'
 const JuryRoom = lazy(() => import('./jury/JuryRoom.js'))
 const ratio = imageSizes.banner.width / imageSizes.banner.height
 
-/** An activity: what it is about, my part in it, who takes part, and who won. The tab stands in the address. */
 export function ActivityDetailPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -59,7 +58,7 @@ function ActivityView({ activity, tab, ask }: { activity: Activity; tab: Activit
   const shown = tabs.includes(tab) ? tab : 'details'
   return (
     <article className="activity-page">
-      {/* A juror has looked at it; the works come first now. */}
+      {/* Jurors get the works first, without the banner. */}
       {activity.banner && shown !== 'jury' && (
         <div className="activity-banner" style={{ aspectRatio: ratio }}>
           <Picture image={activity.banner} sizes="100vw" first />

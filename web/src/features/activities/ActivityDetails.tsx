@@ -7,7 +7,6 @@ import { Entries } from './entries/Entries.js'
 import { formatMoney } from './money.js'
 import { activityPaths } from './paths.js'
 
-/** The brief, beside it what is won and how it is judged, below it what has been entered. */
 export function ActivityDetails({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
   const { rules, tiers, criteria, jurors, prize, blind, maxSubmissions } = activity

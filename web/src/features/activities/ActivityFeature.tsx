@@ -11,7 +11,6 @@ import { untilText } from './remaining.js'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
-/** The activity that can be entered now, as the page's lead: its poster large, its prize larger. */
 export function ActivityFeature({ activity, nowMs }: { activity: ActivityCard; nowMs: number }) {
   const { t } = useTranslation()
   const { id, title, summary, cover, phase, prize, participants, works } = activity

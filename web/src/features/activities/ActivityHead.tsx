@@ -18,12 +18,10 @@ const ratio = imageSizes.cover.width / imageSizes.cover.height
 
 interface ActivityHeadProps {
   activity: Activity
-  /** Its cover, where no banner above says what it looks like. */
   cover: Activity['cover'] | undefined
   ask: () => void
 }
 
-/** What it looks like, what is to be won, how long there is, and the one thing to do now. */
 export function ActivityHead({ activity, cover, ask }: ActivityHeadProps) {
   const { t } = useTranslation()
   const { title, summary, phase, prize, participants, works } = activity
@@ -61,10 +59,9 @@ export function ActivityHead({ activity, cover, ask }: ActivityHeadProps) {
   )
 }
 
-/** Few browsers refuse. */
+/** Rarely needed: few browsers refuse to copy. */
 const CopyLinkDialog = lazy(() => import('../../ui/copy/CopyLinkDialog.js'))
 
-/** Copies the address of the page that is made for passing on. */
 function ShareActivity({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
   const [isRefused, setRefused] = useState(false)

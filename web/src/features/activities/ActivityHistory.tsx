@@ -18,7 +18,6 @@ await loadNamespaces({
   },
 })
 
-/** What a person has taken part in: a line for each work, with the place and the bonus it brought. */
 export default function ActivityHistory({ of }: { of: string }) {
   const { t } = useTranslation()
   const list = useInfiniteQuery({

@@ -7,8 +7,7 @@ await loadNamespaces({
   },
 })
 
-// The one door to the pages of activities: the first page of the site knows one name in place of four, and their words
-// are there before any of them.
+// One entry, so that the shell names one file instead of four and their texts load before any of them.
 export { ActivitiesPage } from './ActivitiesPage.js'
 export { ActivityDetailPage } from './ActivityDetailPage.js'
 export { ActivitySharePage } from './ActivitySharePage.js'

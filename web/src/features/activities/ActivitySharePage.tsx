@@ -23,7 +23,6 @@ import './shared-activity.css'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
-/** An activity as a poster to pass on: what it is, when, and what can be won. Nobody has to sign in. */
 export function ActivitySharePage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

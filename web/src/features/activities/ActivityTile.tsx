@@ -11,18 +11,16 @@ import { untilText } from './remaining.js'
 import './activities.css'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
-/** Three in a row at the narrowest window, four in a wide one. */
+/** Three in a row at the narrowest width, four in a wide window. */
 const TILE_SIZES = '(min-width: 1500px) 24vw, 32vw'
 
 interface Tile {
   activity: ActivityCard
   nowMs: number
   heading: 'h2' | 'h3'
-  /** Loads before the rest. */
   first: boolean
 }
 
-/** An activity as its poster: the cover with its phase, then what can be won and how long there is. */
 export function ActivityTile({ activity, nowMs, heading: Heading, first }: Tile) {
   const { t } = useTranslation()
   const { id, title, cover, phase, prize, participants, works } = activity
@@ -48,7 +46,6 @@ export function ActivityTile({ activity, nowMs, heading: Heading, first }: Tile)
   )
 }
 
-/** Stands in for a poster that nobody has drawn: the title itself, large. */
 export function NoCover({ title }: { title: string }) {
   return (
     <span className="activity-no-cover activity-theirs" aria-hidden="true">
@@ -57,7 +54,6 @@ export function NoCover({ title }: { title: string }) {
   )
 }
 
-/** A gallery that is coming. */
 export function ActivitySkeletons() {
   const { t } = useTranslation()
   return (

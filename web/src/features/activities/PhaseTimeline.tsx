@@ -3,7 +3,7 @@ import type { Activity } from '@toile/contracts/activities/activities'
 import { activityPhases, phaseWindows } from '@toile/contracts/activities/activities.constants'
 import { formatMoment, formatZonedMoment, isSameTime, ownZone, zoneName } from './zones.js'
 
-/** The phases in their order, each with its beginning: in the reader's time, and in the activity's where that differs. */
+/** Phases with their start in the user's time zone, and in the activity's if it differs. */
 export function PhaseTimeline({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
   const { phase, timeZone } = activity

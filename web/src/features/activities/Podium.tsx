@@ -12,7 +12,6 @@ import { formatScore } from './jury/scores.js'
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 const STEPS = 3
 
-/** The first three large, the first in the middle and larger; whoever else has a prize below them. */
 export function Podium({ winners }: { winners: readonly Entry[] }) {
   const { t } = useTranslation()
   const more = winners.slice(STEPS)

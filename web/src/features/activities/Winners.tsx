@@ -11,7 +11,6 @@ import { activityKey } from './use-activity.js'
 import { formatMoment, ownZone } from './zones.js'
 import './winners.css'
 
-/** Who won and what, the other works, and how it came about. */
 export function Winners({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
   const { id, awarded, phase, reviewEndsAt, scoresPublished } = activity

@@ -4,7 +4,6 @@ import { withQuery } from '../../lib/paths.js'
 export const activityTabs = ['details', 'mine', 'people', 'winners', 'jury'] as const
 export type ActivityTab = (typeof activityTabs)[number]
 
-/** Addresses of the pages of activities; the header alone knows the first of them otherwise. */
 export const activityPaths = {
   list: (phase?: ActivityPhase) => withQuery('/activity', { phase }),
   detail: (id: string, tab?: ActivityTab) =>

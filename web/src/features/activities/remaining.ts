@@ -8,7 +8,7 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A length of time in parts, rounded up to whole seconds, so that 0 is shown when it is over and not before. */
+/** Rounds up to whole seconds, so that 0 appears only at the end. */
 export function partsOf(ms: number): Record<'days' | 'hours' | 'minutes' | 'seconds', number> {
   const whole = Math.max(0, Math.ceil(ms / SECOND_MS) * SECOND_MS)
   return {
@@ -19,7 +19,7 @@ export function partsOf(ms: number): Record<'days' | 'hours' | 'minutes' | 'seco
   }
 }
 
-/** "12 days 4 hr", "3 hr 20 min", "45 sec": the two largest units. */
+/** The two largest units: "12 days 4 hr", "3 hr 20 min", "45 sec". */
 function roughly(ms: number): string {
   const { days, hours, minutes, seconds } = partsOf(ms)
   const units = [
@@ -41,7 +41,6 @@ function roughly(ms: number): string {
     .join(' ')
 }
 
-/** What an activity is waiting for, in a line: "Registration closes in 3 days 4 hr". */
 export function untilText(t: TFunction, { phase, nextChangeAt, endsAt }: ActivityCard, nowMs: number): string {
   if (!nextChangeAt) return t('activities:untilText.ended', { date: formatDate(endsAt) })
   const leftMs = Date.parse(nextChangeAt) - nowMs

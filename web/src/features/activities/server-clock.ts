@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-// Countdowns run by the database's clock. Its distance from this device's is measured with each answer that tells it;
-// between two answers the device's own clock, which also runs while it sleeps and knows no summer time, carries it on.
+// Countdowns use the database's clock: answers that carry it set the offset from the device's clock.
 
-/** A step between the device's two clocks that no ordinary tick makes: it was set anew, or slept. */
+/** Drift between Date.now() and performance.now() that means the clock was set or the device slept. */
 const JUMP_MS = 1_000
 const TICK_MS = 1_000
 
@@ -11,21 +10,17 @@ let offsetMs = 0
 const wallOverSteadyMs = () => Date.now() - performance.now()
 let knownMs = wallOverSteadyMs()
 
-/**
- * Takes what the server's clock said (ISO 8601) in the answer to a question that was asked at `askedAtMs` of this
- * device's. Right to half the time that the answer took.
- */
+/** For an answer to a request sent at `askedAtMs`. Accurate to half the round trip. */
 export function recordServerTime(nowIso: string, askedAtMs: number): void {
   offsetMs = Date.parse(nowIso) - (askedAtMs + Date.now()) / 2
   knownMs = wallOverSteadyMs()
 }
 
-/** Milliseconds since 1970 by the server's clock. */
 export function serverNowMs(): number {
   return Date.now() + offsetMs
 }
 
-/** Whether the device's clock was set, or the device slept, since this was asked last or the server's was heard. */
+/** Whether the clock was set, or the device slept, since the last call or recordServerTime(). */
 function hasJumped(): boolean {
   const before = knownMs
   knownMs = wallOverSteadyMs()
@@ -33,9 +28,8 @@ function hasJumped(): boolean {
 }
 
 /**
- * The server's clock, each second anew on its full second. `ask` fetches something that tells it: when the page is
- * looked at again, when the device's own clock has jumped, and while `nextChangeAt` has passed and is still the next,
- * because the message that should have said so did not come.
+ * Updated on each full second. Calls `ask` when the page becomes visible, the device's clock jumps, or `nextChangeAt`
+ * is overdue, in case its message was lost.
  */
 export function useServerNowMs(nextChangeAt: string | null, ask: () => void): number {
   const [nowMs, setNowMs] = useState(serverNowMs)

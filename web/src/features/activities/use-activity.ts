@@ -7,12 +7,12 @@ import { useLive, useTopic } from '../../lib/socket.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { recordServerTime } from './server-clock.js'
 
-/** All who look at an activity hear of its new phase at once; what they then ask for is spread over this. */
+/** All viewers get a phase change at once; spreads their refetches over this time. */
 const SPREAD_MS = 1_000
 
 export const activityKey = (id: string) => ['activities', id] as const
 
-/** An activity, its phase live. Nothing is asked for while its id is empty. */
+/** Updates the phase live. Fetches nothing while `id` is empty. */
 export function useActivity(id: string) {
   const queryClient = useQueryClient()
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -37,7 +37,6 @@ export function useActivity(id: string) {
   return query
 }
 
-/** Registers the reader and takes it back; every part of the page follows. */
 export function useRegistration(activity: Activity) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -53,12 +52,10 @@ export function useRegistration(activity: Activity) {
   })
 }
 
-/** Shows a part of an activity anew at once. */
 function changeActivity(queryClient: QueryClient, id: string, to: Partial<Activity>): void {
   queryClient.setQueryData<Activity>([...activityKey(id), 'itself'], (before) => before && { ...before, ...to })
 }
 
-/** Asks anew for all that is shown of an activity: its entries, its people, what one may do. */
 export function refreshActivity(queryClient: QueryClient, id: string): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: activityKey(id) })
 }

@@ -10,7 +10,7 @@ t.before(async () => {
 })
 t.teardown(() => recordServerTime(new Date().toISOString(), Date.now()))
 
-t.test('the year is left out where it is the year in the zone that is shown, whatever this device says', async (t) => {
+t.test("leaves out the year if it is the current one in the shown zone, whatever the device's zone", async (t) => {
   recordServerTime('2026-06-01T12:00:00Z', Date.now())
   // Kiritimati is 14 hours ahead of UTC, Niue 11 behind.
   t.match(formatMoment('2026-12-31T23:30:00Z', 'Pacific/Kiritimati'), '2027', 'next year there')

@@ -1,10 +1,9 @@
 import { currentLanguage } from '../../i18n/index.js'
 import { serverNowMs } from './server-clock.js'
 
-/** The zone of this device, as IANA names it. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Day and minute in a zone; the year where it is not this one. */
+/** Date and time in a zone; the year only if it is not the current one. */
 export function formatMoment(iso: string, timeZone: string): string {
   const yearAt = (at: Date) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at)
   const isThisYear = yearAt(new Date(iso)) === yearAt(new Date(serverNowMs()))
@@ -18,18 +17,18 @@ export function formatMoment(iso: string, timeZone: string): string {
   }).format(new Date(iso))
 }
 
-/** The zone's distance at a moment: "GMT+2". */
+/** The zone's offset at a moment: "GMT+2". */
 export function offsetName(iso: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat(currentLanguage(), { timeZone, timeZoneName: 'shortOffset' })
   return parts.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 }
 
-/** As formatMoment, with the zone's distance behind it: "Nov 12, 2026, 06:13 AM GMT+8". */
+/** formatMoment() with the offset: "Nov 12, 2026, 06:13 AM GMT+8". */
 export function formatZonedMoment(iso: string, timeZone: string): string {
   return `${formatMoment(iso, timeZone)} ${offsetName(iso, timeZone)}`
 }
 
-/** "Central European Standard Time (Europe/Berlin)": what the zone is called at that moment, and its name of IANA. */
+/** "Central European Standard Time (Europe/Berlin)". */
 export function zoneName(timeZone: string, atIso: string): string {
   const parts = new Intl.DateTimeFormat(currentLanguage(), { timeZone, timeZoneName: 'long' }).formatToParts(
     new Date(atIso),
@@ -38,7 +37,6 @@ export function zoneName(timeZone: string, atIso: string): string {
   return name && name !== timeZone ? `${name} (${timeZone})` : timeZone
 }
 
-/** Whether a moment reads the same on the clocks of both zones. */
 export function isSameTime(iso: string, one: string, other: string): boolean {
   return formatMoment(iso, one) === formatMoment(iso, other)
 }

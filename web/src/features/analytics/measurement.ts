@@ -4,13 +4,10 @@ interface Layer {
   dataLayer?: unknown[]
 }
 
-/**
- * Loads the measurement that the operator has set for this host, and returns what tells it of a page. It is told the page
- * as the routes name it, in place of the address and the title: those may say more than it is to know.
- */
+/** Reports the route's path instead of address and title, which may hold private data. */
 export function measure({ id, script }: Measurement): (path: string) => void {
   const layer = ((window as Layer).dataLayer ??= [])
-  // It tells a call from anything else by what a list of arguments says of itself.
+  // gtag recognises commands by being an Arguments object.
   const gtag = (...args: unknown[]) => layer.push(Object.assign(args, { [Symbol.toStringTag]: 'Arguments' }))
   gtag('js', new Date())
   gtag('config', id, { send_page_view: false })

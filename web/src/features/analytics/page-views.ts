@@ -7,13 +7,12 @@ import type { Router } from '../../lib/router.js'
 import { getToken } from '../../lib/session.js'
 import { session } from '../../lib/storage.js'
 
-/** When the page that is looked at was entered, in milliseconds; in the session's storage, so that each tab has its own. */
+/** Time of entering the page, in milliseconds; in sessionStorage, so that each tab has its own. */
 const ENTERED = 'page-enter'
 
 /**
- * Tells once of each look at a page how long it was: when another page takes its place, or when it is hidden or left,
- * whichever comes first. Loaded when the first page has nothing else to do, so the first bytes of nobody's page pay for it.
- * Who asks not to be followed is not.
+ * Reports each page view's duration once. Loaded when the first page is idle; respects Do Not Track and Global Privacy
+ * Control.
  */
 export function reportPageViews(router: Router): void {
   const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean }
@@ -35,33 +34,33 @@ export function reportPageViews(router: Router): void {
     if (view && !isOff) send(view)
     view = undefined
   }
-  // The first page was entered when its document was asked for, unless somebody was quicker than this file.
+  // The first page counts from its navigation, unless the user navigated before this file loaded.
   enter(router.state.historyAction === 'POP' ? performance.timeOrigin : Date.now())
   router.subscribe(({ location }) => {
     if (location.pathname === shown) return
     leave()
     enter(Date.now())
   })
-  // Not every browser tells both of a page that is closed.
+  // Not every browser fires both when a page is closed.
   document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && leave())
   addEventListener('pagehide', leave)
-  // Back to a page that the browser had kept whole.
+  // Restored from the back/forward cache.
   addEventListener('pageshow', ({ persisted }) => persisted && enter(Date.now()))
 }
 
-/** The page as the routes name it: no id stands in it, no query and no hash. Undefined where there is none. */
+/** The route's path, without ids, query or hash; undefined for unknown pages. */
 function pageOf({ matches, location }: Router['state']): string | undefined {
   const path = matches.at(-1)?.route.path
   if (path === undefined || path === '*') return undefined
-  // Pages of the back office are told apart behind their one route, and have no ids in their paths.
+  // Backstage pages share one route and have no ids in their paths.
   return path.endsWith('/*') ? location.pathname : path
 }
 
 function send({ id, path }: { id: string; path: string }): void {
   const seconds = Math.round((Date.now() - Number(session.getItem(ENTERED))) / 100) / 10
-  // Anything may stand in a storage.
+  // Storage may hold anything.
   if (!(seconds >= 0 && seconds <= 86_400)) return
   const body = { id, path, seconds, signedIn: getToken() !== undefined, refer: getReferral()?.slice(0, 512) }
-  // A text goes as text/plain, which asks nobody's leave first.
+  // A string is sent as text/plain, which needs no CORS preflight.
   navigator.sendBeacon(addressOf(splitPath(paths.sendPageView)[1]), JSON.stringify(body))
 }

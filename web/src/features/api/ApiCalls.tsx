@@ -15,7 +15,6 @@ await loadNamespaces({
   api: { en: () => import('../../locales/en/api.json'), 'zh-CN': () => import('../../locales/zh-CN/api.json') },
 })
 
-/** All calls of the API, out of the description that the API gives of itself. */
 export default function ApiCalls() {
   const { t } = useTranslation()
   const [words, setWords] = useState('')
@@ -23,7 +22,7 @@ export default function ApiCalls() {
   const { data, error, refetch } = useQuery({
     queryKey: ['openapi'],
     queryFn: async ({ signal }) =>
-      // It describes all answers but itself.
+      // /openapi.json describes every answer but its own.
       withSchemas((await api.openApi({}, { signal })) as unknown as ApiDocument),
     staleTime: Infinity,
   })

@@ -5,7 +5,6 @@ import { limitsOf, schemaText } from './schema-text.js'
 
 type Content = NonNullable<Operation['requestBody']>['content']
 
-/** One call: in a line what it does, and opened what it takes and gives. */
 export function CallItem({ call }: { call: Call }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -54,7 +53,7 @@ function CallDetails({ call: { parameters, requestBody, responses } }: { call: C
         </>
       )}
       {Object.entries(responses).map(([status, { content }]) =>
-        // Errors have one shape, which stands above the calls.
+        // Errors share one shape, shown above the calls.
         status === 'default' || status === '4XX' ? null : (
           <div key={status}>
             <h3>{t('api:answer', { status })}</h3>
@@ -68,7 +67,7 @@ function CallDetails({ call: { parameters, requestBody, responses } }: { call: C
 
 function Shape({ content }: { content: Content }) {
   return Object.entries(content).map(([type, { schema }]) => (
-    // Wide ones are scrolled sideways, by the keyboard as well.
+    // Wide types scroll sideways, by keyboard too.
     <pre key={type} tabIndex={0}>
       {type === 'application/json' ? '' : `${type}\n`}
       {schema && schemaText(schema)}

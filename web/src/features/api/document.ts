@@ -1,10 +1,8 @@
-/** A JSON Schema as far as the API's own schemas go. */
 export interface Schema {
   type?: string | string[]
   properties?: Record<string, Schema>
   required?: string[]
   items?: Schema | false
-  /** The types of a tuple. */
   prefixItems?: Schema[]
   anyOf?: Schema[]
   allOf?: Schema[]
@@ -21,7 +19,6 @@ export interface Schema {
 
 type Content = Record<string, { schema?: Schema }>
 
-/** One call as OpenAPI describes it. */
 export interface Operation {
   operationId: string
   summary: string
@@ -32,7 +29,6 @@ export interface Operation {
   responses: Record<string, { content?: Content }>
 }
 
-/** What /openapi.json holds, as far as the page shows it. */
 export interface ApiDocument {
   info: { version: string }
   servers: { url: string }[]
@@ -42,7 +38,7 @@ export interface ApiDocument {
 
 const COMPONENT = /^#\/components\/schemas\/(\w+)$/
 
-/** The document with each named schema in the places that refer to it. */
+/** Inlines the named schemas. */
 export function withSchemas(document: ApiDocument): ApiDocument {
   const { schemas } = document.components
   const resolved = new Map<unknown, unknown>()
@@ -64,7 +60,6 @@ export interface Call extends Operation {
   path: string
 }
 
-/** The calls that have all the words, by the thing that they are about. */
 export function callsByTag({ paths }: ApiDocument, words: string): [tag: string, calls: Call[]][] {
   const wanted = words.toLowerCase().split(/\s+/)
   const calls = Object.entries(paths).flatMap(([path, operations]) =>

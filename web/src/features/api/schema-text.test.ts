@@ -2,7 +2,7 @@ import t from '@toile/testing/tap'
 import { withSchemas, type ApiDocument } from './document.js'
 import { schemaText } from './schema-text.js'
 
-t.test('what an answer refers to stands in it as a type', (t) => {
+t.test('inlines the types that an answer refers to', (t) => {
   const pin = { type: 'object', required: ['at'], properties: { at: { $ref: '#/components/schemas/Triple' } } }
   const number = { type: 'number' }
   const response = { type: 'array', items: { $ref: '#/components/schemas/Pin' } }

@@ -1,6 +1,6 @@
 import type { Schema } from './document.js'
 
-/** A schema as a type is written: shorter to read than JSON Schema, limits as comments. */
+/** Writes a schema as a TypeScript type, with limits as comments. */
 export function schemaText(schema: Schema, indent = ''): string {
   const { anyOf, allOf, items, prefixItems, properties } = schema
   if (schema.const !== undefined) return JSON.stringify(schema.const)
@@ -28,7 +28,6 @@ function objectText({ properties = {}, required = [] }: Schema, indent: string):
   return lines.length === 0 ? '{}' : `{\n${lines.join('\n')}\n${indent}}`
 }
 
-/** What a value must keep to, beside its type. */
 export function limitsOf({ format, minimum, maximum, minLength, maxLength, maxItems }: Schema): string {
   return [
     format,

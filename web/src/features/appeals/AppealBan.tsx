@@ -12,7 +12,7 @@ await loadNamespaces({
   },
 })
 
-/** Asks for another look at a ban, with the token of the mail that told of it: who is shut out cannot sign in. */
+/** Uses the token from the ban mail, because banned users cannot sign in. */
 export function AppealBan({ token }: { token: string }) {
   const { t } = useTranslation()
   const [isSent, setSent] = useState(false)

@@ -14,7 +14,7 @@ await loadNamespaces({
   },
 })
 
-/** Asks for another look at a work or comment of one's own that a moderator has hidden, or at another action by its id. */
+/** `id` of the user's hidden work or comment, or of a moderation action. */
 export function AppealButton({ id }: { id: string }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

@@ -6,18 +6,16 @@ import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/forms/Field.js'
 import './appeals.css'
 
-/** Asks for the words of an appeal and sends them; what is refused stands below the field, and nothing is lost. */
 export function AppealForm({
   draftKey,
   send,
   onSent,
   children,
 }: {
-  /** What the appeal is against; unsent text is stored under this key. */
+  /** Subject of the appeal; unsent text is stored under this key. */
   draftKey: string
   send: (text: string) => Promise<unknown>
   onSent: () => void
-  /** Beside the button. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()

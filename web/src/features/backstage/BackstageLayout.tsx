@@ -25,14 +25,13 @@ await loadNamespaces({
 
 const REPORTS: Page = '/backgroundAdmin/reports'
 
-/** The back office: its menu beside the page. Its guard stands in routes.tsx, around all of it. */
 export function BackstageLayout() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
-  // On a low window the menu scrolls by itself: one sees where one is.
+  // On a low window the menu scrolls to the current entry.
   useEffect(() => {
-    // Newer browsers answer with a promise, which React would take for the way to clear up.
+    // `void`, because newer browsers return a promise, which React would take for a clean-up function.
     void nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [pathname])
   return (
@@ -42,7 +41,7 @@ export function BackstageLayout() {
           <details key={group.label} open={group.expanded || group.entries.some(({ path }) => isAt(path, pathname))}>
             <summary>
               <MenuLabel {...group} />
-              {/* While its entries are folded away; backstage.css hides it from an open group. */}
+              {/* Shown while its group is closed; backstage.css hides it in an open one. */}
               {group.entries.some(({ path }) => path === REPORTS) && <OpenCases />}
             </summary>
             <ul>
@@ -68,7 +67,7 @@ export function BackstageLayout() {
   )
 }
 
-/** Chinese in both languages, as the specification has it, with English beside. */
+/** Chinese in both languages, as the specification requires, with English beside it. */
 function MenuLabel({ label, english }: { label: string; english: string }) {
   return (
     <>
@@ -80,17 +79,15 @@ function MenuLabel({ label, english }: { label: string; english: string }) {
   )
 }
 
-/** Whether a page is an entry's, or lies below it: its group is open, so that one sees where one is. */
 const isAt = (path: string, pathname: string) =>
   pathname === path || (holdsOthers(path) && pathname.startsWith(`${path}/`))
 
-/** Their pages below them keep their entry of the menu selected; no entry else lies below another. */
+/** Entries whose subpages keep them selected; no other entry has subpages. */
 const holdsOthers = (path: string) =>
   path === '/backgroundAdmin/learningCenter' || path === '/backgroundAdmin/marketItems'
 
 const key = ['backstage', 'open-cases']
 
-/** How many cases wait to be decided, live; nothing while there is none. */
 function OpenCases() {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -6,11 +6,10 @@ import { Skeleton } from '../../ui/Skeleton.js'
 
 type BackstagePath = Extract<Page, `/backgroundAdmin${string}`>
 
-/** A page of this name in its file. */
 const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }))
 
-/** Every page of the back office; one that the contract names and that is not here does not compile. */
+/** A backstage path missing here does not compile. */
 const pageComponents: Record<BackstagePath, ComponentType> = {
   '/backgroundAdmin': page(() => import('./overview/BackstagePage.js'), 'BackstagePage'),
   '/backgroundAdmin/operatingCenter/worksList': page(() => import('./works/WorksPage.js'), 'WorksPage'),
@@ -40,10 +39,9 @@ const pageComponents: Record<BackstagePath, ComponentType> = {
   '/backgroundAdmin/activityCenter/avtiveworks': page(() => import('./activities/EntriesPage.js'), 'EntriesPage'),
 }
 
-/** The page of the back office that the address names: its pages are told apart here, so that visitors load none of it. */
+/** Selects the backstage page here, so that visitors load none of it. */
 export function BackstageRoutes() {
   const path = useLocation().pathname.replace(/\/$/, '') as BackstagePath
-  // Whoever writes an address by hand.
   const RoutePage: ComponentType = pageComponents[path] ?? NotFound
   return (
     <Suspense fallback={<Skeleton height={320} />} key={path}>

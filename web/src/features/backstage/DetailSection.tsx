@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A section of a drawer, under its title. */
 export function DetailSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="backstage-part">

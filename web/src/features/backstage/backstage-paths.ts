@@ -1,6 +1,6 @@
 import { withQuery } from '../../lib/paths.js'
 
-// The addresses within the back office; apart from the others, which every visitor loads.
+// Apart from the public paths, which every visitor loads.
 
 export const backstagePaths = {
   courses: '/backgroundAdmin/learningCenter',

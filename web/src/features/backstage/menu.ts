@@ -8,12 +8,11 @@ interface Entry {
 interface Group {
   label: string
   english: string
-  /** Whether it is open at first. */
   expanded: boolean
   entries: readonly Entry[]
 }
 
-/** The menu of the back office, in the order and with the Chinese labels of the specification, English beside them. */
+/** Order and Chinese labels by the specification, English beside them. */
 export const menu: readonly Group[] = [
   {
     label: '运营管理中心',

@@ -2,9 +2,9 @@ import { callHeaders } from '../../lib/request.js'
 import { addressOf } from '../../lib/hosts.js'
 import { saveBlob } from '../../lib/save-blob.js'
 
-/** Saves the API's response at a path as a file; throws where that is an error, or none came. */
+/** @throws on an error or without a response */
 export async function saveResponse(path: string, name: string): Promise<void> {
   const response = await fetch(addressOf(path), { headers: callHeaders(path) })
-  if (!response.ok) throw new Error(`answered ${response.status}`)
+  if (!response.ok) throw new Error(`the download failed with status ${response.status}`)
   saveBlob(await response.blob(), name)
 }

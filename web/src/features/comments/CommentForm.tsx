@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.js'
 import { TextArea } from '../../ui/forms/Field.js'
 
 interface FormProps {
-  /** What the comment belongs to; unsent text is stored under this key. */
+  /** Subject of the comment; unsent text is stored under this key. */
   draftKey: string
   label: string
   send: string
@@ -15,10 +15,9 @@ interface FormProps {
   onCancel?: () => void
 }
 
-/** A comment or a reply being written. It is empty as soon as it is sent; what was refused comes back. */
 export function CommentForm({ draftKey, label, send, onSend, onCancel }: FormProps) {
   const { t } = useTranslation()
-  // One key for one text, so that a second press after a lost answer adds nothing.
+  // One key per text, so that a retry after a lost answer adds no second comment.
   const tried = useRef({ body: '', key: '' })
   const { form, formProps, field, isBusy } = useApiForm({
     values: { body: '' },

@@ -16,14 +16,13 @@ import { useMoreReplies, type AnyComment, type AnyPin, type CommentsOf } from '.
 
 const HiddenNotice = lazy(() => import('../works/HiddenNotice.js'))
 
-/** A comment with its replies, and a form to reply. */
 export function CommentItem({
   comment,
   ownerId,
   comments,
 }: {
   comment: AnyComment
-  /** Whose the thing is that it is on; undefined where it is the platform's. */
+  /** The owner of the commented work; undefined for the platform's videos. */
   ownerId: string | undefined
   comments: CommentsOf
 }) {
@@ -66,7 +65,7 @@ export function CommentItem({
           onSend={async (body, key) => {
             await comments.add.mutateAsync({ input: { body, parentId: comment.id }, key })
             setReplying(false)
-            // It is the last of all.
+            // Loads the last reply, which is the new one.
             if (more.canAsk) more.ask()
           }}
         />
@@ -75,14 +74,12 @@ export function CommentItem({
   )
 }
 
-/** Where a comment is pinned, for a person. */
 export function pinWords(t: TFunction, pin: AnyPin): string {
   if ('seconds' in pin) return t('comments.moment', { at: clock(pin.seconds) })
   const { colourway } = pin
   return colourway === undefined ? t('comments.pinned') : t('comments.pinnedOn', { colourway })
 }
 
-/** Who said what and when, and what may be done about it. */
 function CommentArticle({
   comment,
   ownerId,

@@ -14,10 +14,9 @@ import { commentElementId, usePins } from './pins.js'
 import { commentsKey } from './use-comments.js'
 import './comment-pins.css'
 
-/** How much nearer one comes when one is shown a point. */
+/** Share of the distance kept when the view moves to a point. */
 const NEARER = 0.5
 
-/** The comments that speak of a point of the garment, as marks on it; and the way to write one. */
 export function CommentPins({ workId, parts }: { workId: string; parts: ViewerParts }) {
   const { t } = useTranslation()
   const { orbit, drawn, host, appearance, changeAppearance } = parts
@@ -25,7 +24,7 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
   const pins = usePins()
   const navigate = useNavigate()
   const { data } = useQuery({
-    // Below that of the comments, so that both are fresh together.
+    // Below the comments' key, so that both are invalidated together.
     queryKey: [...commentsKey({ kind: 'works', id: workId }), 'pins'],
     queryFn: ({ signal }) => api.listPins({ id: workId }, { signal }),
   })
@@ -41,7 +40,7 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
     host.current?.focus({ preventScroll: true })
   }, [asked, orbit])
 
-  /** One that is not in the list yet is looked for by its address, see use-linked-comment.ts. */
+  /** useLinkedComment() finds a comment not loaded yet by its address. */
   const toComment = (id: string) => {
     const element = document.getElementById(commentElementId(id))
     if (element) element.focus()
@@ -80,7 +79,6 @@ export function CommentPins({ workId, parts }: { workId: string; parts: ViewerPa
   )
 }
 
-/** In front of a point, looking at it along its normal. */
 function poseBefore(orbit: Orbit, { point, normal }: Pin) {
   const pose = orbit.pose()
   const [nearest, farthest] = pose.reach

@@ -19,13 +19,11 @@ import './comment-pins.css'
 interface CommentsProps {
   on: CommentTarget
   count: number
-  /** Whose the thing is; undefined where it is the platform's. */
   ownerId?: string
-  /** Stands above the form: how a comment gets its pin, where the thing itself does not offer it. */
   tools?: ReactNode
 }
 
-/** What people say about a thing. A visitor is asked to sign up; new comments on works come by themselves. */
+/** Visitors are asked to sign up. New comments on works appear live. */
 export function Comments({ on, count, ownerId, tools }: CommentsProps) {
   const { t } = useTranslation()
   const session = useSession()
@@ -87,10 +85,10 @@ export function Comments({ on, count, ownerId, tools }: CommentsProps) {
   )
 }
 
-/** Pages that are looked through for a comment; whoever follows a link to an older one is shown the newest instead. */
+/** Pages searched for a linked comment; an older one leads to the newest comments instead. */
 const MOST_PAGES = 8
 
-/** A link to one comment (`#comment-ID`) leads to it, once, however late the comments come. */
+/** Scrolls to the comment of the address (`#comment-ID`) once, when it is loaded. */
 function useLinkedComment({ list, comments }: CommentsOf): void {
   const { hash, key } = useLocation()
   const done = useRef<string>(undefined)

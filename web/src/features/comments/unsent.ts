@@ -2,15 +2,13 @@ import type { InfiniteData } from '@tanstack/react-query'
 import type { Comment, CommentInput, VideoCommentInput } from '@toile/contracts/comments/comments'
 import type { UserDetail } from '../../lib/user-detail.js'
 
-// A comment of which the server has not said yet that it takes it: it stands in the list as if it had.
+// A comment shown in the list before the server has accepted it.
 
-/** Beside what the server sends: still on its way. */
 type UnsentComment = Comment & { isUnsent?: true }
 export const isUnsent = (comment: object): boolean => 'isUnsent' in comment
 
 export type CommentPages = InfiniteData<{ items: Comment[]; nextCursor: string | null }>
 
-/** What somebody writes, as it will be read. Its key is its id. */
 export function toUnsentComment(
   { body, pin }: CommentInput | VideoCommentInput,
   key: string,
@@ -25,11 +23,10 @@ export function toUnsentComment(
     createdAt: new Date().toISOString(),
     deleted: false,
   }
-  // A pin comes back as it was sent, whatever the comment is on.
+  // A pin comes back as it was sent, for any kind of subject.
   return { ...comment, pin: (pin ?? null) as Comment['pin'], replies: [], isUnsent: true }
 }
 
-/** The pages with it: on top, or as the last reply to another. */
 export function withUnsent(
   { pages, ...rest }: CommentPages,
   one: UnsentComment,

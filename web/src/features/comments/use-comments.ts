@@ -14,7 +14,7 @@ import type { CallOptions } from '../../lib/request.js'
 import { useSession } from '../../lib/session.js'
 import { toUnsentComment, withUnsent, type CommentPages } from './unsent.js'
 
-/** What people speak of: a work, at a point of it, or a video of a course, at a moment. */
+/** A work, optionally pinned at a point, or a course video, at a moment. */
 export interface CommentTarget {
   kind: 'works' | 'videos'
   id: string
@@ -22,7 +22,7 @@ export interface CommentTarget {
 export type AnyPin = Pin | TimePin
 export type AnyComment = Comment | VideoComment
 
-// Both kinds are the same but for the pins, which come back as they were sent.
+// Both kinds differ only in their pins, which come back as sent.
 interface Calls {
   list(
     input: { id: string; cursor: string },
@@ -42,7 +42,6 @@ interface Written {
   key: string
 }
 
-/** The comments on a thing, the newest first, a page at a time; and what may be done to them. */
 export function useComments({ kind, id }: CommentTarget) {
   const queryClient = useQueryClient()
   const session = useSession()
@@ -55,14 +54,13 @@ export function useComments({ kind, id }: CommentTarget) {
     getNextPageParam: (page) => page.nextCursor,
   })
   const refresh = () => {
-    // A video's number of comments stands in its course; that of a work comes live.
+    // A video's comment count is in its course; a work's is updated live.
     if (kind === 'videos') void queryClient.invalidateQueries({ queryKey: ['course'] })
     return queryClient.invalidateQueries({ queryKey })
   }
-  /** Shows it at once, and takes it back where it was refused. `key` makes a second try the first one's. */
+  /** Shown at once and removed if refused. `key` makes a retry idempotent. */
   const add = useMutation({
     mutationFn: ({ input, key }: Written) => calls.add({ id, ...input }, { idempotencyKey: key }),
-    // The form that it was written in.
     meta: { showsError: true },
     ...optimistic(queryKey, (pages: CommentPages, { input, key }: Written) =>
       withUnsent(pages, toUnsentComment(input, key, session), input.parentId),
@@ -85,7 +83,7 @@ export function useComments({ kind, id }: CommentTarget) {
 
 export type CommentsOf = ReturnType<typeof useComments>
 
-/** The answers to a comment after those that came with it; they are asked for by a press. `key` is that of its list. */
+/** Replies after the first ones, loaded on demand. `key` is the key of the comment list. */
 export function useMoreReplies(key: readonly string[], { id, repliesCursor }: AnyComment) {
   const [isWanted, setWanted] = useState(false)
   const list = useInfiniteQuery({

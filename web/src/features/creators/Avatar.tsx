@@ -1,7 +1,6 @@
 import type { PublicUser } from '@toile/contracts/users/users'
 import './people.css'
 
-/** A person's picture, or the first letter of their name. */
 export function Avatar({ person, size = 32 }: { person: PublicUser; size?: number }) {
   const style = { width: size, height: size, fontSize: size * 0.4 }
   if (person.avatarUrl)

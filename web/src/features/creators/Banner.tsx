@@ -7,7 +7,6 @@ import { Button } from '../../ui/Button.js'
 import { Picture } from '../../ui/Picture.js'
 import { PictureButton } from '../images/PictureButton.js'
 
-/** The wide picture above a person; its owner sets it here. */
 export function Banner({ person, mine }: { person: Creator; mine: boolean }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -13,7 +13,6 @@ import './people.css'
 
 const COVER_SIZES = '120px'
 
-/** People one below the other, each with their newest works. */
 export function CreatorList({ creators, empty }: { creators: ReturnType<typeof usePeople>; empty: string }) {
   const { t } = useTranslation()
   const { query, people, change } = creators

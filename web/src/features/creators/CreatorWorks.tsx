@@ -11,10 +11,9 @@ import { PagedList } from '../../ui/PagedList.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { TileSkeletons, WorkTile } from '../works/WorkTile.js'
 
-// 20 kB that only those need who look at a page that somebody arranged, or arrange their own.
+// 20 kB, needed only for arranged pages.
 const WorksGrid = lazy(() => import('./WorksGrid.js'))
 
-/** A creator's released works: as they arranged them, or else the newest first. */
 export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -85,7 +84,7 @@ export function CreatorWorks({ person, mine }: { person: Creator; mine: boolean 
   )
 }
 
-/** A layout as it is stored: positions alone, also those of works that are not on the page yet. */
+/** Positions only, including those of works not loaded yet. */
 function storedLayout(shown: readonly GridItem[], before: readonly GridItem[]): GridItem[] {
   const ids = new Set(shown.map(({ i }) => i))
   const all = [...shown, ...before.filter(({ i }) => !ids.has(i))]

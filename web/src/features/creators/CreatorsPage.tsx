@@ -9,7 +9,6 @@ import { usePeople } from './use-people.js'
 import '../../ui/tabs.css'
 import './people.css'
 
-/** The people of Toile. Order and search stand in the address. */
 export function CreatorsPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()

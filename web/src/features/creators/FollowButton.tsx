@@ -11,7 +11,7 @@ interface Followed {
   followers: number
 }
 
-/** Follows a person: at once on screen, taken back when the server refuses. `show` puts it on the screen. */
+/** Optimistic: `show` updates the screen, also back after a refusal. */
 export function FollowButton({
   person,
   name,
@@ -20,7 +20,7 @@ export function FollowButton({
 }: {
   person: Followed & { id: string }
   name: string
-  /** Where it is one of many it does not outshine the pictures. */
+  /** Plain in lists, so that it does not outshine the pictures. */
   variant?: 'filled' | 'plain'
   show: (to: Followed) => void
 }) {
@@ -44,7 +44,7 @@ export function FollowButton({
     if (!session) return void goToSignIn()
     wanted.current = !followed
     show({ followed: !followed, followers: followers + (followed ? -1 : 1) })
-    // What is pressed meanwhile is asked for after the answer: calls that pass each other would end as the slower says.
+    // A press during a call is sent after its answer; parallel calls would end with the slower one's result.
     if (!follow.isPending) follow.mutate({ followed, followers })
   }
   return (

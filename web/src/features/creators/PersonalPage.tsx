@@ -26,12 +26,11 @@ import { usePeople } from './use-people.js'
 import '../../ui/tabs.css'
 import './people.css'
 
-// A table, with its words, that few open.
+// Few users open it.
 const ActivityHistory = lazy(() => import('../activities/ActivityHistory.js'))
 const tabs = ['works', 'followers', 'following', 'activities'] as const
 const ratio = imageSizes.banner.width / imageSizes.banner.height
 
-/** A person: banner, who they are, figures, their works and whom they are in touch with. */
 export function PersonalPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

@@ -4,7 +4,6 @@ import { Link } from '../../lib/router.js'
 import { Avatar } from './Avatar.js'
 import './people.css'
 
-/** A user's picture and name, leading to their page. */
 export function UserLink({ user }: { user: PublicUser }) {
   return (
     <Link to={paths.creator(user.id)} className="person">

@@ -10,11 +10,9 @@ import './works-grid.css'
 interface WorksGridProps {
   works: readonly WorkCard[]
   layout: readonly GridItem[]
-  /** Only while the owner arranges: gets every arrangement, as it stands on the widest grid. */
   onArrange?: ((layout: GridItem[]) => void) | undefined
 }
 
-/** The works of a person as they arranged them, on the grid of the window's width. */
 export default function WorksGrid({ works, layout, onArrange }: WorksGridProps) {
   const { t } = useTranslation()
   return (
@@ -40,11 +38,11 @@ export default function WorksGrid({ works, layout, onArrange }: WorksGridProps) 
   )
 }
 
-/** A tile that nobody has placed: four in a row, as tall as a cover with its two lines. */
+/** Default tile: four per row, as tall as a cover with two lines of text. */
 const tile = { w: 3, h: 3 }
 const perRow = grid.columns.lg / tile.w
 
-/** Works in rows, in the order given; those of `stored` have positions of their own and leave no gap. */
+/** Places works in rows, in order; those in `stored` have own positions and take no place. */
 function inRows(works: readonly WorkCard[], stored: readonly GridItem[]): GridItem[] {
   const placed = new Set(stored.map(({ i }) => i))
   let unplaced = 0

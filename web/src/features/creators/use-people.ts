@@ -7,7 +7,6 @@ type List = { sort: 'fans' | 'newest'; q: string } | { of: string; side: 'follow
 
 const listOf = { followers: api.listFollowers, following: api.listFollowing }
 
-/** A list of people, a page at a time; `change` puts what happened to one of them on the screen. */
 export function usePeople(list: List) {
   const queryClient = useQueryClient()
   const queryKey = ['creators', list]

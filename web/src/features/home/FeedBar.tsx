@@ -9,7 +9,7 @@ import { SearchInput } from '../../ui/forms/SearchInput.js'
 import type { FeedFilter } from './use-feed.js'
 import '../../ui/tabs.css'
 
-/** What of the feed is shown: order, category and words; beside a tag, see FeedNotes. All of it stands in the address. */
+/** Order, category and search of the feed, kept in the address; FeedNotes shows its tag. */
 export function FeedBar({ filter }: { filter: FeedFilter }) {
   const { t, i18n } = useTranslation()
   const navigate = useNavigate()

@@ -5,13 +5,12 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { TileSkeletons } from '../works/WorkTile.js'
 import type { Feed } from './use-feed.js'
 
-/** How far below the window the next page is asked for: about two rows of tiles. */
+/** Loads the next page about two rows of tiles ahead. */
 const AHEAD = '0px 0px 900px 0px'
-/** After so many pages a button asks, so that the foot of the page can be reached. */
+/** Then a button loads more, so that the footer can be reached. */
 const AUTOMATIC_PAGES = 5
 const NEXT_TILES = 4
 
-/** What stands below the tiles: the next page as it comes, why it did not, or the end. */
 export function FeedEnd({ feed }: { feed: Feed }) {
   const { t } = useTranslation()
   const end = useRef<HTMLDivElement>(null)

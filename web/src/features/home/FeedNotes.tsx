@@ -9,7 +9,6 @@ await loadNamespaces({
   feed: { en: () => import('../../locales/en/feed.json'), 'zh-CN': () => import('../../locales/zh-CN/feed.json') },
 })
 
-/** What is said of the feed between its bar and its tiles: the tag that it is of, and what helps where nothing was found. */
 export default function FeedNotes(props: { filter: FeedFilter; isEmpty: boolean; isVisitor: boolean }) {
   const { filter, isEmpty } = props
   return (
@@ -20,7 +19,7 @@ export default function FeedNotes(props: { filter: FeedFilter; isEmpty: boolean;
   )
 }
 
-/** The tag; a press takes it off. The search field has the focus then, as the link is gone. */
+/** A press removes the tag and moves the focus to the search field, because the link disappears. */
 function Tag({ filter }: { filter: FeedFilter }) {
   const { t } = useTranslation()
   return (

@@ -6,19 +6,17 @@ import { ButtonLink } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import { TileSkeleton, WorkTile } from '../works/WorkTile.js'
 
-// Seen by nobody any more once there is a work.
+// Not needed once there is a work.
 const PatternPieces = lazy(async () => ({ default: (await import('./PatternPieces.js')).PatternPieces }))
 
-/** How many of the newest works stand large beside the title. */
 export const FEATURED = 3
-/** Widths of the columns of `.featured` in home.css, for the browser's choice of file. */
+/** Column widths of `.featured` in home.css. */
 const imageSizes = [
   '(min-width: 1600px) 400px, 28vw',
   '(min-width: 1600px) 300px, 20vw',
   '(min-width: 1600px) 240px, 17vw',
 ]
 
-/** The top of home: its title, and the newest works; a drawing where there are none to show. */
 export function Hero({ works, isPending }: { works: WorkCard[] | undefined; isPending: boolean }) {
   const { t } = useTranslation()
   const featured = works?.slice(0, FEATURED) ?? []

@@ -14,11 +14,10 @@ import { useLive, useTopic } from '../../lib/socket.js'
 import { Button } from '../../ui/Button.js'
 import './home.css'
 
-// Of most visits nothing.
 const FeedNotes = lazy(() => import('./FeedNotes.js'))
 
 const FIRST_TILES = 12
-/** Tiles of the first row on a usual window; they load before the rest. */
+/** Tiles of the first row in a usual window; they load with priority. */
 const FIRST_ROW = 4
 
 function useFilter(): FeedFilter {
@@ -31,16 +30,15 @@ function useFilter(): FeedFilter {
   }
 }
 
-/** The feed of released works: the newest large beside the title, the rest as a gallery; or what was asked for. */
 export function HomePage() {
   const { t } = useTranslation()
   const filter = useFilter()
   const isWhole = filter.sort === 'latest' && !filter.category && !filter.tag && !filter.q
   const isVisitor = useSession() === undefined
-  // The following of nobody: asking would be refused.
+  // The server refuses a visitor's following feed.
   const isAsked = !(filter.sort === 'following' && isVisitor)
   const feed = useFeed(filter, isAsked)
-  // What was found before is not what stands beside the title.
+  // A previous filter's results must not show as the newest works.
   const isComing = feed.isPending || (isWhole && feed.isPlaceholderData)
   const works = isComing ? undefined : feed.data?.pages.flatMap((page) => page.items)
   const shown = isWhole ? works?.slice(FEATURED) : works
@@ -82,7 +80,7 @@ export function HomePage() {
   )
 }
 
-/** How many works were released since the list was loaded. They are never put in by themselves: the page would jump. */
+/** Offers works released since loading; inserting them automatically would move the page. */
 function NewWorks({ known, show }: { known: string[]; show: () => void }) {
   const { t } = useTranslation()
   const [arrived, setArrived] = useState<ReadonlySet<string>>(new Set())

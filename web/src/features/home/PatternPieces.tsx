@@ -1,4 +1,4 @@
-/** A drawing of the pattern of a dress: front, back, sleeve, skirt, with grain lines and notches. Stands where works will. */
+/** Pattern of a dress (front, back, sleeve, skirt with grain lines and notches), shown while there are no works. */
 export function PatternPieces() {
   return (
     <svg className="pattern" viewBox="0 0 800 480" aria-hidden="true">

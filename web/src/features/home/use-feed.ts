@@ -2,17 +2,14 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { FeedSort } from '@toile/contracts/works/works.constants'
 import { api } from '../../lib/api.js'
 
-/** What of the feed is wanted, and in which order. */
 export interface FeedFilter {
   sort: FeedSort
   /** A slug; '' for all. */
   category: string
-  /** '' for all. */
   tag: string
   q: string
 }
 
-/** The feed of released works, a page at a time. */
 export function useFeed(filter: FeedFilter, enabled: boolean) {
   return useInfiniteQuery({
     queryKey: ['works', 'feed', filter],
@@ -20,7 +17,7 @@ export function useFeed(filter: FeedFilter, enabled: boolean) {
     initialPageParam: '',
     enabled,
     getNextPageParam: (page) => page.nextCursor,
-    // What is just being pressed stays where it is, while words are typed beside it.
+    // Keeps the tiles under the pointer while the user types.
     ...(enabled && { placeholderData: keepPreviousData }),
   })
 }

@@ -7,19 +7,17 @@ import { UploadStatus } from './UploadStatus.js'
 import { ACCEPTED_IMAGES, useImageUpload } from './use-image-upload.js'
 import './picture-button.css'
 
-// 24 kB that only those need who choose a picture.
+// 24 kB, needed only to choose a picture.
 const CropDialog = lazy(async () => ({ default: (await import('../../ui/crop/CropDialog.js')).CropDialog }))
 
 interface PictureButtonProps {
   purpose: keyof typeof imageSizes
   label: string
-  /** Said while nothing is going on. */
   hint: string
   disabled?: boolean
   onReady: (image: Image) => void
 }
 
-/** Has a picture chosen and cut to its purpose's proportion, sends it, and follows it until it is ready. */
 export function PictureButton({ purpose, label, hint, disabled = false, onReady }: PictureButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File>()

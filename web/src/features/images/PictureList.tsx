@@ -10,19 +10,16 @@ interface PictureListProps {
   purpose: 'cover' | 'detail'
   label: string
   hint: string
-  /** Said beside the button that adds one. */
   addHint: string
-  /** What the picture of this number, from 1, is called. */
+  /** Name of a picture by number, from 1. */
   nameOf: (number: number) => string
   max: number
-  /** Those of what is edited, as it is saved. */
   saved: readonly Image[]
   imageIds: readonly string[]
   errors: readonly string[] | undefined
   onChange: (imageIds: string[]) => void
 }
 
-/** Pictures in an order: added, moved, taken off. */
 export function PictureList({
   purpose,
   label,

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { UploadPhase } from './use-image-upload.js'
 
-/** How far a picture is that is being sent, in words; `children` where none is. */
 export function UploadStatus({
   phase,
   className,

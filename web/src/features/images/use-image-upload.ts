@@ -11,20 +11,16 @@ import { addressOf } from '../../lib/hosts.js'
 import { splitPath } from '../../lib/payload.js'
 import { translate } from '../../i18n/index.js'
 
-/** What the file picker offers; the server looks at the bytes. */
+/** For the file picker; the server checks the bytes. */
 export const ACCEPTED_IMAGES = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
-/** How far a picture is on its way to being ready. */
 export type UploadPhase =
   | { name: 'idle' }
   | { name: 'sending'; fraction: number }
   | { name: 'preparing' }
   | { name: 'failed'; message: string }
 
-/**
- * Sends a picture and follows it until it is ready, live. `onReady` gets it once; `send` starts (again), and takes the
- * part that the person chose as `crop`. Leaving the page stops the sending.
- */
+/** `onReady` gets the image once; `send` starts or restarts, with the chosen `crop`. Unmounting aborts the upload. */
 export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) => void) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -79,21 +75,21 @@ export function useImageUpload(purpose: ImagePurpose, onReady: (image: Image) =>
 interface SendImage {
   file: Blob
   purpose: ImagePurpose
-  /** In pixels of the picture as it is shown, after `rotate` quarter turns; the whole picture where it is left out. */
+  /** In pixels of the displayed picture, after `rotate` quarter turns; omitted for the whole picture. */
   crop?: Crop | undefined
-  /** 0 to 1 of the bytes sent. */
   onProgress: (fraction: number) => void
   signal: AbortSignal
 }
 
 /**
- * Sends a picture; resolves with its id once the server has all bytes, before it is ready. XMLHttpRequest, because
- * fetch tells nothing of bytes sent. Rejects with an Error for a person, or with the signal's reason.
+ * Resolves once the server has all bytes, before the image is ready. XMLHttpRequest, because fetch reports no upload
+ * progress.
+ * @throws an Error to show to the user, or the signal's reason
  */
 function sendImage({ file, purpose, crop, onProgress, signal }: SendImage): Promise<string> {
   return new Promise((resolve, reject) => {
     const form = new FormData()
-    // The file last: what is wrong with the rest is then known before its bytes come.
+    // The file is last, so that the server can refuse the other fields before its bytes arrive.
     form.append('purpose', purpose)
     if (crop) form.append('crop', JSON.stringify(crop))
     form.append('file', file)

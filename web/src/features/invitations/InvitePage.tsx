@@ -14,7 +14,6 @@ import './invitations.css'
 
 const queryKey = ['invitations']
 
-/** My invitation code and link, and who came by them. */
 export function InvitePage() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -9,7 +9,6 @@ import './course-marks.css'
 
 const SIZES = '(min-width: 1500px) 24vw, 32vw'
 
-/** A course in a list: its picture, then what it is and how far one is. The link covers all of it. */
 export function CourseTile({ course, first = false }: { course: CourseCard; first?: boolean }) {
   const { t } = useTranslation()
   const { progress, videos } = course
@@ -36,7 +35,6 @@ export function CourseTile({ course, first = false }: { course: CourseCard; firs
   )
 }
 
-/** The latest course, large, for who has begun none. */
 export function FeaturedCourse({ course }: { course: CourseCard }) {
   const { t } = useTranslation()
   return (
@@ -62,7 +60,7 @@ export function FeaturedCourse({ course }: { course: CourseCard }) {
   )
 }
 
-/** A course to go on with: wide, because it is what most come for. */
+/** A course to continue, wide because most users come for it. */
 export function BegunCourse({ course }: { course: CourseCard }) {
   const { t } = useTranslation()
   const { progress } = course
@@ -85,7 +83,6 @@ export function BegunCourse({ course }: { course: CourseCard }) {
   )
 }
 
-/** How much is watched, as a line; words stand beside it. */
 export function Watched({ share }: { share: number }) {
   return (
     <span className="watched" aria-hidden="true">

@@ -14,7 +14,6 @@ import './learning.css'
 
 const COMING = 3
 
-/** The courses: what one has begun, then all of them. */
 export function LearningPage() {
   const { t } = useTranslation()
   const courses = useCourses()
@@ -74,7 +73,7 @@ export function LearningPage() {
   )
 }
 
-/** Published courses, a page at a time. How far one is changes by watching, so they are always asked for anew. */
+/** Published courses. Always refetched, because watching changes their progress. */
 function useCourses() {
   return useInfiniteQuery({
     queryKey: ['courses'],
@@ -85,10 +84,9 @@ function useCourses() {
   })
 }
 
-/** Courses to go on with stand side by side in one row. */
 const SHOWN = 3
 
-/** Courses that one has begun and not watched to the end, the one that one was at last first. */
+/** Begun and unfinished courses, most recently watched first. */
 function useBegunCourses(isSignedIn: boolean) {
   const query = useQuery({
     queryKey: ['courses', 'begun'],

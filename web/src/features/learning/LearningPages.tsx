@@ -7,6 +7,6 @@ await loadNamespaces({
   },
 })
 
-// The one door to both pages of courses: the first page of the site knows one name in place of two.
+// Single entry to both pages, so that the shell names one file instead of two.
 export { LearningPage } from './LearningPage.js'
 export { LessonPage } from './LessonPage.js'

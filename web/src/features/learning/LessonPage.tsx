@@ -15,7 +15,7 @@ import { Watched } from './CourseTile.js'
 import { api } from '../../lib/api.js'
 import './lesson.css'
 
-/** A video of a course, with the others beside it. Which one stands in the address; else it is the one to go on with. */
+/** The video is in the address; without one, the video to continue with. */
 export function LessonPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -66,7 +66,6 @@ function CourseView({ course, asked }: { course: Course; asked: string | null })
   )
 }
 
-/** The videos of a course beside the one that is watched. */
 function Playlist({ course, currentId }: { course: Course; currentId: string }) {
   const { t } = useTranslation()
   const watched = course.lessons.filter(({ progress }) => progress?.watched).length
@@ -104,7 +103,6 @@ function Playlist({ course, currentId }: { course: Course; currentId: string }) 
   )
 }
 
-/** A course with its videos. */
 function useCourse(id: string) {
   return useQuery({
     queryKey: ['course', id],
@@ -114,7 +112,7 @@ function useCourse(id: string) {
   })
 }
 
-/** A video of a course. What another device has noted since must not be missed: it is asked for anew each time. */
+/** Always refetched, because another device may have changed its progress. */
 function useLesson(courseId: string, videoId: string | undefined) {
   return useQuery({
     queryKey: ['course', courseId, videoId],
@@ -125,7 +123,7 @@ function useLesson(courseId: string, videoId: string | undefined) {
   })
 }
 
-/** The video to begin with: the one that one was at, or the one after it if that is watched; else the first. */
+/** The latest video, or the next one if that is finished; else the first. */
 function firstLesson({ lessons, progress }: Course): string | undefined {
   const at = lessons.findIndex(({ id }) => id === progress?.videoId)
   const seen = lessons[at]

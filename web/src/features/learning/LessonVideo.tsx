@@ -15,7 +15,7 @@ import '../videos/work-video.css'
 
 const VideoPlayer = lazy(async () => ({ default: (await import('../videos/VideoPlayer.js')).VideoPlayer }))
 
-/** Whoever has pressed play once on this page wants the next video to play by itself too. */
+/** After one press of play, the next videos of this page load play automatically. */
 let playsByItself = false
 
 interface LessonVideoProps {
@@ -26,7 +26,6 @@ interface LessonVideoProps {
   onRest: (seconds: number) => void
 }
 
-/** The poster of a lesson, which goes on where one was; then the player, and at the end what comes next. */
 export function LessonVideo({ course, lesson, refresh, onSeconds, onRest }: LessonVideoProps) {
   const { t } = useTranslation()
   const { video, title } = lesson
@@ -34,7 +33,7 @@ export function LessonVideo({ course, lesson, refresh, onSeconds, onRest }: Less
   const asked = pins?.asked && 'seconds' in pins.asked ? pins.asked : null
   const [wanted, setWanted] = useState(playsByItself)
   const [hasEnded, setEnded] = useState(false)
-  // Fixed when the page opens: what is told meanwhile must not move the player.
+  // Fixed on opening: later progress updates must not move the player.
   const [startAt] = useState(() => resumeAt(lesson))
   const marks = useMarks(lesson)
   const start = () => {
@@ -92,13 +91,11 @@ export function LessonVideo({ course, lesson, refresh, onSeconds, onRest }: Less
   )
 }
 
-/** Where one goes on: where one was, or at the beginning after having been at the end. */
 function resumeAt({ progress, durationSeconds }: CourseVideo): number {
   if (!progress || progress.seconds >= durationSeconds * WATCHED_SHARE) return 0
   return progress.seconds
 }
 
-/** Chapters and the comments that speak of a moment, on the seek bar. */
 function useMarks({ id, chapters }: CourseVideo): SeekMark[] {
   const { t } = useTranslation()
   const { comments } = useComments({ kind: 'videos', id })

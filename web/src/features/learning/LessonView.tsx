@@ -17,7 +17,6 @@ interface LessonViewProps {
   refresh: () => void
 }
 
-/** A video with all that belongs to it: chapters, what it is about, and what people say at which moment. */
 export function LessonView(props: LessonViewProps) {
   return (
     <PinsProvider>
@@ -76,12 +75,11 @@ function Lesson({ course, lesson, refresh }: LessonViewProps) {
 
 interface ChaptersProps {
   chapters: readonly Chapter[]
-  /** Where the video is. */
+  /** Current position in seconds. */
   at: number
   goTo: (seconds: number) => void
 }
 
-/** The chapters of a video; each leads there. */
 function Chapters({ chapters, at, goTo }: ChaptersProps) {
   const { t } = useTranslation()
   const now = chapters.findLastIndex(({ seconds }) => seconds <= at)

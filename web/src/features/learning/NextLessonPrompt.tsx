@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.js'
 /** Long enough to decide to stay. */
 const AUTOPLAY_DELAY_SECONDS = 8
 
-/** What stands over a video that has ended: the next one, which begins by itself unless one stays. */
 export function NextLessonPrompt({
   course,
   nextId,

@@ -5,12 +5,11 @@ import { PROGRESS_EVERY_SECONDS } from '@toile/contracts/courses/courses.constan
 import { api } from '../../lib/api.js'
 import { useSession } from '../../lib/session.js'
 
-/** Less than this is no news. */
+/** Smaller changes are not reported. */
 const STEP_SECONDS = 0.2
 
 /**
- * Reports to the server how far one is: at most every few seconds while the video plays, at once when it rests or the page
- * goes. What could not be reported is reported with the next one. Visitors are not followed.
+ * At most every few seconds while playing, at once on pause or leaving. A failed report is retried with the next one.
  */
 export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
   const queryClient = useQueryClient()
@@ -26,7 +25,7 @@ export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
   const report = async () => {
     const { seconds, reportedSeconds, busy } = state.current
     if (!session || Math.abs(seconds - reportedSeconds) < STEP_SECONDS) return
-    // What comes meanwhile is reported after it: calls that overtake one another would end with the older value.
+    // Reported after the present call: parallel calls could end with the older value.
     if (busy) return void (state.current.again = true)
     state.current = {
       ...state.current,
@@ -63,7 +62,6 @@ export function useProgress({ id: videoId, courseId, progress }: CourseVideo) {
   }, [videoId])
 
   return {
-    /** Where the video is now. */
     seconds: () => state.current.seconds,
     play(seconds: number) {
       state.current.seconds = seconds

@@ -6,20 +6,20 @@ import { LoadFailed } from '../../ui/Notice.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import './legal.css'
 
-// The texts are long and read seldom: each language is a file of its own.
+// Long, rarely read texts: one chunk per language.
 const languages: Record<string, () => Promise<LegalTexts>> = {
   en: async () => (await import('../../locales/en/legal.json')).default,
   'zh-CN': async () => (await import('../../locales/zh-CN/legal.json')).default,
 }
 
-/** One of the texts. Its headings have ids that are the same in every language, so that a change of it keeps the place. */
+/** Headings have the same ids in every language, so that a change of language keeps the scroll position. */
 function LegalPage({ name }: { name: keyof LegalTexts }) {
   const { t, i18n } = useTranslation()
   const texts = useQuery({
     queryKey: ['legal', i18n.language],
     queryFn: () => languages[i18n.language]!(),
     staleTime: Infinity,
-    // Until the other language is there the page stays as long as it was: the place is kept.
+    // Keeps the page's length, and so the scroll position, until the other language is loaded.
     placeholderData: (before: LegalTexts | undefined) => before,
   })
   if (texts.isError) return <LoadFailed text={t('errors.broken')} retry={() => void texts.refetch()} />
@@ -70,7 +70,7 @@ export function AboutPage() {
 
 const ApiCalls = lazy(() => import('../api/ApiCalls.js'))
 
-/** All calls of the API. It has no entry of its own among the pages' files, whose names the first page would have to know. */
+/** Loaded through this file, because the shell names every page's file. */
 export function ApiPage() {
   return (
     <Suspense fallback={<Skeleton height={2_400} />}>
@@ -79,7 +79,7 @@ export function ApiPage() {
   )
 }
 
-/** A text of some pages. A line is a paragraph, or a list where it is an array. */
+/** A string is a paragraph, an array a list. */
 interface LegalText {
   title: string
   lead: string[]

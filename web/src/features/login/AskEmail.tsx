@@ -13,15 +13,11 @@ interface AskEmailProps {
   button: string
   suggested?: string | undefined
   ask: (email: string) => Promise<void>
-  /** What is said once a mail is on its way to this address. */
   sent: (email: string) => string
-  /** The way on from the form. */
   children: ReactNode
-  /** The way on when the mail is sent. */
   afterwards?: ReactNode
 }
 
-/** A page that asks for an address, then says that a mail is on its way to it. */
 export function AskEmail({ title, text, button, suggested = '', ask, sent, children, afterwards }: AskEmailProps) {
   const { t } = useTranslation()
   const [sentTo, setSentTo] = useState<string>()

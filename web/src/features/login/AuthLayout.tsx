@@ -5,7 +5,6 @@ import { paths } from '../../lib/paths.js'
 import { TileSkeleton, WorkTile } from '../works/WorkTile.js'
 import './entrance.css'
 
-/** A form that leads in, and beside it what one comes for: the newest work. Its place is kept until it is there. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   const { data, isPending } = useQuery({
     queryKey: ['works', 'newest'],

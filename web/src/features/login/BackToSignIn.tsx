@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { paths } from '../../lib/paths.js'
 import { Link } from '../../lib/router.js'
 
-/** The way back from a page beside signing in. */
 export function BackToSignIn() {
   const { t } = useTranslation()
   return (

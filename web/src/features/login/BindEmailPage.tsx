@@ -5,7 +5,6 @@ import { signOut } from '../account/sign-out.js'
 import { Button } from '../../ui/Button.js'
 import { AskEmail } from './AskEmail.js'
 
-/** Gives an account that came by a provider an address; it counts once the mailed link is confirmed. */
 export function BindEmailPage() {
   const { t } = useTranslation()
   const suggested = (useLocation().state as { suggestedEmail?: string } | null)?.suggestedEmail

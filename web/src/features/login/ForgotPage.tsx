@@ -4,7 +4,7 @@ import { api } from '../../lib/api.js'
 import { AskEmail } from './AskEmail.js'
 import { BackToSignIn } from './BackToSignIn.js'
 
-/** Asks for the address, then says that a mail is on its way - the same whether or not the address is known. */
+/** Gives the same answer for known and unknown addresses. */
 export function ForgotPage() {
   const { t } = useTranslation()
   return (

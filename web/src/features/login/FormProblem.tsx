@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Problem } from '../../lib/forms/api-form.js'
 import './login.css'
 
-/** The sentence above a form that was not taken. It takes the focus, unless a field has it. */
+/** Error above a form. It takes the focus, unless a field has it. */
 export function FormProblem({ problem }: { problem: Problem | undefined }) {
   const box = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

@@ -4,21 +4,18 @@ import { passwordLength } from '@toile/contracts/users/users.constants'
 import { filled } from '../../lib/forms/api-form.js'
 import { PasswordField } from './PasswordField.js'
 
-/** The values of the fields below in a form. */
 export const newPassword = { password: '', passwordConfirmation: '' }
 type NewPassword = typeof newPassword
 type Check = (typed: string, all: NewPassword) => true | string
 
 interface NewPasswordFieldsProps {
   label: string
-  /** The form's own. */
   field: (
     name: keyof NewPassword,
     rules: { validate: Record<string, Check> },
   ) => Partial<ComponentProps<typeof PasswordField>>
 }
 
-/** A new password and its repetition. */
 export function NewPasswordFields({ label, field }: NewPasswordFieldsProps) {
   const { t } = useTranslation()
   const hint = t('login.passwordHint', { min: passwordLength.min })

@@ -2,7 +2,6 @@ import { useState, type ComponentProps, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TextField } from '../../ui/forms/Field.js'
 
-/** A password, with a word when Caps Lock is on. */
 export function PasswordField({ hint, ...rest }: ComponentProps<typeof TextField>) {
   const { t } = useTranslation()
   const [capsLock, setCapsLock] = useState(false)

@@ -9,7 +9,6 @@ import { toast } from '../../ui/toasts/toasts.js'
 import { SetPassword } from './SetPassword.js'
 import { useMailedToken } from './verification/use-mailed-token.js'
 
-/** Sets a new password by the token of a mailed link, which ends every session there is. */
 export function ResetPage() {
   const { t } = useTranslation()
   const token = useMailedToken()

@@ -12,11 +12,9 @@ interface SetPasswordProps<T> {
   text: string
   set: (input: typeof newPassword) => Promise<T>
   onSet: (result: T) => unknown
-  /** What stands below the button; `failed` once the server has refused. */
   children: (failed: boolean) => ReactNode
 }
 
-/** A page that asks for a new password. */
 export function SetPassword<T>({ title, text, set, onSet, children }: SetPasswordProps<T>) {
   const { t } = useTranslation()
   const { field, formProps, isBusy, problem } = useApiForm({

@@ -5,7 +5,7 @@ import { api } from '../../lib/api.js'
 import { paths } from '../../lib/paths.js'
 import { socialBackUrl } from './social-redirect-state.js'
 
-/** The providers that this place offers; none while that is not known. */
+/** The configured providers; empty while loading. */
 export function useProviders() {
   const { data } = useQuery({
     queryKey: ['entry'],
@@ -15,7 +15,7 @@ export function useProviders() {
   return socialProviders.filter((type) => data?.providers.includes(type))
 }
 
-/** A way in for each provider. They are links, because signing in there is another page of another site. */
+/** Links, because signing in navigates to the provider's site. */
 export function SocialButtons({ backUrl }: { backUrl: string | undefined }) {
   const { t } = useTranslation()
   const providers = useProviders()

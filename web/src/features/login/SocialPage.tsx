@@ -15,7 +15,7 @@ import { socialInviteCode } from './social-redirect-state.js'
 import { parseOAuthCallback } from './oauth-callback.js'
 import './login.css'
 
-/** Finishes each way back once, however often the page is drawn: a code is good for one use. */
+/** Completes each callback once, however often the page renders: a code works only once. */
 const pendingSignIn = new Map<string, Promise<SocialSignedIn>>()
 
 function finish(type: SocialProvider, code: string, state: string): Promise<SocialSignedIn> {
@@ -27,7 +27,6 @@ function finish(type: SocialProvider, code: string, state: string): Promise<Soci
   return signedIn
 }
 
-/** Where a provider sends the browser back to: finishes the sign-in, or says why it did not come to be. */
 function SocialPage({ type }: { type: SocialProvider }) {
   const { t } = useTranslation()
   const { search, pathname } = useLocation()
@@ -46,7 +45,7 @@ function SocialPage({ type }: { type: SocialProvider }) {
     },
   })
   const complete = useEffectEvent(async () => {
-    // The code is in no history and no referrer from here on.
+    // Removes the code from history and referrer.
     await navigate(pathname, { replace: true })
     if ('code' in callback) signIn.mutate(callback)
   })

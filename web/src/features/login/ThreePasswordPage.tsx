@@ -4,7 +4,6 @@ import { Button } from '../../ui/Button.js'
 import { useAfterSignIn } from './after-sign-in.js'
 import { SetPassword } from './SetPassword.js'
 
-/** Offers an account that came by a provider a password of its own. */
 export function ThreePasswordPage() {
   const { t } = useTranslation()
   const { continueFrom } = useAfterSignIn()

@@ -7,7 +7,6 @@ import { useNavigate, useSearchParams } from '../../lib/router.js'
 import { beginSession, storeUser } from '../../lib/session.js'
 import { socialBackUrl, socialInviteCode } from './social-redirect-state.js'
 
-/** What happens after signing in: the session is stored, and the person is led to the return URL, or to the step still to do. */
 export function useAfterSignIn() {
   const navigate = useNavigate()
   const [search] = useSearchParams()
@@ -19,25 +18,23 @@ export function useAfterSignIn() {
   }
   const begin = (session: SignedIn) => {
     beginSession(session)
-    // It was for one account.
     socialInviteCode.forget()
   }
   return {
     backUrl: wanted ?? undefined,
-    /** `to` is where a new account goes first; else the way back. */
+    /** `to` is a new account's first page; otherwise the return URL. */
     finish(session: SignedIn, to?: string) {
       begin(session)
       if (to) go(to)
       else back()
     },
-    /** By a provider: an account that lacks an address goes to the page that asks for it, a new one is offered a password. */
+    /** A social account without an address is asked for one; a new one is offered a password. */
     finishSocial(session: SocialSignedIn) {
       begin(session)
       if (session.nextStep === 'bind_email') go(paths.bindEmail, { suggestedEmail: session.suggestedEmail })
       else if (session.isNew) go(paths.threePassword)
       else back()
     },
-    /** On from a step that has been taken, or left out. */
     continueFrom(after?: AfterStep) {
       if (after) storeAfterStep(after)
       back()
@@ -45,7 +42,6 @@ export function useAfterSignIn() {
   }
 }
 
-/** Stores the session and user after a change of the password or the address. */
 export function storeAfterStep({ user, session }: AfterStep): void {
   if (user && session) beginSession({ ...session, user })
   else if (user) storeUser(user)

@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { parseOAuthCallback } from './oauth-callback.js'
 
-t.test('the way back from a provider is a code with its state, or what went wrong', async (t) => {
+t.test('reads a code with its state, or the problem, from the callback', async (t) => {
   t.strictSame(parseOAuthCallback('?code=a&state=b'), { code: 'a', state: 'b' })
   t.strictSame(parseOAuthCallback('?error=access_denied&state=b'), { problem: 'denied' })
   t.strictSame(parseOAuthCallback('?error=request_timeout'), { problem: 'timeout' })

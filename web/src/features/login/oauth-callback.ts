@@ -2,7 +2,7 @@ export type OAuthCallback =
   | { code: string; state: string }
   | { problem: 'denied' | 'timeout' | 'unavailable' | 'refused' | 'incomplete' }
 
-/** What a provider, or our API before it, put into the query of the OAuth callback. */
+/** Reads the query that a provider, or our API before it, added to the OAuth callback. */
 export function parseOAuthCallback(search: string): OAuthCallback {
   const query = new URLSearchParams(search)
   const error = query.get('error')

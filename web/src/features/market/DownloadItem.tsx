@@ -10,7 +10,6 @@ import { Button, ButtonLink } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { useMarketAddress } from './use-market.js'
 
-/** The button that takes an item, or what stands in the way. */
 export function DownloadItem({ item }: { item: MarketItem }) {
   const { t } = useTranslation()
   const session = useSession()
@@ -26,12 +25,12 @@ export function DownloadItem({ item }: { item: MarketItem }) {
       void queryClient.invalidateQueries({ queryKey: ['market', 'item', item.id] })
     },
     onError(error) {
-      // What the server refuses for a reason it says; the rest is the specification's sentence.
+      // Refusals have a reason from the server; other errors use the specification's text.
       const isRefused = error instanceof ApiError && [403, 429].includes(error.status)
       showError(error, isRefused ? undefined : t('market:linkFailed'))
     },
   })
-  // No other page lets itself be framed; and back from it, the site stands around the market.
+  // In the desktop software: no other page allows framing, and returning here would show the site's header.
   const elsewhere = isInStudio ? ({ target: '_blank', rel: 'noopener' } as const) : undefined
   if (!session) {
     const back = isInStudio ? withQuery(paths.market, { item: item.id }) : pathname + search
@@ -52,7 +51,7 @@ export function DownloadItem({ item }: { item: MarketItem }) {
 function NeedsCode(elsewhere: { target?: string; rel?: string }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  // The code may be exchanged in another window.
+  // The code may be redeemed in another window.
   useLive('software:changed', () => void queryClient.invalidateQueries({ queryKey: ['market', 'item'] }))
   return (
     <>
@@ -64,7 +63,7 @@ function NeedsCode(elsewhere: { target?: string; rel?: string }) {
   )
 }
 
-/** As a link that is pressed: the page stays, whatever comes. */
+/** By a clicked link, so that the page stays. */
 function save({ url, filename }: { url: string; filename: string }): void {
   const link = document.createElement('a')
   link.href = url

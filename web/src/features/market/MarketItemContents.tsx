@@ -5,7 +5,6 @@ import { DescriptionList, type DescriptionRow } from '../../ui/DescriptionList.j
 import { formatBytes, formatNumber } from '../../ui/format.js'
 import '../works/work-page/work-facts.css'
 
-/** What is in the file, and what one may do with it. */
 export function MarketItemContents({ item: { contents, bytes, licence } }: { item: MarketItem }) {
   const { t } = useTranslation()
   const id = useId()
@@ -30,7 +29,6 @@ export function MarketItemContents({ item: { contents, bytes, licence } }: { ite
   )
 }
 
-/** Textures of one size together, the largest first. */
 function textureSizes({ texturesPx }: MarketContents): { size: number; count: number }[] {
   const counts = new Map<number, number>()
   for (const size of texturesPx) counts.set(size, (counts.get(size) ?? 0) + 1)

@@ -27,7 +27,7 @@ await loadNamespaces({
 const COMING = 8
 const FIRST_ROW = 4
 
-/** The official market, as a page or in the desktop software, where nothing of the site stands around it. */
+/** In the desktop software the page has no header or footer. */
 export function MarketPage() {
   const { t } = useTranslation()
   const address = useMarketAddress()
@@ -52,13 +52,12 @@ export function MarketPage() {
       </ul>
       <MoreButton list={list} className="market-more" />
       {item && <MarketSheet key={item} id={item} close={() => address.go({ item: undefined })} />}
-      {/* Elsewhere they stand around the page. */}
+      {/* On the site, the layout has them. */}
       {isInStudio && <Toasts />}
     </div>
   )
 }
 
-/** What of the market is shown: category, whom it is for, and words. */
 function MarketBar({ filter, item, pathOf, go }: ReturnType<typeof useMarketAddress>) {
   const { t } = useTranslation()
   return (
@@ -93,7 +92,7 @@ function MarketBar({ filter, item, pathOf, go }: ReturnType<typeof useMarketAddr
         aria-label={t('market:search')}
         placeholder={t('market:search')}
         value={filter.q}
-        // An item may have been opened since the last key.
+        // Reads the item on each call, because one may have been opened since the last key.
         search={(q) => go({ q, item })}
       />
     </div>
@@ -102,7 +101,6 @@ function MarketBar({ filter, item, pathOf, go }: ReturnType<typeof useMarketAddr
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
-/** An item in the grid: its picture, then what it is. The link covers the whole tile. */
 function MarketTile({ item, to, first }: { item: MarketCard; to: string; first: boolean }) {
   const { t } = useTranslation()
   const { formats } = item.contents

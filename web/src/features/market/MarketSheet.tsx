@@ -12,10 +12,9 @@ import { DownloadItem } from './DownloadItem.js'
 import { MarketItemContents } from './MarketItemContents.js'
 import { failureKey, useMarketItem } from './use-market.js'
 
-// 11 kB of cleaning that only items with a long text need.
+// 11 kB of sanitiser, needed only for items with a long text.
 const RichText = lazy(async () => ({ default: (await import('../rich-text/RichText.js')).RichText }))
 
-/** An item whole, over the market: its pictures, and what is in the file before it is taken. */
 export function MarketSheet({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation()
   const item = useMarketItem(id)

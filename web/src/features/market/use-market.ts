@@ -17,7 +17,6 @@ export interface MarketFilter {
   q: string
 }
 
-/** What of the market is shown, and which item is open: all of it stands in the address. */
 export function useMarketAddress() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -46,13 +45,13 @@ export function useMarketItems(filter: MarketFilter) {
     queryFn: ({ pageParam: cursor, signal }) => api.listMarketItems({ ...filter, cursor }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => page.nextCursor,
-    // What is just being pressed stays where it is.
+    // Keeps the tiles under the pointer.
     placeholderData: keepPreviousData,
   })
 }
 
 export function useMarketItem(id: string) {
-  // It says whether this person may download it; one who was a visitor may sign in in another window.
+  // The item says whether this user may download it; a visitor may sign in in another window.
   const personId = useSession()?.id
   return useQuery({
     queryKey: ['market', 'item', id, personId],
@@ -60,7 +59,6 @@ export function useMarketItem(id: string) {
   })
 }
 
-/** Why the market could not be loaded, in the specification's words. */
 export function failureKey(error: Error): WordKey {
   const isOurs = error instanceof ApiError && error.status >= 500
   return isOurs ? 'market:error' : 'market:failed'

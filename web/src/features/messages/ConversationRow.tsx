@@ -7,13 +7,11 @@ import { Avatar } from '../creators/Avatar.js'
 import { formatClock } from './clock.js'
 import { useConversationName } from './use-conversation-name.js'
 
-/** The minute of what was said today, the day of what was said before. */
 function dayOrClock(at: string): string {
   const day = formatDate(at)
   return day === formatDate(new Date().toISOString()) ? formatClock(at) : day
 }
 
-/** One of my conversations in the list: with whom, what was said last, how much of it is new. */
 export function ConversationRow({
   conversation,
   to,

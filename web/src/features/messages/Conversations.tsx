@@ -17,10 +17,7 @@ import { conversationsKey } from './cache.js'
 import '../../ui/tabs.css'
 import './conversations.css'
 
-/**
- * My conversations beside the one that is open. Which one and which box stand in the address, so that it can be shown on
- * any page: `with` is the other person, or the work that moderators write about.
- */
+/** `with` in the address is the other user, or the work that moderators write about. */
 export function Conversations() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -97,10 +94,7 @@ export function Conversations() {
   )
 }
 
-/**
- * My conversations, the latest first, a page at a time. `away` counts what came in others than `openId` while this client
- * could not hear of it.
- */
+/** Conversations, latest first. `missed` counts messages in others than `openId` that arrived while offline. */
 function useConversations(box: ConversationBox, openId: string | undefined) {
   const query = useInfiniteQuery({
     queryKey: [...conversationsKey, box],
@@ -110,7 +104,7 @@ function useConversations(box: ConversationBox, openId: string | undefined) {
   })
   const conversations = query.data?.pages.flatMap(({ items }) => items)
 
-  // The unread counts known so far, by conversation; whatever a fetch adds to them arrived while the client was offline.
+  // Unread counts by conversation; what a fetch adds arrived while offline.
   const knownUnread = useRef<Map<string, number>>(undefined)
   const [missed, setMissed] = useState(0)
   useLive('message:new', ({ conversationWith, mine }) => {

@@ -7,7 +7,6 @@ import { paths } from '../../lib/paths.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { Thread } from './Thread.js'
 
-/** Opens the conversation with a person over their page; a visitor is asked to sign in. */
 export function MessageButton({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation()
   const signedIn = useSession() !== undefined
@@ -20,7 +19,6 @@ export function MessageButton({ id, name }: { id: string; name: string }) {
   )
 }
 
-/** The conversation with a person, over the page that one is on. */
 function MessageDialog({ withId, name, close }: { withId: string; name: string; close: () => void }) {
   const { t } = useTranslation()
   return (

@@ -15,7 +15,6 @@ import { ResendMail } from '../login/verification/ResendMail.js'
 import { send } from './outbox-store.js'
 import { useBlock } from './use-block.js'
 
-/** The place to write a message, or why one cannot. Enter sends, with Shift it begins a line. */
 export function MessageForm({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const session = useSession()
@@ -58,7 +57,7 @@ function Writing({ to }: { to: string }) {
   const isEmpty = form.watch('body').trim() === '' && !image
   const isPreparing = phase.name === 'sending' || phase.name === 'preparing'
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also ends a word of an input method, as one writes Chinese.
+    // Enter also confirms an input method's word, as in Chinese.
     if (event.key !== 'Enter' || event.shiftKey || isOfInputMethod(event.nativeEvent)) return
     event.preventDefault()
     if (!isEmpty && !isPreparing) void submit()

@@ -6,7 +6,7 @@ import { ReportDialog } from '../reports/ReportDialog.js'
 import { refreshImageLinks } from './cache.js'
 import { formatClock } from './clock.js'
 
-/** One message, as plain text: what looks like a link in it opens nothing. */
+/** Plain text; links in it are not clickable. */
 export function MessageItem({
   message,
   name,
@@ -15,15 +15,14 @@ export function MessageItem({
 }: {
   message: Message
   name: string
-  /** A stranger's, not accepted: what they send is not shown to people who did not ask to see it. */
+  /** An unaccepted request: its pictures stay hidden. */
   isRequest: boolean
-  /** Of my last one. */
   state?: 'sent' | 'read' | undefined
 }) {
   const { t } = useTranslation()
   const [reporting, setReporting] = useState(false)
   const [asked, setAsked] = useState(false)
-  // Once: a picture that does not come by a fresh link either is left alone.
+  // Once, so that a picture that fails with a fresh link is not requested again.
   const renewed = useRef(false)
   const { mine, body, image, deleted, createdAt, senderId } = message
   return (

@@ -7,10 +7,10 @@ import type { Thread } from './thread.js'
 import { useConversationName } from './use-conversation-name.js'
 import { useOutbox, removeFromOutbox, retrySend, type OutboxMessage } from './outbox-store.js'
 
-/** From the end of the list, in px, up to where new messages pull it along. */
+/** Distance from the end within which new messages scroll the list. */
 const NEAR_PX = 80
 
-/** What was said, the oldest first, and below it what waits to be sent. It stays at its end unless one reads above. */
+/** Messages, oldest first, and the outbox. Stays at its end unless the user has scrolled up. */
 export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: () => Promise<void> }) {
   const { t } = useTranslation()
   const { conversation, messages, older, missed } = thread
@@ -66,7 +66,6 @@ export function MessageList({ thread, loadOlder }: { thread: Thread; loadOlder: 
   )
 }
 
-/** A message that is not sent yet: that it waits, or why it could not be sent and what one may do about it. */
 function OutboxItem({ message: { key, body, imageId, failure } }: { message: OutboxMessage }) {
   const { t } = useTranslation()
   return (

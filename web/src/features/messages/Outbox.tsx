@@ -3,7 +3,6 @@ import { useSession } from '../../lib/session.js'
 import { useIsLive } from '../../lib/socket.js'
 import { hasOutbox } from './outbox-key.js'
 
-/** Sends, on whatever page one is, the messages that found no server before. */
 export function Outbox() {
   const userId = useSession()?.id
   const isLive = useIsLive()

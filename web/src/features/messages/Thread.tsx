@@ -19,7 +19,6 @@ import { useMutation } from '@tanstack/react-query'
 import { refreshConversations } from './cache.js'
 import './messages.css'
 
-/** A conversation: with whom, what was said, and the place to say more, or why one cannot. */
 export function Thread({ withId }: { withId: string }) {
   const { t } = useTranslation()
   useLiveMessages()
@@ -49,7 +48,6 @@ export function Thread({ withId }: { withId: string }) {
   )
 }
 
-/** Whom one is writing with, and what one may do about them; of moderators, the work that it is about. */
 function ThreadHead({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const name = useConversationName()(conversation)
@@ -94,7 +92,6 @@ function ThreadHead({ conversation }: { conversation: Conversation }) {
   )
 }
 
-/** What one may do with the first message of a stranger. */
 function RequestBar({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
   const [, setSearch] = useSearchParams()

@@ -4,7 +4,7 @@ import { api } from '../../lib/api.js'
 import { queryClient } from '../../lib/query.js'
 import { merge, withMessage, type Thread } from './thread.js'
 
-// What happens in conversations, put into what is shown of them. What is not shown is not kept.
+// Applies message events to cached queries; others are ignored.
 
 type ConversationPages = InfiniteData<{ items: Conversation[]; nextCursor: string | null; requests: number }>
 
@@ -18,7 +18,6 @@ function changeLists(withId: string, to: (known: Conversation) => Conversation):
     if (!known) return shown
     found = true
     const changed = to(known)
-    // The latest one leads the list.
     const leads = changed.lastSeq > known.lastSeq
     return {
       ...shown!,
@@ -31,7 +30,7 @@ function changeLists(withId: string, to: (known: Conversation) => Conversation):
   return found
 }
 
-/** A message came: live, or as the response to its sending. Known ones change nothing. */
+/** For a live message or a send response; a known one changes nothing. */
 export function applyMessage(message: Message): void {
   const { conversationWith, seq, mine } = message
   queryClient.setQueryData<Thread>(threadKey(conversationWith), (thread) => thread && withMessage(thread, message))
@@ -41,11 +40,11 @@ export function applyMessage(message: Message): void {
       : { ...known, lastSeq: seq, lastMessage: message, unread: known.unread + (mine ? 0 : 1) },
   )
   if (!isKnown) void queryClient.invalidateQueries({ queryKey: conversationsKey })
-  // With the first one the conversation begins, and what may be written next changes.
+  // The first message creates the conversation and changes what may be written next.
   if (seq === 1) void queryClient.invalidateQueries({ queryKey: threadKey(conversationWith) })
 }
 
-/** Links to pictures run out: a message whose picture did not come is asked for again, with a fresh one. */
+/** Image links expire: refetches a message whose picture failed to load. */
 export async function refreshImageLinks({ conversationWith, seq }: Message): Promise<void> {
   const input = { userId: conversationWith, after: seq - 1, limit: 1 }
   const page = await api.listMessages(input).catch(() => undefined)
@@ -56,7 +55,7 @@ export async function refreshImageLinks({ conversationWith, seq }: Message): Pro
     )
 }
 
-/** Somebody has read: the other what I wrote, or I on another device. */
+/** A read receipt: of the other user, or of mine on another device. */
 export function applyRead({ conversationWith, seq, readAt, mine }: MessageReadMessage): void {
   const read = (known: Conversation): Conversation => {
     if (mine) return seq >= known.lastSeq ? { ...known, unread: 0 } : known
@@ -66,11 +65,10 @@ export function applyRead({ conversationWith, seq, readAt, mine }: MessageReadMe
   const key = threadKey(conversationWith)
   const thread = queryClient.getQueryData<Thread>(key)
   if (thread) queryClient.setQueryData<Thread>(key, { ...thread, conversation: read(thread.conversation) })
-  // Accepting tells of itself as reading does.
+  // Accepting a request is reported as a read receipt.
   if (thread?.conversation.awaiting) void queryClient.invalidateQueries({ queryKey: key })
 }
 
-/** What is on screen is not unread any more. */
 export function markRead(withId: string): void {
   const read = (known: Conversation): Conversation => ({ ...known, unread: 0 })
   changeLists(withId, read)
@@ -80,13 +78,13 @@ export function markRead(withId: string): void {
   )
 }
 
-/** Lists that were asked for before something was read would show it as unread again: they are asked for anew. */
+/** Refetches lists requested before a read, which would show it as unread. */
 export function refreshStaleLists(): void {
   const isStale = queryClient.isFetching({ queryKey: conversationsKey }) > 0
   if (isStale) void queryClient.invalidateQueries({ queryKey: conversationsKey })
 }
 
-/** Blocked, accepted or ignored: everything about conversations is asked for again. */
+/** After blocking, accepting or ignoring. */
 export async function refreshConversations(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: conversationsKey }),

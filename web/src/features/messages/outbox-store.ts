@@ -8,8 +8,7 @@ import { claimsOf } from '../../lib/token.js'
 import { applyMessage } from './cache.js'
 import { OUTBOX_KEY } from './outbox-key.js'
 
-// Messages that were written and not sent yet. They outlive the page, go out in their order, and each once: its key goes
-// with it, and the server knows a key that it has seen.
+// They outlive the page and are sent in order, each once: the server ignores an idempotency key it has seen.
 
 export interface OutboxMessage {
   key: string
@@ -17,7 +16,6 @@ export interface OutboxMessage {
   body: string
   imageId?: string | undefined
   writtenAt: string
-  /** Why it cannot be sent; without one it still waits. */
   failure?: string | undefined
 }
 type StoredMessages = Record<string, OutboxMessage[]>
@@ -36,7 +34,7 @@ function read(): StoredMessages {
   }
 }
 
-/** The outbox of a person. Anybody may have written there: what is no message is ignored. */
+/** A user's outbox; ignores anything else in storage. */
 function messagesOf(stored: StoredMessages, ownerId: string): readonly OutboxMessage[] {
   const items: unknown = stored[ownerId]
   return Array.isArray(items) ? items.filter(isMessage) : none
@@ -57,7 +55,7 @@ function ownMessages(): readonly OutboxMessage[] {
   return shown.items
 }
 
-/** Changes the outbox of the signed-in person, as it is stored by now: another tab may have changed it. */
+/** Changes the user's outbox from storage, which another tab may have changed. */
 function change(to: (items: readonly OutboxMessage[]) => OutboxMessage[]): void {
   const ownerId = owner()
   if (ownerId === undefined) return
@@ -70,19 +68,17 @@ function change(to: (items: readonly OutboxMessage[]) => OutboxMessage[]): void 
   store.changed()
 }
 
-/** The messages of the signed-in person that wait or could not be sent. */
 export function useOutbox(): readonly OutboxMessage[] {
   return store.useValue(ownMessages)
 }
 
-/** Puts a message into the outbox and sends it as soon as that is possible. */
 export function send(message: Pick<OutboxMessage, 'to' | 'body' | 'imageId'>): void {
   const stored = { ...message, key: newId(), writtenAt: new Date().toISOString() }
   change((items) => [...items, stored])
   void flush()
 }
 
-/** Tries one that failed once more, after those that wait. */
+/** Retries a failed one after those waiting. */
 export function retrySend(key: string): void {
   change((items) => {
     const found = items.find((item) => item.key === key)
@@ -91,7 +87,6 @@ export function retrySend(key: string): void {
   void flush()
 }
 
-/** Removes one: it was sent, whatever the result of its call, or is not wanted any more. */
 export function removeFromOutbox(key: string | undefined): void {
   if (key !== undefined && ownMessages().some((item) => item.key === key))
     change((items) => items.filter((item) => item.key !== key))
@@ -102,13 +97,13 @@ let isFlushRequested = false
 let pauseMs = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends what waits, one after the other, in one tab at a time; what finds no server is tried again by itself. */
+/** Sends waiting messages in order, in one tab at a time; retries automatically after connection errors. */
 export async function flush(): Promise<void> {
   clearTimeout(timer)
   isFlushRequested = running
   if (running) return
   running = true
-  // Where tabs cannot take turns, the keys keep two of them from sending anything twice.
+  // In browsers without tab locks, idempotency keys prevent duplicates.
   await withTabLock('toile-messages-waiting', sendAll)
   running = false
   if (isFlushRequested) await flush()

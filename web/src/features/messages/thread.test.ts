@@ -2,7 +2,7 @@ import t from '@toile/testing/tap'
 import type { Message } from '@toile/contracts/messages/messages'
 import { merge, reachOf } from './thread.js'
 
-t.test('W05 whatever comes twice and out of order, the thread is in order and has each once', async (t) => {
+t.test('W05 keeps the thread in order and each message once, for any duplicates and order', async (t) => {
   const message = (seq: number) => ({ seq, id: `m${seq}` }) as Message
   const all = Array.from({ length: 12 }, (_, i) => message(i + 1))
   for (let round = 0; round < 200; round++) {

@@ -5,7 +5,6 @@ import { api } from '../../lib/api.js'
 import { toast } from '../../ui/toasts/toasts.js'
 import { refreshConversations } from './cache.js'
 
-/** Blocks the other of a conversation, with a way back, or lifts that. */
 export function useBlock({ person }: Conversation) {
   const { t } = useTranslation()
   const name = person ? person.nickname || person.name : ''

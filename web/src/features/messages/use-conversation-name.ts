@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Conversation } from '@toile/contracts/messages/messages'
 
-/** Gives how the other of a conversation is called. */
 export function useConversationName(): (conversation: Conversation) => string {
   const { t } = useTranslation()
   return ({ person, kind }) => {

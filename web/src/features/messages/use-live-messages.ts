@@ -2,7 +2,6 @@ import { useLive } from '../../lib/socket.js'
 import { applyMessage, applyRead } from './cache.js'
 import { removeFromOutbox } from './outbox-store.js'
 
-/** Puts what happens live in conversations on the screen. */
 export function useLiveMessages(): void {
   useLive('message:new', (message) => {
     applyMessage(message)

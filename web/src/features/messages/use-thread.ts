@@ -5,7 +5,6 @@ import { api } from '../../lib/api.js'
 import { markRead, refreshStaleLists, threadKey } from './cache.js'
 import { merge, reachOf, withFetched, type Thread } from './thread.js'
 
-/** Messages of one call: the newest ones at first, older ones on demand, and what is missing after an absence. */
 const PAGE = 50
 
 type Query = { limit?: number; cursor?: string; after?: number }
@@ -27,10 +26,7 @@ function onVisibility(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/**
- * A conversation: its newest messages, then what comes. It is asked for again on reconnect and on `resync`, from the last
- * message on that nothing is missing before. What is on screen counts as read.
- */
+/** After a reconnect or `resync`, continues from the last message without a gap. Visible messages count as read. */
 export function useThread(withId: string) {
   const queryClient = useQueryClient()
   const queryKey = threadKey(withId)
@@ -59,7 +55,7 @@ export function useThread(withId: string) {
   })
   const thread = query.data
 
-  // What came live out of its turn: once nothing is on its way any more, the rest is asked for.
+  // Fills a gap before live messages once no fetch is running.
   const reach = reachOf(thread?.messages ?? [])
   const gap = thread && reach < (thread.messages.at(-1)?.seq ?? 0) ? `${reach} ${thread.messages.length}` : undefined
   const tried = useRef<string>(undefined)
@@ -79,7 +75,7 @@ export function useThread(withId: string) {
     void sendRead(withId, lastSeq)
   }, [isNew, lastSeq, withId])
 
-  // Having looked, one is not away any more.
+  // Leaving the thread clears its missed messages.
   useEffect(
     () => () => {
       queryClient.setQueryData<Thread>(threadKey(withId), (known) => known && { ...known, missed: null })

@@ -7,7 +7,6 @@ import './model-report.css'
 
 const kinds = ['advice', 'fixed', 'note'] as const
 
-/** What a model is, in figures and in sentences: what could be better, what was put right. */
 export function ModelReport({
   facts,
   bytes,
@@ -50,7 +49,6 @@ function Sentences({ kind, findings }: { kind: (typeof kinds)[number]; findings:
   )
 }
 
-/** Numbers as the reader's language writes them. */
 function readable(params: ModelFinding['params']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [name, typeof value === 'number' ? formatNumber(value) : value]),

@@ -3,10 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { ProprietaryFormat } from '@toile/contracts/models/models.constants'
 import { formatBytes } from '../../ui/format.js'
 
-/** The only programs that open them. */
 const programs: Record<ProprietaryFormat, string> = { zprj: 'CLO', zpac: 'CLO', sproj: 'Style3D' }
 
-/** A file that cannot be shown in 3D: why, and where to get it. Its creator is told what can be done. */
 export function ProprietaryFile({
   file: { format, url, bytes },
   mine = false,

@@ -4,8 +4,7 @@ import type { ModelFacts } from '@toile/contracts/models/models'
 import { htmlOf, startWords, textsOf } from '../../lib/react.test-support.js'
 import { ModelReport } from './ModelReport.js'
 
-// What the page of a work says of its model: every figure and sentence, in both languages. What is found in which file:
-// workers/uploads/src/report.test.ts.
+// Texts of the report in both languages. workers/uploads/src/report.test.ts tests the findings.
 
 await startWords()
 
@@ -52,7 +51,7 @@ async function reportOf(language: 'en' | 'zh-CN', facts: ModelFacts) {
   }
 }
 
-t.test('a wrong export and a poor one, in English', async (t) => {
+t.test('reports a wrong export and a poor one in English', async (t) => {
   const { title, figures, sentences } = await reportOf('en', wrong)
   t.equal(title, 'Model report')
   t.strictSame(figures, {
@@ -83,7 +82,7 @@ t.test('a wrong export and a poor one, in English', async (t) => {
   ])
 })
 
-t.test('the same in Chinese', async (t) => {
+t.test('reports the same in Chinese', async (t) => {
   const { title, figures, sentences } = await reportOf('zh-CN', wrong)
   t.equal(title, '模型报告')
   t.hasStrict(figures, {

@@ -13,7 +13,6 @@ import './bell.css'
 
 const FAILED = /_failed$/
 
-/** The way to the notifications, with how much is unread; what arrives and may be told at once is told here. */
 export function Bell() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
@@ -44,7 +43,7 @@ export function Bell() {
 
 const totalOf = (unread: Unread | undefined) => (unread ? unread.notifications + unread.comments + unread.messages : 0)
 
-/** After the socket was down: toasts how many came meanwhile, once the unread counts have been fetched again. */
+/** After a reconnect, toasts how many arrived meanwhile, once the unread counts are refetched. */
 function useMissedToast(unread: Unread | undefined, receivedAtMs: number): void {
   const { t } = useTranslation()
   const live = useIsLive()

@@ -10,17 +10,15 @@ import { useNotifications, type ListTab } from './use-notifications.js'
 
 const AppealButton = lazy(async () => ({ default: (await import('../appeals/AppealButton.js')).AppealButton }))
 
-/** What a moderator took from everybody's sight. */
 const hidden = new Set(['hidden', 'commentHidden'])
 
-/** What somebody else can look at again: a thing that was hidden, or the action that warned its reader or emptied their profile. */
+/** Id for an appeal: the hidden work or comment, or the action that warned the user or cleared the profile. */
 function appealable({ kind, params, subject }: Notification): string | undefined {
   if (kind !== 'moderation') return undefined
   if (hidden.has(String(params['result']))) return subject?.id
   return params['action']?.toString()
 }
 
-/** The rows of a tab, with what arrived since and the way to read them all. */
 export function NotificationList({ tab }: { tab: ListTab }) {
   const { t } = useTranslation()
   const { list, items, arrived, unread, read, readAll } = useNotifications(tab)

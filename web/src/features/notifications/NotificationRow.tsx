@@ -9,7 +9,6 @@ import { BellIcon } from './BellIcon.js'
 
 const OF_THINGS = /^(upload|render|video)_/
 
-/** One notification: who or what, the sentence, what was said, when. All of it leads to what it speaks of. */
 export function NotificationRow({ item, onOpen }: { item: Notification; onOpen: () => void }) {
   const { t } = useTranslation()
   const [actor] = item.actors
@@ -50,7 +49,7 @@ export function NotificationRow({ item, onOpen }: { item: Notification; onOpen: 
         {body}
       </Link>
     )
-  // There is nothing to open; a press says that it was seen.
+  // Without a link, a press marks it as read.
   return item.read ? (
     <div className={className}>{body}</div>
   ) : (
@@ -60,7 +59,6 @@ export function NotificationRow({ item, onOpen }: { item: Notification; onOpen: 
   )
 }
 
-/** The sentence with its names and titles set apart from the words around them. */
 function Emphasised({ item: { message, actors, title } }: { item: Notification }) {
   const names = [...actors.map(({ nickname, name }) => nickname || name), title].filter(Boolean)
   return partsOf(message, names).map((part, i) =>
@@ -74,7 +72,6 @@ function Emphasised({ item: { message, actors, title } }: { item: Notification }
   )
 }
 
-/** Cuts a text at each of these words, which stay as parts of their own. */
 function partsOf(text: string, words: readonly string[]): string[] {
   const [word, ...rest] = words
   if (word === undefined) return [text]

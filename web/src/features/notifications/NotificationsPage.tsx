@@ -15,7 +15,7 @@ import './notifications.css'
 const Conversations = lazy(async () => ({ default: (await import('../messages/Conversations.js')).Conversations }))
 const PreferencesForm = lazy(async () => ({ default: (await import('./PreferencesForm.js')).PreferencesForm }))
 
-/** The notification center. The tab stands in the address; what one is told of is a tab of its own at the end. */
+/** The tab is in the address; the last tab has the preferences. */
 export function NotificationsPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

@@ -20,12 +20,11 @@ const groups: { name: 'people' | 'things' | 'toile'; kinds: NotificationKind[] }
   { name: 'things', kinds: ['upload_ready', 'upload_failed', 'video_ready', 'render_finished', 'render_failed'] },
   { name: 'toile', kinds: ['activity_phase', 'winner', 's_code', 'moderation', 'removal', 'announcement', 'alert'] },
 ]
-/** Only they are told of these. */
+/** Sent to administrators only. */
 const ofAdministrators: readonly NotificationKind[] = ['alert']
 const queryKey = ['preferences']
 const mutationKey = ['set-preference']
 
-/** What one is told of, and where: each tick counts at once. */
 export function PreferencesForm() {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -34,7 +33,6 @@ export function PreferencesForm() {
     queryFn: ({ signal }) => api.getPreferences({}, { signal }),
   })
   const preferences = query.data
-  /** Ticks that the server has yet to confirm. */
   const pending = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => state.variables as Preference,
@@ -43,7 +41,7 @@ export function PreferencesForm() {
     mutationKey,
     mutationFn: (item: Preference) => api.setPreferences({ items: [item] }, { keepalive: true }),
     async onSuccess(saved) {
-      // What was asked before this press knows nothing of it.
+      // An earlier fetch would overwrite this change.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, saved)
     },

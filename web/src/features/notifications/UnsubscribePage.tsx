@@ -7,10 +7,7 @@ import { Button, ButtonLink } from '../../ui/Button.js'
 import { PageHeading } from '../../ui/PageHeading.js'
 import '../login/login.css'
 
-/**
- * Where the link in a mail leads. Opening it changes nothing (programs that look for viruses open links too); a press
- * does, whoever is signed in or not.
- */
+/** Target of the mail's link. Only a press unsubscribes, because virus scanners open links too; needs no session. */
 export function UnsubscribePage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

@@ -1,5 +1,4 @@
-/** As counts.maxUnread of the contract, which the shell does not load for one number. */
+/** counts.maxUnread of the contract, copied so that the shell does not load that file. */
 const MOST = 100
 
-/** A count as it stands in a badge. */
 export const countText = (count: number) => (count >= MOST ? '99+' : String(count))

@@ -7,10 +7,7 @@ import { useSetUnread, useUnread } from './use-unread.js'
 export type ListTab = 'notifications' | 'comments' | 'sent'
 type Page = { items: Notification[]; nextCursor: string | null }
 
-/**
- * A tab of the notification center, the newest first. What arrives while it is read is only counted, so that nothing
- * moves under the reader; what was read on another device is shown as read.
- */
+/** New notifications are only counted, so that nothing moves while reading; those read on another device update. */
 export function useNotifications(tab: ListTab) {
   const client = useQueryClient()
   const setUnread = useSetUnread()
@@ -32,7 +29,7 @@ export function useNotifications(tab: ListTab) {
     setUnread(now)
     if (tab !== 'sent') settle(now[tab])
   }
-  /** Read here and on the server; while that fails the row only looks read. */
+  /** Marks as read at once; an error leaves only the local mark. */
   const read = useMutation({
     mutationFn: ({ id }: Notification) => api.readNotifications({ ids: [id] }),
     meta: { showsError: true },
@@ -48,7 +45,7 @@ export function useNotifications(tab: ListTab) {
   })
   return {
     list,
-    /** Each once: a row that was raised while pages were loaded is on two of them. */
+    /** A notification raised while pages loaded appears on two of them. */
     items: list.data && unique(list.data.pages.flatMap((page) => page.items)),
     arrived,
     unread: now ?? 0,
@@ -57,7 +54,9 @@ export function useNotifications(tab: ListTab) {
   }
 }
 
-/** How many came since the list was fetched; calls `refetch` when there are fewer, since some were read elsewhere. */
+/**
+ * Counts notifications since the list was fetched; refetches when the count drops, because some were read elsewhere.
+ */
 function useNewCount(now: number | undefined, fetchedAt: number, refetch: () => void) {
   const base = useRef<{ count: number; fetchedAt: number }>(undefined)
   const readElsewhere = useEffectEvent(refetch)

@@ -6,7 +6,7 @@ import { useLive } from '../../lib/socket.js'
 
 const queryKey = ['notifications', 'unread']
 
-/** What a person has unread: fetched at first, on reconnect and on resync, updated by messages in between. */
+/** Unread counts: fetched at first, on reconnect and on resync, updated by messages in between. */
 export function useUnread(): { unread: Unread | undefined; receivedAtMs: number } {
   const client = useQueryClient()
   const isNewer = (unread: Unread) => unread.version >= (client.getQueryData<Unread>(queryKey)?.version ?? 0)
@@ -20,7 +20,7 @@ export function useUnread(): { unread: Unread | undefined; receivedAtMs: number 
           background: true,
         },
       )
-      // A message may have overtaken the answer.
+      // A live message may have overtaken the response.
       return isNewer(response) ? response : client.getQueryData<Unread>(queryKey)!
     },
     enabled: getToken() !== undefined,
@@ -32,7 +32,6 @@ export function useUnread(): { unread: Unread | undefined; receivedAtMs: number 
   return { unread: data, receivedAtMs: dataUpdatedAt }
 }
 
-/** Sets the unread counts to those that a call returned. */
 export function useSetUnread(): (unread: Unread) => void {
   const client = useQueryClient()
   return (unread) => client.setQueryData(queryKey, unread)

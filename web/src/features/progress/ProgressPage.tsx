@@ -25,17 +25,16 @@ await loadNamespaces({
   },
 })
 
-/** So many of the latest are shown of each kind; those under way always are. */
+/** Finished ones shown per kind; all running ones are shown. */
 const LATEST = 5
 
-/** Is it done? How far the latest uploads and renders are, in large type, live, in a phone's own width. */
 export function ProgressPage() {
   const { t } = useTranslation()
   const { list: uploadList, uploads } = useUploads()
   const { list: renderList, renders, arrived } = useRenders(undefined)
   useResponsiveViewport()
 
-  // The long list waits to be asked before it moves its rows; here the newest are what one came for.
+  // Shows new renders at once, unlike the long list, which waits for a press.
   const { refetch } = renderList
   useEffect(() => {
     if (arrived > 0) void refetch()
@@ -94,7 +93,6 @@ export function ProgressPage() {
   )
 }
 
-/** One render: its status in large words, how far it is, and the way to all of it. */
 function RenderProgress({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { id, name, number, status, submittedAt } = render
@@ -113,7 +111,6 @@ function RenderProgress({ render }: { render: LiveRender }) {
   )
 }
 
-/** One upload: its stage in a large word, and below it what the stage rail says of the row that it is at. */
 function UploadProgress({ shown: { upload, state } }: { shown: LiveUpload }) {
   const { t } = useTranslation()
   const task = useUploadTasks().find(({ uploadId }) => uploadId === upload.id)

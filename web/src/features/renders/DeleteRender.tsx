@@ -10,12 +10,10 @@ import { icon } from '../../ui/icons.js'
 
 interface DeleteRenderProps {
   render: LiveRender
-  /** Only a sign, where there is little room. */
   isSmall?: boolean
   onDeleted?: () => void
 }
 
-/** Deletes a render after a question: what came of it is gone for good. */
 export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRenderProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -26,7 +24,7 @@ export function DeleteRender({ render, isSmall = false, onDeleted }: DeleteRende
   const remove = useMutation({
     mutationFn: () =>
       api.deleteRender({ id }).catch((error: unknown) => {
-        // Gone already, by another page: what was wanted is so.
+        // Already deleted elsewhere.
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }),
     meta: { showsError: true },

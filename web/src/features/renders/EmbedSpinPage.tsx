@@ -10,14 +10,13 @@ import { isNotFound } from '../works/use-work.js'
 import { SpinView } from './SpinView.js'
 import '../works/work-page/embed-page.css'
 
-/** A shared spin on somebody else's page: the garment to turn by hand, and the way to its work or its maker. */
 export function EmbedSpinPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
   const query = useQuery({
     queryKey: ['spins', id],
     queryFn: ({ signal }) => api.getSpin({ id }, { signal }),
-    // Its links expire; the pictures that are there stay.
+    // Its links expire, but loaded pictures stay.
     staleTime: Infinity,
   })
   if (query.data) return <Embedded spin={query.data} />

@@ -10,11 +10,9 @@ const RenderDialog = lazy(() => import('./dialog/RenderDialog.js'))
 interface RenderActionsProps {
   render: LiveRender
   followed: Pick<ReturnType<typeof useRender>, 'act'>
-  /** Leaves the render. */
   close: () => void
 }
 
-/** What can be done with a render as it stands. */
 export function RenderActions({ render, followed: { act }, close }: RenderActionsProps) {
   const { t } = useTranslation()
   const [isDialogOpen, setDialogOpen] = useState(false)

@@ -16,7 +16,6 @@ import { DescriptionList, type DescriptionRow } from '../../ui/DescriptionList.j
 import { sideOf } from './sides.js'
 import './render-drawer.css'
 
-/** All of one render, beside the list. */
 export default function RenderDrawer({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation()
   const followed = useRender(id)
@@ -53,7 +52,6 @@ export default function RenderDrawer({ id, close }: { id: string; close: () => v
   )
 }
 
-/** What was asked for, in plain words. */
 function RenderSettings({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { type, engine, width, height, samples, frames, settings } = render

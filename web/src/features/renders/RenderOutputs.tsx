@@ -11,7 +11,6 @@ import './render-frame.css'
 
 type Output = LiveRender['outputs'][number]
 
-/** What came of a render: pictures, a film that goes round, or a set to turn by hand; each to be downloaded. */
 export function RenderOutputs({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { outputs, type, name } = render
@@ -43,7 +42,7 @@ export function RenderOutputs({ render }: { render: LiveRender }) {
           loop
           muted
           playsInline
-          // Motion that nobody asked for is for those who do not mind it.
+          // No automatic motion for users who prefer reduced motion.
           autoPlay={!matchMedia('(prefers-reduced-motion: reduce)').matches}
         />
         <Downloads name={name} outputs={outputs.filter((output) => !pictures.includes(output))}>
@@ -55,7 +54,7 @@ export function RenderOutputs({ render }: { render: LiveRender }) {
   return (
     <ul className="render-outputs" data-many={stems.length > 1 || undefined}>
       {stems.map((stem, i) => {
-        // The same picture in each format: the smallest is shown, the best one is used.
+        // The same picture in each format: the smallest is shown, the best is used.
         const [shown, ...others] = pictures.filter((output) => stemOf(output) === stem).sort(bySize)
         const best = others.at(-1) ?? shown!
         const title = stems.length > 1 ? titleOf(stem, i) : name
@@ -83,7 +82,6 @@ export function RenderOutputs({ render }: { render: LiveRender }) {
     </ul>
   )
 
-  /** Where the render is of a work. */
   function useOf(output: Output, title: string) {
     const { id, workId } = render
     return workId && <UseOutput key={output.name} renderId={id} workId={workId} output={output} title={title} />
@@ -97,7 +95,6 @@ export function RenderOutputs({ render }: { render: LiveRender }) {
 
 const stemOf = ({ name }: Output) => name.replace(/\.\w+$/, '')
 const bySize = (one: Output, other: Output) => one.bytes - other.bytes
-/** "PNG", "MP4". */
 const formatOf = ({ type }: Output) => (type === 'image/webp' ? 'WebP' : type.split('/')[1]!.toUpperCase())
 
 function Downloads({ outputs, name, children }: { outputs: Output[]; name: string; children?: ReactNode }) {

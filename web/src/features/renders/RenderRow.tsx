@@ -9,10 +9,9 @@ import { renderNumber, thumbnailOf, type LiveRender } from './live-render.js'
 import { RenderState } from './RenderState.js'
 import './render-frame.css'
 
-/** The link of a row, which gets the focus back when its drawer is closed. */
+/** Gets the focus back when the drawer closes. */
 export const rowLinkId = (id: string) => `render-${id}`
 
-/** One render in the list; the whole row leads to it. */
 export function RenderRow({ render, filter }: { render: LiveRender; filter: RenderStatus | undefined }) {
   const { t } = useTranslation()
   const { id, name, type, engine, costSeconds, submitter, submittedAt } = render

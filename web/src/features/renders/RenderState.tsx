@@ -4,7 +4,6 @@ import { useSecondsSince } from '../uploads/use-seconds-since.js'
 import { isLiving, renderNumber, type LiveRender } from './live-render.js'
 import './render-state.css'
 
-/** Where a render stands: its status, and while it is under way how far it is and when it may be there. */
 export function RenderState({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { status, awaitingApproval, failure } = render
@@ -42,7 +41,7 @@ function UnderWay({ render }: { render: LiveRender }) {
     return place === 1 ? t('stages.next') : t('stages.place', { count: place, ordinal: true })
   }
 
-  /** Several machines draw at once, each somewhere else: how many are through is told by the whole. */
+  /** Several machines work on different frames at once, so the total progress gives the number done. */
   function drawnWords(): string | undefined {
     const { frames, framesDone, samples } = render
     if (status !== 'rendering') return undefined

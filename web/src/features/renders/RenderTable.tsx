@@ -9,7 +9,7 @@ const SKELETONS = 4
 const columns = ['picture', 'name', 'type', 'status', 'cost', 'submitter', 'submitted', 'action'] as const
 const unseen: readonly string[] = ['picture', 'action']
 
-/** My renders as a table; on a narrow page each row is a card. Without renders: rows of the size of what is coming. */
+/** A table; rows become cards on a narrow page. Shows skeleton rows while `renders` is undefined. */
 export function RenderTable({
   renders,
   filter,

@@ -16,7 +16,6 @@ import './renders.css'
 
 const RenderDrawer = lazy(() => import('./RenderDrawer.js'))
 
-/** My cloud renders, live. The status shown and the render that is opened stand in the address. */
 export function RendersPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -81,7 +80,7 @@ function Renders({ filter }: { filter: RenderStatus | undefined }) {
   )
 }
 
-/** What a reader's program says: each render that ends while the page is there, once, whichever way we learnt of it. */
+/** Announces each finished render once, whether a message or a fetch reported it. */
 function useStatusAnnouncer(renders: readonly LiveRender[] | undefined): string {
   const { t } = useTranslation()
   const known = useRef(new Map<string, string>())

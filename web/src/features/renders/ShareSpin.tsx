@@ -5,7 +5,6 @@ import { api } from '../../lib/api.js'
 import { Copied } from '../../ui/copy/Copied.js'
 import type { LiveRender } from './live-render.js'
 
-/** Lets everyone with its link turn a spin, and gives the lines that put it on another page. */
 export function ShareSpin({ render: { id, name, width, height, shared } }: { render: LiveRender }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -16,7 +15,6 @@ export function ShareSpin({ render: { id, name, width, height, shared } }: { ren
       queryClient.setQueryData<Render>(['renders', 'one', id], (before) => before && { ...before, ...changed }),
   })
   const link = `${location.origin}/embed/spin/${id}`
-  // The line below the picture has its room as well.
   const frame = `<iframe src="${link}" width="${width}" height="${height + LINE_PX}" title="${quoted(name)}" style="border:0" loading="lazy"></iframe>`
   return (
     <section className="render-share">

@@ -5,12 +5,10 @@ import './render-frame.css'
 import './spin-view.css'
 
 interface SpinViewProps<P extends SpinPicture> {
-  /** Pictures of one turn, in its order. */
   pictures: readonly P[]
   isClear: boolean
-  /** As large as what it is in. */
   fills?: boolean
-  /** What can be done with the picture that shows, and its number from 1. */
+  /** Actions on the visible picture, numbered from 1. */
   actions?: (shown: P, number: number) => ReactNode
 }
 
@@ -20,7 +18,7 @@ export interface SpinPicture {
   height: number
 }
 
-/** A garment to turn by hand: all pictures of a turn lie on one another, and one of them shows. */
+/** A spin to drag: all pictures are stacked, one is visible. */
 export function SpinView<P extends SpinPicture>({ pictures, isClear, fills = false, actions }: SpinViewProps<P>) {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)
@@ -34,7 +32,7 @@ export function SpinView<P extends SpinPicture>({ pictures, isClear, fills = fal
   }
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
     if (!held.current) return
-    // Across the whole picture is one turn, as if one took the garment by its hem.
+    // Dragging across the whole width is one turn.
     const turned = (event.clientX - held.current.x) / event.currentTarget.clientWidth
     go(held.current.at + Math.round(turned * count))
   }

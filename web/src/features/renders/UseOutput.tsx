@@ -8,15 +8,13 @@ import { Button } from '../../ui/Button.js'
 interface UseOutputProps {
   renderId: string
   workId: string
-  /** Name of the result, and its media type. */
   output: { name: string; type: string }
-  /** What the picture is called, for those who hear the buttons one by one. */
+  /** Context for screen readers. */
   title: string
 }
 
 type As = 'cover' | 'gallery'
 
-/** Makes a picture the work's cover or adds it to its gallery, makes a film its video, and says how that went. */
 export function UseOutput({ renderId, workId, output, title }: UseOutputProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

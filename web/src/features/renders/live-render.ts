@@ -1,16 +1,14 @@
 import type { Render, RenderStatusMessage } from '@toile/contracts/renders/renders'
 import { livingRenderStatuses, type RenderStatus } from '@toile/contracts/renders/renders.constants'
 
-/** A render as it was fetched, with the live status received since. */
 export interface LiveRender extends Render {
   /** When its ETA was received, by this device's clock. */
   etaMs: number
 }
 
-/** The latest status message of a render. */
 export type LiveStatus = RenderStatusMessage & { receivedAtMs: number }
 
-/** As people call a render: "R-000123". */
+/** "R-000123". */
 export function renderNumber(number: number): string {
   return `R-${String(number).padStart(6, '0')}`
 }
@@ -19,7 +17,7 @@ export function isLiving(status: RenderStatus): boolean {
   return (livingRenderStatuses as readonly RenderStatus[]).includes(status)
 }
 
-/** Messages may come twice or out of order: taken is a greater version, or the same one if it says no less progress. */
+/** Messages may be duplicated or out of order: accepts a higher version, or the same one with no less progress. */
 export function isNewer(
   message: Pick<RenderStatusMessage, 'version' | 'progress'>,
   than: Pick<Render, 'version' | 'progress'>,
@@ -27,7 +25,6 @@ export function isNewer(
   return message.version > than.version || (message.version === than.version && message.progress >= than.progress)
 }
 
-/** What is shown of a render: what was fetched, or its live status where that is newer. */
 export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveStatus | undefined): LiveRender {
   if (!live || !isNewer(live, fetched)) return { ...fetched, etaMs: fetchedMs }
   const { status, progress, version, sample } = live
@@ -40,7 +37,7 @@ export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveSta
     etaMs: fetchedMs,
     ...(live.previewUrl && { previews: withPreview(fetched, live.previewUrl, sample) }),
   }
-  // What few messages say is of the fetch, until another version makes it untrue.
+  // Fields that few messages carry stay valid within the fetched version.
   const isSame = version === fetched.version
   const place = live.place ?? (isSame ? fetched.place : undefined)
   const eta = live.eta ?? (isSame ? fetched.eta : undefined)
@@ -50,7 +47,7 @@ export function withLiveStatus(fetched: Render, fetchedMs: number, live: LiveSta
 
 type TransientField = 'place' | 'eta' | 'failure' | 'retryable'
 
-/** Optional properties are there or not; they are never undefined. */
+/** Omits absent properties instead of setting undefined. */
 function replace(shown: LiveRender, transient: { [K in TransientField]: LiveRender[K] | undefined }): LiveRender {
   const { place, eta, failure, retryable } = transient
   const rest = { ...shown }
@@ -64,7 +61,7 @@ function replace(shown: LiveRender, transient: { [K in TransientField]: LiveRend
   }
 }
 
-/** Links are signed anew each time, so that only their path tells whether this is another picture. */
+/** Links are signed anew each time, so only the path identifies a picture. */
 function withPreview({ previews, samples }: Render, url: string, sample: number | undefined): Render['previews'] {
   const pathOf = (link: string) => link.split('?')[0]
   const last = previews.at(-1)
@@ -73,7 +70,6 @@ function withPreview({ previews, samples }: Render, url: string, sample: number 
     : [...previews, { url, bytes: 0, samples: sample ?? samples }]
 }
 
-/** The picture that stands for a render: the first of what came of it, else the latest small one; none before that. */
 export function thumbnailOf({ outputs, previews }: Pick<Render, 'outputs' | 'previews'>): string | undefined {
   return outputs.find(({ type }) => type.startsWith('image/'))?.url ?? previews.at(-1)?.url
 }

@@ -1,11 +1,11 @@
 import { cameraPresets, type Camera, type CameraPreset } from '@toile/contracts/models/appearance.constants'
 
-/** From where a garment is seen: a named side, or `kept` for any other camera. */
+/** A named side, or `kept` for any other camera. */
 export type Side = 'kept' | CameraPreset
 
 export const namedSides = Object.keys(cameraPresets) as CameraPreset[]
 
-/** The named side that a camera stands at; the three-quarter one where the choice was left to the server. */
+/** The camera's named side; three-quarter if the server chose. */
 export function sideOf(camera: Camera | undefined): Side {
   if (!camera) return 'threeQuarter'
   if ('position' in camera || camera.fov !== undefined || camera.margin !== undefined) return 'kept'
@@ -15,7 +15,6 @@ export function sideOf(camera: Camera | undefined): Side {
   return namedSides.find(isAt) ?? 'kept'
 }
 
-/** The camera of a side; for `kept` the saved camera. */
 export function cameraOf(side: Side, savedCamera: Camera | undefined): Camera {
   return side === 'kept' && savedCamera ? savedCamera : { ...cameraPresets[side === 'kept' ? 'threeQuarter' : side] }
 }

@@ -11,7 +11,7 @@ function reduceStatus(before: LiveStatuses, message: RenderStatusMessage): LiveS
   return new Map(before).set(message.renderId, { ...message, receivedAtMs: Date.now() })
 }
 
-/** The latest status message of each of my renders since the component is there, by id. */
+/** Latest status message of each own render since mounting, by id. */
 export function useLiveStatuses(): LiveStatuses {
   const [statuses, onMessage] = useReducer(reduceStatus, new Map())
   useLive('render:status', onMessage)

@@ -5,7 +5,6 @@ import { api, ApiError } from '../../lib/api.js'
 import { isLiving, withLiveStatus } from './live-render.js'
 import { useLiveStatuses } from './use-live-statuses.js'
 
-/** How often what no message carries is fetched. */
 const POLL_EVERY_MS = 10_000
 
 const actions = {
@@ -15,7 +14,6 @@ const actions = {
 }
 export type RenderAction = keyof typeof actions
 
-/** One of my renders, followed live, with what can be done to it. */
 export function useRender(id: string) {
   const queryClient = useQueryClient()
   const queryKey = ['renders', 'one', id]
@@ -23,7 +21,7 @@ export function useRender(id: string) {
     queryKey,
     queryFn: ({ signal }) => api.getRender({ id }, { signal }),
     staleTime: 0,
-    // Place, ETA and cost move without a message.
+    // Queue place, ETA and cost change without a message.
     refetchInterval: ({ state }) => (state.data && isLiving(state.data.status) ? POLL_EVERY_MS : false),
   })
   const live = useLiveStatuses().get(id)
@@ -37,7 +35,7 @@ export function useRender(id: string) {
     meta: { showsError: true },
     onSuccess: (render) => void queryClient.setQueryData<Render>(queryKey, render),
     onError(refusal) {
-      // It has moved on since this page last heard of it.
+      // Its status changed since the last message here.
       if (refusal instanceof ApiError && refusal.status === 409) void refetch()
     },
   })

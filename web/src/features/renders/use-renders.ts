@@ -6,15 +6,11 @@ import { api } from '../../lib/api.js'
 import { withLiveStatus, type LiveStatus } from './live-render.js'
 import { useLiveStatuses } from './use-live-statuses.js'
 
-/** How often the queue positions are fetched. */
 const POSITIONS_EVERY_MS = 10_000
 
 type Page = { items: Render[]; nextCursor: string | null }
 
-/**
- * My renders, newest first, all or those of a status. The list keeps its order and its rows: what is heard changes a
- * row where it stands, and what belongs into the list since is only counted until somebody asks for it.
- */
+/** Messages update rows in place; new renders are only counted until the user asks, so that no row moves. */
 export function useRenders(status: RenderStatus | undefined) {
   const statuses = useLiveStatuses()
   const key = status ?? 'all'
@@ -37,14 +33,14 @@ export function useRenders(status: RenderStatus | undefined) {
   const arrived = [...statuses.values()].filter(
     ({ renderId, status: now }) =>
       (!status || status === now) &&
-      // Ids grow with time: what is older than the loaded pages is on a later one.
+      // Ids grow with time: a render older than the loaded pages is on a later one.
       (!hasNextPage || renderId > oldest) &&
       fetched?.every(({ id }) => id !== renderId),
   ).length
   return { list, renders, arrived }
 }
 
-/** What a message does not carry (results, cost) is fetched for that row alone, once for each version heard of. */
+/** Fetches what messages do not carry (results, cost), once per row and version. */
 function useFetchedRows(key: string, fetched: Render[] | undefined, statuses: ReadonlyMap<string, LiveStatus>): void {
   const queryClient = useQueryClient()
   const asked = useRef(new Set<string>())
@@ -56,12 +52,12 @@ function useFetchedRows(key: string, fetched: Render[] | undefined, statuses: Re
       const live = statuses.get(id)
       if (!live || live.version <= version || asked.current.has(`${id} ${live.version}`)) continue
       asked.current.add(`${id} ${live.version}`)
-      // Where that fails, the next message or the reconnect brings another chance.
+      // After a failure, the next message or reconnect tries again.
       api.getRender({ id }).then((render) => mergeRows([render]), ignore)
     }
   }, [fetched, statuses])
 
-  // No message says that a render ahead in the queue is done.
+  // No message reports progress of the queue ahead.
   const anyQueued = fetched?.some(({ id, status }) => (statuses.get(id)?.status ?? status) === 'queued') ?? false
   useEffect(() => {
     if (!anyQueued) return

@@ -7,7 +7,6 @@ import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { TextArea } from '../../ui/forms/Field.js'
 import { toast } from '../../ui/toasts/toasts.js'
 
-/** Tells the operators what is wrong with a work, a comment or a person. */
 export function ReportDialog({ kind, id, close }: { kind: ReportKind; id: string; close: () => void }) {
   const { t } = useTranslation()
   const { form, formProps, field, isBusy } = useApiForm({

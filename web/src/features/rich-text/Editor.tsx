@@ -15,26 +15,25 @@ export default function Editor({
   onChange,
 }: {
   label: string
-  /** Read when the editor opens, and when it changes to something new. */
+  /** Read on opening, and when it differs from the last onChange. */
   value: string
   output: RichTextOutput
-  /** The attributes of the element that is written in. */
   area: Record<string, string>
   handOver: RefObject<HandOver | undefined>
   onChange: (value: string) => void
 }) {
   const toolbar = useRef<HTMLDivElement>(null)
-  /** The value last passed to onChange: the same one coming back changes nothing. */
+  /** The last value passed to onChange, which is ignored when it comes back. */
   const lastEmitted = useRef(value)
   const editor = useEditor({
     extensions: extensionsOf[output],
-    // The document's policy and one place for styles: editor.css has what the library would inject.
+    // The CSP forbids injected styles; editor.css has them.
     injectCSS: false,
     content: markupOf(value, output),
     editorProps: {
       attributes: { ...area, class: 'rich-text rich-text-area' },
       handleDOMEvents: {
-        // Handled by not handling it: Tab leaves the field, here as everywhere.
+        // Returning true skips the editor's handler, so that Tab leaves the field.
         keydown: (_view, event) => {
           if (event.altKey && event.key === 'F10')
             toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
@@ -53,7 +52,7 @@ export default function Editor({
     editor.commands.setContent(markupOf(value, output), { emitUpdate: false })
   }, [editor, value, output])
   const open = useEffectEvent(() => takeOver(editor, handOver.current!))
-  // After the value was compared: what is taken over is newer.
+  // After the value effect, because what was typed in the placeholder is newer.
   useLayoutEffect(() => open(), [])
   return (
     <>

@@ -4,7 +4,7 @@ import { handOverFrom, type HandOver } from './hand-over.js'
 import { editorIcons, toolGroups } from './icons.js'
 import { markupOf } from './output.js'
 
-/** The text in the editor's place until that has come. What is typed meanwhile goes along with where the caret is. */
+/** Editable text until the editor is loaded; the editor takes over its input and caret. */
 export function EditorPlaceholder({
   value,
   output,
@@ -45,7 +45,7 @@ export function EditorPlaceholder({
         contentEditable
         className="rich-text rich-text-area"
         onInput={() => (isTyped.current = true)}
-        // Others' markup is the editor's to read.
+        // Only the editor reads pasted markup.
         onPaste={(event) => {
           event.preventDefault()
           document.execCommand('insertText', false, event.clipboardData.getData('text/plain'))

@@ -7,7 +7,6 @@ import { TextField } from '../../ui/forms/Field.js'
 import { isOfInputMethod } from '../../ui/forms/input-method.js'
 import { isLinkAddress } from './extensions.js'
 
-/** Where the chosen words lead: another site, whose bare name gets its scheme, or a page of this one. */
 export function LinkDialog({ editor, close }: { editor: Editor; close: () => void }) {
   const { t } = useTranslation()
   const before = String(editor.getAttributes('link')['href'] ?? '')
@@ -18,7 +17,7 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
     const typed = address.trim()
     const href = /^(?:[a-z][a-z\d+.-]*:|\/)/i.test(typed) ? typed : `https://${typed}`
     if (!isLinkAddress(href)) return setWrong(true)
-    // With nothing chosen there is nothing to press: the address itself becomes the words.
+    // With no selection, the address becomes the text.
     if (editor.state.selection.empty && !before)
       editor.commands.insertContent({ type: 'text', text: typed, marks: [{ type: 'link', attrs: { href } }] })
     else text().setLink({ href }).run()
@@ -26,7 +25,7 @@ export function LinkDialog({ editor, close }: { editor: Editor; close: () => voi
   }
   return (
     <Dialog title={t('rich-text:link')} onClose={close}>
-      {/* Not a form: the editor stands in one, and a form in a form is none. */}
+      {/* Not a form, because the editor is inside one, and forms cannot be nested. */}
       <TextField
         label={t('rich-text:address')}
         hint={t('rich-text:addressHint')}

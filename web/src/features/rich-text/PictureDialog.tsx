@@ -10,7 +10,6 @@ import { Picture } from '../../ui/Picture.js'
 import { UploadStatus } from '../images/UploadStatus.js'
 import { ACCEPTED_IMAGES, useImageUpload } from '../images/use-image-upload.js'
 
-/** Sends a picture and puts it into the text, with what it shows in words. */
 export function PictureDialog({ editor, close }: { editor: Editor; close: () => void }) {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)
@@ -25,7 +24,7 @@ export function PictureDialog({ editor, close }: { editor: Editor; close: () => 
       .chain()
       .insertContent([
         { type: 'image', attrs: { image: image.id, src, alt: alt.trim(), width, height } },
-        // Where the writing goes on: at the end of a text the picture itself would be what the next key replaces.
+        // A paragraph to continue in: otherwise the picture stays selected and the next key replaces it.
         { type: 'paragraph' },
       ])
       .run()

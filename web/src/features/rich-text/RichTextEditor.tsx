@@ -1,12 +1,6 @@
-// The one field for formatted text. Its use:
-//
-//   <RichTextEditor label={t('…')} errors={errors['rules']} value={draft.rules} onChange={(rules) => edit({ rules })} />
-//
-// What it gives is markup of rich-text.constants.ts (or, with `output="text"`, plain text). The server cleans it once
-// more by the same list before it is stored (rich-text.ts of the API: `cleanHtml`, then `assertOwnImages`, which wants
-// pictures to be the writer's own, of the purpose `inline`), and `<RichText html>` does when it is shown. Of a picture
-// only the id is stored, so what the server answers is not byte by byte what was sent: compare a draft with what the
-// form was opened with, not with what came back. It needs a `loadPageWords` page around it and nothing else.
+// The server cleans the markup again before storing it, and `<RichText html>` on display. It stores only the ids of
+// pictures, so its answer differs from what was sent: compare a draft with the form's initial value. Needs a
+// `loadPageWords` page.
 
 import { lazy, startTransition, Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,30 +19,29 @@ await loadNamespaces({
   },
 })
 
-// 128 kB that only those need who write at length.
+// 128 kB, needed only for long texts.
 const Editor = lazy(() => import('./Editor.js'))
 
 interface RichTextEditorProps {
   label: string
   hint?: string | undefined
   errors?: readonly string[] | undefined
-  /** Markup, or plain text where `output` is text. */
   value: string
-  /** `html` (the default) or `text`; both are empty where nothing is written. */
+  /** Defaults to `html`; an empty text gives '' for both. */
   output?: RichTextOutput | undefined
   onChange: (value: string) => void
 }
 
-/** A field for formatted text: headings, lists, quotes, links and pictures. What edits it comes once it is entered. */
+/** Formatted text with headings, lists, quotes, links and pictures. Loads the editor on focus or hover. */
 export function RichTextEditor({ label, hint, errors = [], value, output = 'html', onChange }: RichTextEditorProps) {
   const { t } = useTranslation()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const handOver = useRef<HandOver>(undefined)
   const [isEntered, setEntered] = useState(false)
-  // Words that an input method has not finished would be cut off.
+  // Replacing the element would cut off a word of an input method.
   const [isComposing, setComposing] = useState(false)
-  // As a transition the text stays what it is until the editor is there.
+  // A transition keeps the text visible until the editor is loaded.
   const enter = () => startTransition(() => setEntered(true))
   const area = {
     role: 'textbox',

@@ -25,7 +25,7 @@ interface Parts {
   plain: boolean
 }
 
-/** What can be done to the text. One stop for Tab; the arrow keys go from tool to tool, Escape back to the text. */
+/** One tab stop; arrow keys move between tools, Escape returns to the text. */
 export function Toolbar({ ref, editor, label, plain }: Parts) {
   const { t } = useTranslation()
   const shown = toolGroups(plain)

@@ -1,7 +1,7 @@
 import DOMPurify from 'dompurify'
 import { richTextAttributes, richTextLink, richTextSchemes, richTextTags } from '@toile/contracts/rich-text.constants'
 
-// A purifier of our own: hooks of the shared one would hold for everybody.
+// An own instance, because hooks on the shared one would apply to every user of it.
 const purifier = DOMPurify(window)
 
 purifier.addHook('uponSanitizeAttribute', (element, data) => {
@@ -10,18 +10,17 @@ purifier.addHook('uponSanitizeAttribute', (element, data) => {
 purifier.addHook('afterSanitizeAttributes', (element) => {
   if (element.localName === 'a')
     for (const [name, value] of Object.entries(richTextLink)) element.setAttribute(name, value)
-  // Only a picture of our own has an id; the server gave it its address.
+  // Only the site's own pictures have an id, and the server sets their address.
   if (element.localName === 'img' && !element.hasAttribute('data-image-id')) element.remove()
 })
 
 const attributes = Object.values(richTextAttributes).flat()
-/** The others are not held against the rule for addresses. */
+/** Other attributes are exempt from the URI check. */
 const addresses = ['href', 'src']
 
 /**
- * Markup with everything taken out that formatted text may not hold (rich-text.constants.ts). The server did the same
- * before it was stored; this is the second lock, where the token lies in a readable cookie. Words in what is taken out
- * stay, but for scripts and styles.
+ * The text of removed elements stays, except scripts and styles. A second line of defence, because the token's cookie
+ * is readable.
  */
 export function cleanRichText(html: string): string {
   return purifier.sanitize(html, {

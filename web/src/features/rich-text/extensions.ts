@@ -3,7 +3,7 @@ import type { Extensions } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { richTextLink, richTextSchemes, type RichTextOutput } from '@toile/contracts/rich-text.constants'
 
-/** A picture of our own, named by its id; others' pictures are not taken, also not by pasting. */
+/** Only the site's own pictures, by id; pasted ones are dropped. */
 const OwnImage = Image.extend({
   addAttributes() {
     return {
@@ -20,13 +20,13 @@ const OwnImage = Image.extend({
   },
 })
 
-/** Whether an address begins as those of links may: with a scheme of theirs, or with the one slash of this site. */
+/** Allows the schemes of links, or a path of this site with a single slash. */
 export function isLinkAddress(address: string): boolean {
   if (/^\/(?![/\\])/.test(address)) return true
   return richTextSchemes.some((scheme) => address.toLowerCase().startsWith(`${scheme}:`)) && URL.canParse(address)
 }
 
-/** As much as rich-text.constants.ts allows, and no more: what has no button stays as it is when a text is edited. */
+/** Everything rich-text.constants.ts allows, so that editing keeps elements without a button. */
 const html: Extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },
@@ -41,7 +41,7 @@ const html: Extensions = [
   OwnImage,
 ]
 
-/** Nothing but words and the ends of lines, also not by a shortcut: what is seen is what is kept. */
+/** Only text and line breaks, shortcuts included, so that the editor shows exactly what is stored. */
 const text: Extensions = [
   StarterKit.configure({
     heading: false,
@@ -62,5 +62,4 @@ const text: Extensions = [
   }),
 ]
 
-/** What a text may hold, by what the editor gives. */
 export const extensionsOf: Record<RichTextOutput, Extensions> = { html, text }

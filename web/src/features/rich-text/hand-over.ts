@@ -2,13 +2,9 @@ import type { Editor } from '@tiptap/react'
 
 type Point = readonly [path: readonly number[], offset: number]
 
-/** What the editor takes on of the text that stood in its place. */
 export interface HandOver {
-  /** Its markup, if something was typed. */
   typed: string | undefined
-  /** What is selected, if it had the focus. */
   selection: readonly [Point, Point] | undefined
-  /** How the next letter will look. */
   marks: readonly string[]
 }
 
@@ -32,7 +28,6 @@ function selectionIn(area: HTMLElement): HandOver['selection'] {
   ]
 }
 
-/** Goes on where the text that stood in its place was left. */
 export function takeOver(editor: Editor, { typed, selection, marks }: HandOver): void {
   if (typed !== undefined) editor.commands.setContent(typed)
   if (!selection) return

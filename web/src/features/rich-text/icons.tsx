@@ -1,6 +1,5 @@
 import { icon } from '../../ui/icons.js'
 
-/** A letter drawn as one, in the face that it stands for. */
 const letter = (text: string, style: object) =>
   icon(
     <text x="8" y="12.5" textAnchor="middle" fontSize="12" fill="currentColor" stroke="none" style={style}>
@@ -56,5 +55,4 @@ const groups: readonly (readonly Tool[])[] = [
   ['undo', 'redo'],
 ]
 
-/** What stands together in the toolbar; plain text has nothing to format. */
 export const toolGroups = (isPlain: boolean) => (isPlain ? groups.slice(-1) : groups)

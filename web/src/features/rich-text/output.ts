@@ -4,7 +4,7 @@ import { cleanRichText } from './clean.js'
 
 const PARAGRAPHS = '\n\n'
 
-/** What an editor is opened with: clean markup. Plain text's empty lines part paragraphs, its line ends stay. */
+/** Clean markup for opening the editor. In plain text, empty lines separate paragraphs and line breaks stay. */
 export function markupOf(value: string, output: RichTextOutput): string {
   if (output === 'html') return cleanRichText(value)
   const text = document.createElement('p')
@@ -17,7 +17,6 @@ export function markupOf(value: string, output: RichTextOutput): string {
     .join('')
 }
 
-/** What is written in an editor, as markup or plain text; empty where nothing is. */
 export function valueOf(editor: Editor, output: RichTextOutput): string {
   if (editor.isEmpty) return ''
   return output === 'html' ? editor.getHTML() : editor.getText({ blockSeparator: PARAGRAPHS })

@@ -4,7 +4,6 @@ import type { Package } from '@toile/contracts/software/software'
 import { copyText } from '../../lib/secure-context.js'
 import { Button } from '../../ui/Button.js'
 
-/** The checksum of a package, to be compared, with a button that copies it. */
 export function Checksum({ of: { name, version, sha256 } }: { of: Pick<Package, 'name' | 'version' | 'sha256'> }) {
   const { t } = useTranslation()
   const [isCopied, setCopied] = useState(false)

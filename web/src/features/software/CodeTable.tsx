@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button.js'
 import { formatDate } from '../../ui/format.js'
 import { useRedeem } from './use-software.js'
 
-/** My S codes: days, receive time, whether used, and the account that used it. */
 export function CodeTable({ codes }: { codes: readonly SCode[] }) {
   const { t } = useTranslation()
   return (
@@ -67,7 +66,6 @@ function CodeRow({ code }: { code: SCode }) {
   )
 }
 
-/** When a used code's days run: left, still to begin, or over. */
 function CodeDays({ code: { startsAt, endsAt, daysLeft } }: { code: SCode }) {
   const { t } = useTranslation()
   if (!startsAt || !endsAt) return null

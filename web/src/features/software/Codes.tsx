@@ -8,7 +8,6 @@ import { useCodes, useRedeem } from './use-software.js'
 import { Button } from '../../ui/Button.js'
 import { TextField } from '../../ui/forms/Field.js'
 
-/** Exchanging an S code, and all that I had so far. */
 export function Codes() {
   const { t } = useTranslation()
   const list = useCodes()
@@ -35,7 +34,6 @@ export function Codes() {
   )
 }
 
-/** The field in which a code is typed or pasted. What is wrong with it stands below it. */
 function RedeemForm() {
   const { t } = useTranslation()
   const redeem = useRedeem()

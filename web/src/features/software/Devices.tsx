@@ -12,7 +12,6 @@ import { api, ApiError } from '../../lib/api.js'
 import { Dialog } from '../../ui/dialogs/Dialog.js'
 import { toast } from '../../ui/toasts/toasts.js'
 
-/** The computers that the software runs on. One that signs in appears by itself. */
 export function Devices() {
   const { t } = useTranslation()
   const list = useDevices()
@@ -78,7 +77,6 @@ export function Devices() {
   )
 }
 
-/** Asks before a device is unbound. Where that is refused, it says why and stays. */
 function UnbindDialog({ device, onClose, onUnbound }: { device: Device; onClose: () => void; onUnbound: () => void }) {
   const { t } = useTranslation()
   const unbind = useMutation({
@@ -86,7 +84,7 @@ function UnbindDialog({ device, onClose, onUnbound }: { device: Device; onClose:
       try {
         await api.unbindDevice({ id: device.id })
       } catch (error) {
-        // It was unbound elsewhere.
+        // Already unbound elsewhere.
         if (!(error instanceof ApiError) || error.status !== 404) throw error
       }
     },

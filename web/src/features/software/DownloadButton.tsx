@@ -6,7 +6,7 @@ import { paths } from '../../lib/paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import { toast } from '../../ui/toasts/toasts.js'
 
-/** Asks for a fresh link at each press, because links expire; what is locked leads to where codes are exchanged. */
+/** Requests a new link on each press, because links expire; a locked package leads to the codes. */
 export function DownloadButton({ of, variant }: { of: Package; variant: 'filled' | 'plain' }) {
   const { t } = useTranslation()
   const download = useMutation({

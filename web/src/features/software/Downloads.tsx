@@ -9,7 +9,6 @@ import { formatBytes, formatDate } from '../../ui/format.js'
 import { Checksum } from './Checksum.js'
 import { DownloadButton } from './DownloadButton.js'
 
-/** What there is to download: for the computer that one sits at first, the newest version of each thing in full. */
 export function Downloads() {
   const { t } = useTranslation()
   const list = usePackages()
@@ -54,11 +53,11 @@ export function Downloads() {
 
 type Versions = [Package, ...Package[]]
 
-/** As makers of software count: 2.10 comes after 2.9. */
+/** Version order: 2.10 comes after 2.9. */
 const byNumber = new Intl.Collator('en', { numeric: true })
 const numberOf = ({ version }: Package) => version.split(/[^0-9.]/, 1)[0]!
 
-/** Packages of one platform by name, the newest version of each first; what needs a code comes after what everybody has. */
+/** Groups a platform's packages by name, newest version first; packages that need a code come last. */
 function named(packages: Package[]): Versions[] {
   const groups = new Map<string, Versions>()
   for (const one of packages) {
@@ -66,12 +65,11 @@ function named(packages: Package[]): Versions[] {
     if (group) group.push(one)
     else groups.set(one.name, [one])
   }
-  // An older line may have been published after a newer one.
+  // An older release line may be published after a newer one.
   for (const group of groups.values()) group.sort((a, b) => byNumber.compare(numberOf(b), numberOf(a)))
   return [...groups.values()].toSorted(([a], [b]) => Number(a.needsCode) - Number(b.needsCode))
 }
 
-/** One thing for one platform: its newest version in full, the others to be unfolded. */
 function PackageCard({ versions: [newest, ...older] }: { versions: [Package, ...Package[]] }) {
   const { t } = useTranslation()
   return (
@@ -116,7 +114,7 @@ function PackageCard({ versions: [newest, ...older] }: { versions: [Package, ...
   )
 }
 
-/** The kind of computer that a User-Agent names; undefined for phones and for what we do not know. */
+/** Platform of a User-Agent; undefined for phones and unknown ones. */
 function thisPlatform(userAgent: string): Platform | undefined {
   if (/\bAndroid\b|\biPhone\b|\biPad\b/.test(userAgent)) return undefined
   if (/\bWindows\b/.test(userAgent)) return 'windows'

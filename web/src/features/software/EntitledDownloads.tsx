@@ -9,7 +9,6 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { DownloadButton } from './DownloadButton.js'
 import { useCodes, useEntitledDownloads } from './use-software.js'
 
-/** Everything that my S codes unlock, every version of it. */
 export function EntitledDownloads() {
   const { t } = useTranslation()
   const list = useEntitledDownloads()
@@ -80,7 +79,7 @@ function PackageRow({ item }: { item: Package }) {
   )
 }
 
-/** Leads to the market, where it says what is in the file and what one may do with it before it is taken. */
+/** Links to the market, which shows contents and licence before the download. */
 function MarketRow({ item }: { item: EntitledDownload }) {
   const { t } = useTranslation()
   return (

@@ -16,7 +16,6 @@ import './software.css'
 const tabs = ['download', 'codes', 'devices', 'list'] as const
 const parts = { download: Downloads, codes: Codes, devices: Devices, list: EntitledDownloads }
 
-/** The desktop software: what there is to download, what unlocks it, and where it runs. The tab stands in the address. */
 export function SoftwarePage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -40,7 +39,6 @@ export function SoftwarePage() {
   )
 }
 
-/** Whether and until when the full version is unlocked. Where that cannot be told, the tabs below say why. */
 function EntitlementBar() {
   const { t } = useTranslation()
   const { data, isPending } = useCodes()

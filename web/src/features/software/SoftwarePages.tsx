@@ -7,6 +7,6 @@ await loadNamespaces({
   },
 })
 
-// The one door to both pages: their words are there before either of them.
+// Single entry to both pages, so that their texts load first.
 export { InvitePage } from '../invitations/InvitePage.js'
 export { SoftwarePage } from './SoftwarePage.js'

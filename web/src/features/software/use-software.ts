@@ -13,7 +13,6 @@ const paged = {
   staleTime: 0,
 } as const
 
-/** Fetches what is on screen again when a code or a device is not as it was, on whatever device that happened. */
 export function useLiveSoftware(): void {
   const client = useQueryClient()
   useLive('software:changed', () => void client.invalidateQueries({ queryKey: ['software'] }))
@@ -26,7 +25,7 @@ export const usePackages = () =>
     ...paged,
   })
 
-/** Packages and items of the market that my S codes unlock, as one list, the newest first. */
+/** Unlocked packages and market items as one list, newest first. */
 export const useEntitledDownloads = () =>
   useInfiniteQuery({
     queryKey: ['software', 'unlocked'],
@@ -38,7 +37,6 @@ export const useEntitledDownloads = () =>
     ...paged,
   })
 
-/** My S codes; each page tells until when I am entitled. */
 export const useCodes = () =>
   useInfiniteQuery({
     queryKey: ['software', 'codes'],
@@ -53,10 +51,7 @@ export const useDevices = () =>
     staleTime: 0,
   })
 
-/**
- * Redeems a code, or one that was given to me. The key stays the same while the same is tried again, so that a lost answer
- * is given once more in place of "it has been used".
- */
+/** A retry of the same code keeps its key, so that a lost answer is repeated instead of "it has been used". */
 export function useRedeem() {
   const { t } = useTranslation()
   const client = useQueryClient()

@@ -10,7 +10,6 @@ await loadNamespaces({
   },
 })
 
-/** What I share with the other members of my studio, and why it is suspended. */
 export default function MyTenant({ tenant }: { tenant: Mine }) {
   const { t } = useTranslation()
   return (

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatNumber } from '../../ui/format.js'
 import './tenants.css'
-/** How much of what a tenant's members share is used: bytes, or a number. Full is drawn as full, however far beyond. */
 export function Usage({
   label,
   used,
   limit,
   inBytes = false,
 }: {
-  /** Where nothing else says it. */
   label?: string
   used: number
   limit: number

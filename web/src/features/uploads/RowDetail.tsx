@@ -4,7 +4,6 @@ import type { RailProps } from './StageRail.js'
 import type { Row, RowState } from './stage.js'
 import { WorkProgress } from './WorkProgress.js'
 
-/** What stands below a row's name: how far it is, its place in the line, or why it broke. Nothing where nothing is to say. */
 export function RowDetail({
   row,
   rowState,

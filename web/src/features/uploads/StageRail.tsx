@@ -12,11 +12,10 @@ export interface RailProps {
   upload: Upload | undefined
   state: StageState | undefined
   lastGood: Row | undefined
-  /** What this tab does with the bytes, if anything. */
   task: UploadTask | undefined
 }
 
-/** The four stages of an upload. The rows are there before anything is known, so nothing moves when it is. */
+/** The four stages of an upload. All rows show from the start, so that nothing moves. */
 export function StageRail({ lastGood, ...props }: RailProps) {
   const { t } = useTranslation()
   const { upload, state, task } = props
@@ -24,7 +23,7 @@ export function StageRail({ lastGood, ...props }: RailProps) {
   const received = task?.state === 'sent' || Boolean(upload && state && areAllBytesReceived(upload, state))
   const isHere = task !== undefined && task.state !== 'left'
   const atRest = state !== undefined && !isUnderWay(state.stage)
-  // The same bytes would be refused again: that is no failure of ours, and Retry would not help.
+  // The same file would be refused again, so there is no retry.
   const rejected = state?.retryable === false
   const word = (row: RowState) => {
     if (row === 'failed' && rejected) return 'rejected'
@@ -67,7 +66,7 @@ export function StageRail({ lastGood, ...props }: RailProps) {
   )
 }
 
-/** Tells a screen reader of each change of a stage once, and never of percents or of what was so from the start. */
+/** Announces each change of stage once, but neither percentages nor the initial state. */
 function Announcement({ states, rejected }: { states: Record<Row, RowState> | undefined; rejected: boolean }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')

@@ -7,7 +7,7 @@ import { endUpload } from './sending/end-upload.js'
 import { percentOf, useUploadTasks } from './sending/upload-tasks.js'
 import { latestUploads } from './use-uploads.js'
 
-/** Uploads begun elsewhere whose bytes are not all there, to go on with or to give up; this device's are in the tray. */
+/** Incomplete uploads from other devices, to resume or cancel; the tray shows this device's. */
 export function UnfinishedUploads() {
   const { t } = useTranslation()
   const tasks = useUploadTasks()

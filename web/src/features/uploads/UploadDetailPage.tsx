@@ -3,12 +3,12 @@ import { NotFound } from '../../ui/ErrorPage.js'
 import { WorkEditor } from './editor/WorkEditor.js'
 import './uploads.css'
 
-/** The work that an upload (`id`) becomes, or a work that is there already (`work`). */
+/** `id` is an upload that becomes a work; `work` is an existing work. */
 export function UploadDetailPage() {
   const [search] = useSearchParams()
   const uploadId = search.get('id')
   const workId = search.get('work')
-  // Another one is another page: nothing of the one before may stay.
+  // Keyed, so that no state of another upload stays.
   if (uploadId) return <WorkEditor key={uploadId} start={{ uploadId }} />
   if (workId) return <WorkEditor key={workId} start={{ workId }} />
   return <NotFound />

@@ -5,11 +5,9 @@ import { paths } from '../../lib/paths.js'
 import { Button, ButtonLink } from '../../ui/Button.js'
 import type { RailProps } from './StageRail.js'
 
-/** Why a stage broke, and what helps. */
 export function UploadFailure({ upload, state }: Pick<RailProps, 'upload' | 'state'>) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  /** Goes on from the last good stage; what follows comes live. */
   const retry = useMutation({
     mutationFn: (id: string) => api.retryUpload({ id }),
     onSuccess: (retried, id) => void queryClient.setQueryData(['uploads', id], retried),

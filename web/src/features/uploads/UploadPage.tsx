@@ -21,7 +21,7 @@ interface Problem {
   text: string
 }
 
-/** Choose files. A single one leads to its detail page as soon as the server knows of it; several stay in the tray. */
+/** One file leads to its detail page once the server has an upload; several stay in the tray. */
 export function UploadPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -79,7 +79,6 @@ export function UploadPage() {
   )
 }
 
-/** A work may also be of pictures alone. */
 function PicturesOnly() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -111,7 +110,6 @@ const names = {
   blender: 'Blender',
 }
 
-/** What to choose in the program that made the garment, before anything is sent. */
 function ExportHelp() {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,9 @@ import { etaWords } from './eta-words.js'
 import type { Row, StageState } from './stage.js'
 import { useSecondsSince } from './use-seconds-since.js'
 
-/** From here on the age of the last progress is shown; it is grey after twice that, and then the worker counts as gone. */
+/**
+ * The age of the last progress shows from here on; beyond twice that it is grey, and later the worker counts as gone.
+ */
 const SHOW_AGE_S = 2.5 * PROGRESS_INTERVAL_SECONDS
 const GONE_S = 10 * PROGRESS_INTERVAL_SECONDS
 
@@ -17,7 +19,6 @@ interface WorkProgressProps {
   state: StageState | undefined
 }
 
-/** The place in line; then a worker at work: its named steps, how far it is, how long it may take, and how old the news of it is. */
 export function WorkProgress({ row, kind, state }: WorkProgressProps) {
   const { t, i18n } = useTranslation()
   const ageSeconds = useSecondsSince(state?.receivedAtMs)
@@ -26,7 +27,7 @@ export function WorkProgress({ row, kind, state }: WorkProgressProps) {
   const at = steps.indexOf(state?.step ?? '')
   const stepWord = (step: string | undefined) => {
     const word = `stages.steps.${step}`
-    // The server sends a step's key, never text; one that these words do not know yet falls back to the stage's own.
+    // The server sends a key; an unknown one falls back to the stage's text.
     return i18n.exists(word) ? t(word as WordKey) : t(`stages.hints.${row}`)
   }
   if (state?.place !== undefined)

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 
-/** "about 10 to 25 s left": rounded to what a person reads, minutes from ninety seconds on, hours from ninety minutes on. */
+/** "about 10 to 25 s left": rounded; minutes from ninety seconds, hours from ninety minutes. */
 export function etaWords(
   t: TFunction,
   { minSeconds, maxSeconds }: { minSeconds: number; maxSeconds: number },

@@ -6,15 +6,14 @@ import { UploadFailure } from './UploadFailure.js'
 import type { Row, StageState } from './stage.js'
 import { WorkProgress } from './WorkProgress.js'
 
-// What stands below a stage beside the good case: the line, a worker at work, and what broke. What of it the server
-// tells: services/api/src/routes/uploads-progress.test.ts and services/relay/src/ticks.test.ts.
+// uploads-progress.test.ts (API) and ticks.test.ts (relay) test the data behind these texts.
 
 await startWords()
 
 const stateOf = (part: Partial<StageState>): StageState =>
   ({ stage: 'processed', progress: 0, version: 2, at: '', receivedAtMs: Date.now(), ...part }) as StageState
 
-t.test('who waits sees their place in line', async (t) => {
+t.test('shows the place in line while waiting', async (t) => {
   const detailText = async (part: Partial<StageState>) =>
     textOf(await htmlOf(createElement(WorkProgress, { row: 'processed', kind: 'model', state: stateOf(part) })))
   t.equal(await detailText({ place: 1 }), 'Next in line')
@@ -23,7 +22,7 @@ t.test('who waits sees their place in line', async (t) => {
   t.notMatch(await detailText({}), /in line/)
 })
 
-t.test('a worker at work: its steps, the time left, how old the news is, and that it is gone', async (t) => {
+t.test("shows a running worker's steps, time left and last update, and that it is gone", async (t) => {
   const eta = { minSeconds: 120, maxSeconds: 240 }
   const row: Exclude<Row, 'upload'> = 'ready_to_publish'
   const htmlAt = (secondsAgo: number, part: Partial<StageState> = {}) => {
@@ -51,7 +50,7 @@ t.test('a worker at work: its steps, the time left, how old the news is, and tha
   t.notMatch(await at(600), /min left|Last news/, 'the worker counts as gone')
 })
 
-t.test('a fault of ours says so in plain words with Retry, a file that is refused leads to another', async (t) => {
+t.test('offers Retry for a fault of ours, and another file for one that is refused', async (t) => {
   const upload = { id: '01980000-0000-7000-8000-000000000001' } as Upload
   const detailText = async (retryable: boolean) => {
     const failure = { code: 'PROCESSING_FAILED', message: 'Something went wrong.' } as const

@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { isNewer, rowStates } from './stage.js'
 
-t.test('a stage message is taken when it is newer; a worker that begins anew takes the bar back', async (t) => {
+t.test('accepts a newer stage message, and lets a restarted worker move the bar back', async (t) => {
   const now = { version: 3, at: '2026-11-21T10:00:05.000Z' }
   t.equal(isNewer({ version: 4, at: '2026-11-21T10:00:00.000Z' }, now), true)
   t.equal(isNewer({ version: 3, at: '2026-11-21T10:00:06.000Z' }, now), true)
@@ -10,7 +10,7 @@ t.test('a stage message is taken when it is newer; a worker that begins anew tak
   t.equal(isNewer({ version: 2, at: '2026-11-21T10:00:09.000Z' }, now), false)
 })
 
-t.test('the rail has one row that runs or broke, done ones before it and waiting ones after', async (t) => {
+t.test('shows one row as running or failed, done ones before it and waiting ones after', async (t) => {
   const states = (...args: Parameters<typeof rowStates>) => Object.values(rowStates(...args)).join(' ')
   t.equal(states('upload', false, undefined), 'running waiting waiting waiting')
   t.equal(states('upload', true, undefined), 'done running waiting waiting')

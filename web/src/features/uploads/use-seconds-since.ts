@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whole seconds since a moment of this device's clock, counted on; 0 without one. */
+/** Whole seconds since a time of this device's clock, updated each second; 0 without one. */
 export function useSecondsSince(atMs: number | undefined): number {
   const [nowMs, setNowMs] = useState(Date.now)
   useEffect(() => {

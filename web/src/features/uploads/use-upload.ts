@@ -7,7 +7,6 @@ import { isNewer, isUnderWay, lastGoodStage, stageOf, type Row, type StageState 
 
 interface LiveStage {
   state: StageState | undefined
-  /** The last stage received that was not `failed`. */
   lastGood: Row | undefined
 }
 
@@ -21,17 +20,14 @@ function reduceStage(before: LiveStage, message: UploadStageMessage): LiveStage 
 
 export type FollowedUpload = ReturnType<typeof useUpload>
 
-/**
- * An upload and where it stands; null for none. It is fetched once; from then on the stage follows the messages of the socket alone.
- * What no message carries (the pictures) is fetched once more when the upload comes to rest.
- */
+/** Null fetches nothing. Once the upload rests, it is fetched again for what messages do not carry (pictures). */
 export function useUpload(id: string | null) {
   const queryClient = useQueryClient()
   const [live, onMessage] = useReducer(reduceStage, { state: undefined, lastGood: undefined })
   useLive('upload:stage', (message) => message.uploadId === id && onMessage(message))
 
   const fetchUpload = ({ signal }: { signal: AbortSignal }) => api.getUpload({ id: id! }, { signal })
-  // What was fetched for another screen is as old as that: the messages since went to that screen alone.
+  // Another screen's cached result may be old, because messages went to that screen only.
   const fetched = useQuery({
     queryKey: ['uploads', id],
     queryFn: fetchUpload,
@@ -50,13 +46,13 @@ export function useUpload(id: string | null) {
     staleTime: Infinity,
   })
 
-  // More candidates for the cover come after the upload is ready.
+  // More cover candidates arrive after the upload is ready.
   useLive('image:status', (message) => {
     if (message.uploadId === id && atRest) void queryClient.invalidateQueries({ queryKey: ['uploads', id] })
   })
 
   const upload = isBehind ? (rest.data ?? fetched.data) : fetched.data
-  // Messages may have been missed; the upload's own history, where it is as new, has all stages.
+  // Messages may be lost; the upload's history, if as new, has all stages.
   const isKnown = upload && state && upload.version >= state.version
   return {
     upload,

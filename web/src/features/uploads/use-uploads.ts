@@ -5,7 +5,6 @@ import { api } from '../../lib/api.js'
 import { useLive } from '../../lib/socket.js'
 import { isNewer, stageOf, type StageState } from './stage.js'
 
-/** My uploads, newest first: the first page of them. */
 export const latestUploads = queryOptions({
   queryKey: ['uploads', 'mine'],
   queryFn: ({ signal }) => api.listUploads({}, { signal }),
@@ -25,10 +24,7 @@ function reduceStages(before: LiveStages, message: UploadStageMessage): LiveStag
   return new Map(before).set(message.uploadId, { ...message, receivedAtMs: Date.now() })
 }
 
-/**
- * My latest uploads, followed live. What no message carries, and an upload that began since, is fetched once for each
- * version that is heard of.
- */
+/** The latest uploads, live. Refetches once per version for new uploads and what messages do not carry. */
 export function useUploads() {
   const [stages, onMessage] = useReducer(reduceStages, new Map())
   useLive('upload:stage', onMessage)

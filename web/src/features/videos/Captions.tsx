@@ -6,7 +6,7 @@ import { local } from '../../lib/storage.js'
 const KEPT = 'captions'
 const OFF = 'off'
 
-/** The captions that are shown: as chosen on this device, else in the reader's language; null for none. */
+/** The shown captions: as chosen on this device, else in the user's language; null for none. */
 export function useCaptions(tracks: readonly Captions[]) {
   const [wanted, setWanted] = useState(() => local.getItem(KEPT) ?? currentLanguage())
   return {
@@ -18,19 +18,18 @@ export function useCaptions(tracks: readonly Captions[]) {
   }
 }
 
-/** The tracks of a video element; drawn by ourselves, so that they stand above the controls and look the same everywhere. */
+/** Drawn by CaptionLine, so that captions are above the controls and look the same in every browser. */
 export function CaptionTracks({ tracks }: { tracks: readonly Captions[] }) {
   return tracks.map(({ language, label, url }) => (
     <track key={language} kind="captions" src={url} srcLang={language} label={label || language} />
   ))
 }
 
-/** What is said now. */
 export function CaptionLine({ video, shown }: { video: RefObject<HTMLVideoElement | null>; shown: string | null }) {
   const [lines, setLines] = useState<string[]>([])
   useEffect(() => {
     const tracks = [...(video.current?.textTracks ?? [])]
-    // Loaded and followed, and drawn by nobody else.
+    // `hidden` loads cues without the browser drawing them.
     for (const track of tracks) track.mode = track.language === shown ? 'hidden' : 'disabled'
     const track = tracks.find(({ language }) => language === shown)
     const showCues = () => setLines([...(track?.activeCues ?? [])].map((cue) => textOf(cue as VTTCue)))
@@ -48,5 +47,4 @@ export function CaptionLine({ video, shown }: { video: RefObject<HTMLVideoElemen
   )
 }
 
-/** Without the marks of voices and styles. */
 const textOf = (cue: VTTCue) => cue.getCueAsHTML().textContent ?? ''

@@ -11,7 +11,6 @@ interface SeekBarProps {
   marks: readonly SeekMark[]
 }
 
-/** Where the video is. A pointer over it shows the moment it would go to. */
 export function SeekBar({ video, seconds, seek, marks }: SeekBarProps) {
   const { t } = useTranslation()
   const { durationSeconds: length, storyboard } = video
@@ -45,12 +44,10 @@ export function SeekBar({ video, seconds, seek, marks }: SeekBarProps) {
   )
 }
 
-/** What the moment under the pointer is part of. */
 function chapterAt(marks: readonly SeekMark[], seconds: number): string | undefined {
   return marks.findLast((mark) => mark.kind === 'chapter' && mark.seconds <= seconds)?.label
 }
 
-/** One picture out of the storyboard. */
 function Moment({ storyboard, seconds }: { storyboard: Storyboard; seconds: number }) {
   const { url, columns, count, width, height, secondsApart } = storyboard
   const index = Math.min(count - 1, Math.floor(seconds / secondsApart))

@@ -1,4 +1,3 @@
-/** A place on the seek bar: where a chapter begins, or what a comment speaks of. */
 export interface SeekMark {
   key: string
   seconds: number
@@ -7,7 +6,7 @@ export interface SeekMark {
   onPress?: () => void
 }
 
-/** The places over the seek bar. Chapters are told in their own list, so here they are only drawn. */
+/** Chapters are visual only, because they have their own list. */
 export function SeekMarks({ marks, length }: { marks: readonly SeekMark[]; length: number }) {
   return (
     <div className="player-marks">

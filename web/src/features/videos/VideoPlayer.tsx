@@ -11,27 +11,24 @@ import type { SeekMark } from './SeekMarks.js'
 import { usePlayback } from './use-playback.js'
 import './player.css'
 
-/** How far the arrow keys go. */
 const STEP_SECONDS = 5
 
 interface VideoPlayerProps {
   video: Video
   title: string
   refresh?: () => void
-  /** Where it begins, in seconds. */
   startAt?: number
   captions?: readonly Captions[]
   marks?: readonly SeekMark[]
-  /** A moment to go to and play from; a new object for each time. */
+  /** A position to play from; a new object each time. */
   asked?: { seconds: number } | null
   onSeconds?: (seconds: number) => void
-  /** It was stopped, or has come to its end. */
   onRest?: (seconds: number, hasEnded: boolean) => void
 }
 
 const none: readonly never[] = []
 
-/** Plays a video in one of its sizes; space, arrows, M and F work wherever the focus is in it. */
+/** Video player; space, arrows, M and F work with the focus anywhere in it. */
 export function VideoPlayer({
   video,
   title,
@@ -58,12 +55,12 @@ export function VideoPlayer({
     if (asked) goTo(asked.seconds)
   }, [asked])
 
-  // The button that was pressed for it is gone, and with it the focus.
+  // The start button had the focus and has been removed.
   useEffect(() => box.current?.focus({ preventScroll: true }), [])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLSelectElement) return
-    // A button that has the focus is pressed by the space bar itself.
+    // The space bar presses a focused button.
     const isButton = event.target instanceof HTMLButtonElement
     const actions: Record<string, (() => void) | undefined> = {
       ' ': isButton ? undefined : player.toggle,
@@ -97,7 +94,7 @@ export function VideoPlayer({
         poster={video.poster?.variants.at(-1)?.url}
         playsInline
         preload="auto"
-        // Captions may come from the files' own origin.
+        // Captions may come from the files' origin.
         {...(captions.length > 0 && { crossOrigin: 'anonymous' })}
         onClick={player.toggle}
         {...player.events}

@@ -10,13 +10,11 @@ const VideoPlayer = lazy(async () => ({ default: (await import('./VideoPlayer.js
 
 interface WorkVideoProps {
   video: Video
-  /** What the video is called, for those who cannot see its poster. */
   title: string
-  /** Fetches the video anew: links of one that is not public end after ten minutes. */
+  /** Refetches the video: links of a private one expire after ten minutes. */
   refresh?: () => void
 }
 
-/** The poster of a video; the player and the first bytes come when somebody presses play. */
 export function WorkVideo({ video, title, refresh }: WorkVideoProps) {
   const { t } = useTranslation()
   const [wanted, setWanted] = useState(false)

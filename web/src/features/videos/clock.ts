@@ -1,4 +1,4 @@
-/** Seconds as a player shows them: 4:07, or 1:04:07. */
+/** 4:07, or 1:04:07. */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

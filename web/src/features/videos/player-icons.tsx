@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Filled, because they lie on moving pictures; what they mean stands in their button's label. */
+/** Filled, because they are drawn over moving pictures; the buttons have labels. */
 function icon(children: ReactNode) {
   return function Icon() {
     return (

@@ -3,14 +3,14 @@ import type { Video } from '@toile/contracts/videos/videos'
 
 type Variant = Video['variants'][number]
 
-/** The smallest size that fills a box so many px high, or the largest there is. `variants` begin with the smallest. */
+/** The smallest size at least `heightPx` high, else the largest. `variants` are sorted, smallest first. */
 function fitting(variants: readonly Variant[], heightPx: number): Variant | undefined {
   return variants.find((variant) => variant.height >= heightPx) ?? variants.at(-1)
 }
 
 /**
- * What a video element plays and how far it is. Another size, or a fresh link after an error, goes on at the same
- * moment; a link that merely changed does not disturb what plays.
+ * Another size, or a new link after an error, continues at the same position; a new link alone does not interrupt
+ * playback.
  */
 export function usePlayback(
   element: RefObject<HTMLVideoElement | null>,
@@ -32,13 +32,13 @@ export function usePlayback(
   const fresh = variants.find(({ name }) => name === source.name)
   if (isBroken && fresh && fresh.url !== source.url) become(fresh)
 
-  // Not by onLoadedMetadata: React may have made the element, and the browser loaded it, before it is on the page.
+  // Not onLoadedMetadata: the browser may load a detached element before React attaches handlers.
   useEffect(() => {
     const video = element.current
     if (!video) return
     const start = () => {
       video.currentTime = resume.current.seconds
-      // The browser may want a press for sound; then the button waits for it.
+      // Autoplay with sound may be blocked; then the button waits for a press.
       if (resume.current.play) video.play().catch(() => undefined)
     }
     if (video.readyState >= HTMLMediaElement.HAVE_METADATA) start()

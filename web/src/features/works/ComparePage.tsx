@@ -20,7 +20,6 @@ import './compare-page.css'
 
 const Compare = lazy(() => import('../../viewer/compare/Compare.js'))
 
-/** What stands on one side: a work, as it is shown now or was in a version. */
 interface Side {
   work: Work
   title: string
@@ -28,8 +27,8 @@ interface Side {
 }
 
 /**
- * Two works beside each other under one camera, or two versions of one work, of which the present one is the second if no
- * other is told; as long as there is only one work, the other is chosen here.
+ * Two works, or two versions of one (`with` defaults to the present one). With one work, the user chooses the other
+ * here.
  */
 export function ComparePage() {
   const { t } = useTranslation()
@@ -39,7 +38,7 @@ export function ComparePage() {
   const versions = useVersions(number ? (search.get('one') ?? '') : '')
   const broken = [one, other, versions].find(({ error }) => error)
   const all = versions.data?.items ?? []
-  // The present one comes first in the list.
+  // The list starts with the present version.
   const numbers = [number, search.get('with') ?? `${all[0]?.number}`]
   const [former, latter] = numbers.map((wanted) => all.find((version) => `${version.number}` === wanted))
   if (!search.get('one') || (broken && isNotFound(broken.error)) || (versions.data && !(former && latter)))
@@ -84,7 +83,6 @@ export function ComparePage() {
   )
 }
 
-/** Which version stands on a side. */
 function VersionSelect({
   workId,
   all,

@@ -9,7 +9,7 @@ import { TileSkeletons, WorkTile } from './WorkTile.js'
 
 const SKELETONS = 4
 
-/** What a work may be compared with: the reader's own works where it is one of them, else the newest of all. */
+/** The user's own works if the work is theirs, else the newest of all. */
 export function ComparePicker({ work }: { work: Work }) {
   const { t } = useTranslation()
   const mine = useSession()?.id === work.creator.id

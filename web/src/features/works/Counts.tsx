@@ -5,7 +5,7 @@ import { EyeIcon, HeartIcon } from '../../ui/icons.js'
 import { formatNumber } from '../../ui/format.js'
 import './counts.css'
 
-/** How often a work was liked and looked at. `like`, the button that says how often itself, takes the heart's place. */
+/** Likes and views. A `like` button, which has its own count, replaces the heart. */
 export function Counts({ counters: { likes, views }, like }: { counters: WorkCard['counters']; like?: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -4,10 +4,7 @@ import { formatDate } from '../../ui/format.js'
 import { AppealButton } from '../appeals/AppealButton.js'
 import './hidden-notice.css'
 
-/**
- * Says calmly that a moderator has hidden a work or a comment, and why. With `appealFor`, the id of the thing, whose it is
- * can ask for another look; a work is changed right below, in the owner's bar.
- */
+/** `appealFor` is the id of the hidden work or comment; its owner can then appeal. */
 export default function HiddenNotice({
   kind = 'work',
   hidden,

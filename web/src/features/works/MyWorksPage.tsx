@@ -17,7 +17,6 @@ import '../../ui/tabs.css'
 
 const tabs: readonly WorkState[] = ['released', 'draft', 'trashed']
 
-/** My works, a list for each state. The tab stands in the address, so that it can be kept and gone back to. */
 export function MyWorksPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -61,7 +60,6 @@ function MyWorks({ state }: { state: WorkState }) {
 
 const HiddenNotice = lazy(() => import('./HiddenNotice.js'))
 
-/** One of my works, with what I can do with it. */
 function OwnTile({ work }: { work: WorkCard }) {
   const { t } = useTranslation()
   const { move, remove, busy } = useWorkTransition()
@@ -73,7 +71,7 @@ function OwnTile({ work }: { work: WorkCard }) {
     </Button>
   )
   return (
-    // What is hidden takes no likes, as what is private.
+    // Hidden works take no likes, like private ones.
     <WorkTile work={work.hidden ? { ...work, visibility: 'private' } : work}>
       {work.hidden && (
         <Suspense>

@@ -13,7 +13,6 @@ import { Skeleton } from '../../ui/Skeleton.js'
 import { isNotFound, useWork } from './use-work.js'
 import './share-success.css'
 
-/** What comes after publishing a work, and after its link was copied: the ways to pass it on. */
 export function ShareSuccessPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -31,7 +30,7 @@ export function ShareSuccessPage() {
   )
 }
 
-/** The address alone, as the specification names it. */
+/** The address without a work, as the specification requires. */
 function NoWork() {
   const { t } = useTranslation()
   return (

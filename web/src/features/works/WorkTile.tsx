@@ -12,26 +12,22 @@ import { formatNumber } from '../../ui/format.js'
 import { useLike } from './use-like.js'
 import './tiles.css'
 
-/** How wide a tile of `.tiles` can get, for the browser's choice of file: four in a row or more, but for narrow windows. */
+/** Maximum width of a tile in `.tiles`, for `sizes`: four or more in a row, except in narrow windows. */
 export const TILE_SIZES = '(min-width: 1240px) 24vw, 32vw'
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
 interface Tile {
   work: WorkCard
-  /** Where it leads; to the work itself if not told. */
   to?: string
-  /** One level below the heading that the list stands under. */
   heading?: 'h2' | 'h3'
   sizes?: string
-  /** Loads before the rest. */
   first?: boolean
   children?: ReactNode
 }
 
-/** A work in a list: its cover, then two lines. The link covers the whole tile; the like lies above it. */
 export function WorkTile({ work, to, heading: Heading = 'h2', sizes = TILE_SIZES, first = false, children }: Tile) {
   const { t } = useTranslation()
-  // Where one chooses a work for something else, a like is not what one came for.
+  // No like button where the user chooses a work for something else.
   const mayLike = !to && work.state === 'released' && work.visibility === 'public'
   return (
     <li className="tile">
@@ -58,7 +54,6 @@ export function WorkTile({ work, to, heading: Heading = 'h2', sizes = TILE_SIZES
   )
 }
 
-/** The size of a tile that is coming. */
 export function TileSkeleton() {
   return (
     <div className="tile">
@@ -73,7 +68,6 @@ export function TileSkeleton() {
   )
 }
 
-/** A list that is coming. */
 export function TileSkeletons({ count }: { count: number }) {
   const { t } = useTranslation()
   return (
@@ -85,7 +79,6 @@ export function TileSkeletons({ count }: { count: number }) {
   )
 }
 
-/** The like of a tile: its heart, and how many there are. */
 function LikeButton({ work }: { work: WorkCard }) {
   const { t } = useTranslation()
   const { liked, likes, press } = useLike(work)

@@ -1,6 +1,6 @@
 import { api } from '../../lib/api.js'
 
-/** For useQuery: the categories of works in their order, hidden ones too, with their names. */
+/** All categories in order, hidden ones included. */
 export const categoriesQuery = {
   queryKey: ['categories'],
   queryFn: () => api.listCategories(),

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { Language } from '@toile/contracts/languages.constants'
 import { categoriesQuery } from './categories.js'
 
-/** What a category is called in the chosen language. */
 export function useCategoryName(): (slug: string) => string {
   const { i18n } = useTranslation()
   const { data } = useQuery(categoriesQuery)

@@ -11,16 +11,12 @@ interface Like {
   likes: number
 }
 
-/**
- * Likes a work or takes it back: at once where it was pressed, everywhere when the server has answered, and as before
- * where it fails. A visitor is led to sign in. What was pressed is kept apart until then: a list that is fetched meanwhile
- * says what was true before.
- */
+/** The pending state stays apart from the cache, where a list fetched meanwhile would overwrite it. */
 export function useLike(work: WorkCard): Like & { press: () => void } {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const signedIn = useSession() !== undefined
-  /** The last press counts: an answer to an earlier one changes nothing any more. */
+  /** Only the answer to the last press counts. */
   const presses = useRef(0)
   const like = useMutation({
     mutationFn: (to: Like) => (to.liked ? api.like : api.unlike)({ id: work.id }),
@@ -40,7 +36,6 @@ export function useLike(work: WorkCard): Like & { press: () => void } {
 
 type Lists = InfiniteData<{ items: WorkCard[] }>
 
-/** On the work's own page, and on its tile in every list. */
 function show(queryClient: QueryClient, id: string, { liked, likes }: Like): void {
   const changed = <W extends WorkCard>(work: W): W =>
     work.id === id ? { ...work, liked, counters: { ...work.counters, likes } } : work
@@ -48,7 +43,7 @@ function show(queryClient: QueryClient, id: string, { liked, likes }: Like): voi
   queryClient.setQueriesData<Lists>(
     {
       queryKey: ['works'],
-      // Writing into a list that is to be fetched anew, once it is shown, would count as having fetched it.
+      // Writing to an invalidated inactive list would mark it as fresh.
       predicate: (query) => hasPages(query.state.data) && (query.isActive() || !query.state.isInvalidated),
     },
     (list) => list && { ...list, pages: list.pages.map((page) => ({ ...page, items: page.items.map(changed) })) },

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { WorkState } from '@toile/contracts/works/works.constants'
 import { api } from '../../lib/api.js'
 
-/** My works in a state, a page at a time. */
 export const useMyWorks = (state: WorkState) =>
   useInfiniteQuery({
     queryKey: ['works', 'mine', state],

@@ -4,7 +4,7 @@ import { useLive } from '../../lib/socket.js'
 
 const ends: readonly string[] = ['finished', 'failed', 'cancelled']
 
-/** How much I have of what. Whatever moves a work refreshes it, because its key begins as those of all works do. */
+/** Counts of own works. Its key starts like those of all works, so every change of a work refetches it. */
 export function useOverview() {
   const overview = useQuery({
     queryKey: ['works', 'overview'],

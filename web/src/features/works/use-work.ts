@@ -4,7 +4,7 @@ import type { Work } from '@toile/contracts/works/works'
 import { api, ApiError } from '../../lib/api.js'
 import { useLive, useTopic } from '../../lib/socket.js'
 
-/** A work; nothing is asked for while its id is empty. */
+/** Fetches nothing while `id` is empty. */
 export function useWork(id: string) {
   return useQuery({
     queryKey: ['works', id],
@@ -13,7 +13,6 @@ export function useWork(id: string) {
   })
 }
 
-/** Counts a visit to a work's page, and shows what others make of the work while one looks at it. */
 export function useLiveCounters(work: Work): void {
   const queryClient = useQueryClient()
   const isPublic = work.state === 'released' && work.visibility === 'public'
@@ -26,17 +25,17 @@ export function useLiveCounters(work: Work): void {
     )
   })
   useEffect(() => {
-    // A visit that was not counted is nobody's trouble.
+    // An uncounted view is no error for the user.
     if (isPublic) api.viewWork({ id: work.id }).catch(() => undefined)
   }, [work.id, isPublic])
 }
 
-/** A work that is not there, and one that is not for this reader, look the same: also a malformed id (422). */
+/** Missing and private works look alike, and so does a malformed id (422). */
 export function isNotFound(error: Error | null): boolean {
   return error instanceof ApiError && [404, 422].includes(error.status)
 }
 
-/** The largest picture of the model, else its cover, and the address of its largest file; empty where there is none. */
+/** The widest preview or cover, and the URL of its widest file; '' if there is none. */
 export function posterOf(work: Work) {
   const pictures = work.cover ? [...work.previews, work.cover] : work.previews
   const image = pictures.toSorted((one, other) => other.width - one.width)[0]

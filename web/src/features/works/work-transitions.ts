@@ -24,13 +24,12 @@ const doneWords: Record<WorkTransition, WordKey> = {
   restore: 'work.restoreDone',
 }
 
-/** The transitions that bring a work back to where it was. */
+/** Transitions back to the previous state. */
 function undoOf(move: WorkTransition, { state }: Pick<WorkCard, 'state'>): WorkTransition[] {
   if (move === 'trash') return state === 'released' ? ['restore', 'publish'] : ['restore']
   return { unpublish: ['publish' as const], restore: ['trash' as const], publish: ['unpublish' as const] }[move]
 }
 
-/** What the server misses in a work, as the form says it. */
 const requirementWords: Record<string, WordKey> = {
   title: 'work.need.title',
   intro: 'work.need.intro',
@@ -41,7 +40,7 @@ const requirementWords: Record<string, WordKey> = {
   videoUploadId: 'work.need.upload',
 }
 
-/** Changes the state of a work, with undo; every list and page that shows it follows. */
+/** Changes a work's state, with undo; invalidates every list and page with it. */
 export function useWorkTransition() {
   const { t } = useTranslation()
   const navigate = useNavigate()
@@ -71,7 +70,6 @@ export function useWorkTransition() {
       refresh()
     },
   })
-  /** Where what a work lacks is filled in. */
   function leadToForm(workId: string, lacks: string[]): void {
     const words = lacks.map((field) => requirementWords[field] && t(requirementWords[field], titleLength))
     toast('error', [t('work.beforePublish'), ...words.filter(Boolean)].join(' '), { durationMs: toastTimes.action })
@@ -84,7 +82,7 @@ export function useWorkTransition() {
   return {
     move: (work: Pick<WorkCard, 'id' | 'state'>, to: WorkTransition) =>
       change.mutate({ workId: work.id, moves: [to], undo: undoOf(to, work) }),
-    /** Deletes a work of the trash for good. */
+    /** Deletes a trashed work permanently. */
     remove: remove.mutate,
     busy: change.isPending || remove.isPending,
   }

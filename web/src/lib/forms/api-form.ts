@@ -17,42 +17,39 @@ import { readFormDraft, saveFormDraft } from './form-drafts.js'
 import { translate } from '../../i18n/index.js'
 
 export interface ApiFormOptions<V extends FieldValues, Result> {
-  /** What the fields show: what is saved, or nothing. What is being typed stays when this changes. */
+  /** Initial or saved values. Unsaved input stays when they change. */
   values: V
-  /** Unsent input is there again when one comes back; without a key it is not. */
+  /** Stores unsent input under this key; without it nothing is stored. */
   draftKey?: string | undefined
-  /** Fields that are never stored: passwords, codes, tokens. */
+  /** Never stored: passwords, codes, tokens. */
   secret?: readonly Path<V>[]
-  /** It is empty as soon as it is sent, for the next one; what was refused comes back. */
+  /** Clears the form on sending; a refusal restores its input. */
   isEmptied?: boolean
-  /** The form shows `problem`: what is not wrong with a field is no toast then. */
+  /** The form shows `problem`, so errors without a field are no toast. */
   showsProblem?: boolean
-  /** The field that is all of the form: what is not wrong with any field stands at it. */
+  /** The form's main field, which shows errors without a field. */
   blamed?: Path<V>
-  /** What a toast says where no field is wrong, in place of the server's message. */
+  /** Replaces the server's message in a toast for errors without a field. */
   failure?: string
-  /** Fields that the API calls otherwise, by its names. */
+  /** Fields by their names in the API. */
   aliases?: Readonly<Record<string, Path<V>>>
-  /** What is wrong with fields that depend on one another, by the API's names, in place of rules of each. */
+  /** Cross-field validation by the API's names; replaces rules of single fields. */
   check?: (values: V) => Readonly<Record<string, string>>
-  /** What `problem` says where the form itself found fields wrong. */
+  /** `problem`'s message when the form's own validation fails. */
   summary?: string
   /** Calls the API; `changed` are the fields that differ from `values`. */
   send: (values: V, changed: Partial<V>) => Promise<Result>
   onSent?: (result: Result, values: V) => unknown
 }
 
-/** Why a form was not taken; what is wrong with something that it has no field for stands in the message. */
+/** Why sending failed; the message includes errors of fields the form lacks. */
 export interface Problem {
   message: string
-  /** Its fields say what is wrong with them; the first has the focus. */
+  /** The fields show their errors; the first has the focus. */
   isOfFields: boolean
 }
 
-/**
- * A form of react-hook-form that is sent to the API. What is wrong with a field stands at it, whether the form saw it or
- * the server, and the first of these gets the focus; nothing that was typed is lost.
- */
+/** Fields show errors of the form and of the server; the first gets the focus, and no input is lost. */
 export function useApiForm<V extends FieldValues, Result>({
   values,
   draftKey,
@@ -88,7 +85,6 @@ export function useApiForm<V extends FieldValues, Result>({
     [form],
   )
 
-  /** Shows other values in place of what was typed. */
   const reset = (to: V) => form.reset(to, { keepDirtyValues: false })
 
   const mutation = useMutation({
@@ -117,7 +113,7 @@ export function useApiForm<V extends FieldValues, Result>({
       else if (own.length === 0) showError(error, failure)
     },
   })
-  /** Before what was typed meanwhile; the form itself may have gone. */
+  /** Prepends it to newer input, also after the form has unmounted. */
   function giveBack(typed: V) {
     for (const [name, value] of Object.entries(typed)) {
       const meanwhile: unknown = form.getValues(name as Path<V>)
@@ -135,7 +131,7 @@ export function useApiForm<V extends FieldValues, Result>({
     () => setProblem({ message: summary, isOfFields: true }),
   )
   const submit = (event?: BaseSyntheticEvent) => {
-    // Of a field that is not registered nothing else takes the server's words off, and with them nothing is sent.
+    // Nothing else clears server errors of unregistered fields, and they block sending.
     form.clearErrors()
     return validateAndSend(event)
   }
@@ -146,9 +142,8 @@ export function useApiForm<V extends FieldValues, Result>({
 
   return {
     form,
-    /** For the form element: the method keeps what was typed out of the address should the script fail. */
+    /** POST, so that input does not land in the address if the script fails. */
     formProps: { method: 'post', noValidate: true, onSubmit: submit } as const,
-    /** For a field: how react-hook-form follows it, and what is wrong with it. */
     field: <N extends Path<V>>(name: N, rules?: RegisterOptions<V, N>) => ({
       ...form.register(name, rules),
       errors: errorsOf(name),
@@ -157,16 +152,15 @@ export function useApiForm<V extends FieldValues, Result>({
     submit,
     reset,
     isBusy: mutation.isPending,
-    // Not isDirty: of a draft that is restored as the form comes, that says nothing.
+    // Not isDirty, which ignores a draft restored on mount.
     isUnsaved: Object.keys(dirtyFields).length > 0,
     problem,
   }
 }
 
-/** Checks that a field is filled in. */
 export const filled = (typed: string) => typed.trim() !== '' || translate('forms.required')
 
-/** Checks the length of a text as the server counts it: cleaned, in code points. */
+/** Validates a text's length as the server does: cleaned, in code points. */
 export const textWithin =
   ({ min = 0, max }: { min?: number; max: number }) =>
   (typed: string) => {

@@ -21,14 +21,14 @@ t.beforeEach(() => {
   as('ann')
 })
 
-t.test('what was typed is kept by place and person, until it is sent, and until one signs out', async (t) => {
+t.test('keeps input by form and user, until it is sent or the user signs out', async (t) => {
   saveFormDraft('comment 1', 'Lovely', '')
   saveFormDraft('comment 2', 'drape', '')
   t.equal(readFormDraft('comment 1', ''), 'Lovely')
   saveFormDraft('comment 1', '', '')
   t.equal(readFormDraft('comment 1', ''), undefined, 'sent')
   as('bob')
-  t.equal(readFormDraft('comment 2', ''), undefined, 'of somebody else')
+  t.equal(readFormDraft('comment 2', ''), undefined, 'of another user')
   as('')
   saveFormDraft('register', { email: 'visitor@mail.example' }, {})
   t.same(readFormDraft('register', {}), { email: 'visitor@mail.example' })
@@ -41,7 +41,7 @@ t.test('what was typed is kept by place and person, until it is sent, and until 
   t.equal(session.getItem(FORM_DRAFTS_KEY), null)
 })
 
-t.test('it is kept for a day, of the last fifty places, and nothing is made of what is no text of ours', async (t) => {
+t.test('keeps input for a day and for the last fifty forms, and ignores foreign data in storage', async (t) => {
   saveFormDraft('comment 1', 'old', '')
   local.setItem(FORM_DRAFTS_KEY, local.getItem(FORM_DRAFTS_KEY)!.replace(/"at":\d+/, `"at":${Date.now() - 86_400_001}`))
   t.equal(readFormDraft('comment 1', ''), undefined)

@@ -4,8 +4,8 @@ import { getToken } from '../session.js'
 import { local, session } from '../storage.js'
 import { claimsOf } from '../token.js'
 
-// What was typed into a form and not sent outlives the page: for a day, for the person who typed it, until they sign out.
-// A visitor's stays in its tab: nobody knows who opens the next. Never for passwords, codes, tokens or what is in files.
+// Kept for a day, per user, until sign-out; a visitor's in its tab only, because the next visitor may be another
+// person. Never use it for passwords, codes, tokens or files.
 
 interface StoredDraft {
   value: unknown
@@ -13,16 +13,14 @@ interface StoredDraft {
 }
 
 const DAY_MS = 86_400_000
-/** On one device; the oldest goes first. */
+/** Per device; the oldest goes first. */
 const MAX_DRAFTS = 50
 
-/** The store and the key of a draft: by person and form. */
 function storageKeyOf(formKey: string): { store: typeof local; key: string } {
   const person = claimsOf(getToken())?.sub
   return { store: person ? local : session, key: `${person ?? 'visitor'} ${formKey}` }
 }
 
-/** The drafts that are not too old. Anybody may have written there: what is none of ours is ignored. */
 function readAll(store: typeof local): Map<string, StoredDraft> {
   try {
     const all = Object.entries(
@@ -35,7 +33,7 @@ function readAll(store: typeof local): Map<string, StoredDraft> {
   }
 }
 
-/** What this person typed into this form; undefined for nothing, and for what is of another kind than `empty`. */
+/** The user's draft; undefined for none, and for a type other than that of `empty`. */
 export function readFormDraft<T>(formKey: string | undefined, empty: T): T | undefined {
   if (formKey === undefined) return undefined
   const { store, key } = storageKeyOf(formKey)
@@ -43,7 +41,7 @@ export function readFormDraft<T>(formKey: string | undefined, empty: T): T | und
   return value !== null && typeof value === typeof empty ? (value as T) : undefined
 }
 
-/** Stores what this person typed into this form; a value equal to `empty` removes the draft. */
+/** Stores the user's draft; a value equal to `empty` removes it. */
 export function saveFormDraft<T>(formKey: string | undefined, value: T, empty: T): void {
   if (formKey === undefined) return
   const { store, key } = storageKeyOf(formKey)
@@ -55,14 +53,11 @@ export function saveFormDraft<T>(formKey: string | undefined, value: T, empty: T
     if (entries.length > 0) store.setItem(FORM_DRAFTS_KEY, JSON.stringify(Object.fromEntries(entries)))
     else store.removeItem(FORM_DRAFTS_KEY)
   } catch {
-    // A full storage keeps nothing more; what is on screen stays.
+    // Storage is full; the input stays on screen.
   }
 }
 
-/**
- * As useState, for what is typed into a form: it is there again when one comes back; without a key it is not. Setting it works after its component
- * has gone, too: what was refused then is not lost.
- */
+/** Restores unsent input. The setter also stores after unmounting, so that refused input is not lost. */
 export function useFormDraft<T>(formKey: string | undefined, empty: T): [T, (next: T | ((before: T) => T)) => void] {
   const [value, setValue] = useState<T>(() => readFormDraft(formKey, empty) ?? empty)
   const latest = useRef(value)

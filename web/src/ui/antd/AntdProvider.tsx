@@ -8,17 +8,17 @@ import { useShownTheme } from '../../lib/theme.js'
 import { componentTokens, tokens } from './antd-theme.js'
 import './antd.css'
 
-/** antd's own words; English is built in, the other comes when it is needed. */
+/** antd's own texts; English is built in, the other is loaded on demand. */
 const locales: Record<string, () => Promise<typeof enUS>> = {
   en: () => Promise.resolve(enUS),
   'zh-CN': async () => {
-    // The names of months and days, which the calendar takes from dayjs.
+    // dayjs provides the calendar's names of months and days.
     const [locale] = await Promise.all([import('antd/es/locale/zh_CN'), import('dayjs/locale/zh-cn')])
     return locale.default
   },
 }
 
-/** Puts antd below it into our colours, sizes and language. Only lazily loaded layouts may use it: it is large. */
+/** Applies our colours, sizes and language to antd. For lazily loaded layouts only, because it is large. */
 export function AntdProvider({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation()
   const shown = useShownTheme()
@@ -31,10 +31,10 @@ export function AntdProvider({ children }: { children: ReactNode }) {
   return (
     <ConfigProvider
       locale={locale}
-      // Two characters stand beside each other, as they do in every other button.
+      // As in all other buttons.
       button={{ autoInsertSpace: false }}
       theme={{
-        // base.css ends animations where less motion is wanted: a list that opens would wait for the end of its own, unplaced.
+        // base.css ends animations for reduced motion, but antd places an opening list only after its own.
         token: { ...tokens[shown], motion: !matchMedia('(prefers-reduced-motion: reduce)').matches },
         algorithm: shown === 'dark' ? theme.darkAlgorithm : theme.defaultAlgorithm,
         components: componentTokens(shown),

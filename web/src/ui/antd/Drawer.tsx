@@ -2,12 +2,12 @@ import { lazy, Suspense, useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useReturnFocus } from '../dialogs/use-return-focus.js'
 
-// Most visits open nothing.
+// Most visits open none.
 const AntdDrawer = lazy(() => import('antd/es/drawer'))
 
 const WIDTH_PX = 560
 
-/** All of one thing, beside the list it stands in. Esc and a press beside it close it. */
+/** Details beside a list. Esc or a press outside closes it. */
 export function Drawer({
   title,
   about,
@@ -16,10 +16,9 @@ export function Drawer({
   children,
 }: {
   title: string
-  /** A line below the title. */
   about?: ReactNode
   onClose: () => void
-  /** What gets the focus once it is closed, where that is not what opened it. */
+  /** Focus target on closing, if not the opener. */
   returnFocus?: () => HTMLElement | null
   children: ReactNode
 }) {

@@ -2,12 +2,12 @@ import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { useReturnFocus } from '../dialogs/use-return-focus.js'
 import '../dialogs/dialog.css'
 
-// Most visits ask nothing.
+// Most visits open none.
 const AntdModal = lazy(() => import('antd/es/modal/Modal'))
 
 const WIDTH_PX = 480
 
-/** A question over a page of the back office. Esc closes it, a press beside it does not. */
+/** A backstage dialog. Esc closes it, a press outside does not. */
 export function Modal({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   useReturnFocus()
   return (

@@ -2,10 +2,9 @@ import Select, { type SelectProps } from 'antd/es/select'
 import type { ComponentProps } from 'react'
 import { Field } from '../forms/Field.js'
 
-/** Of eight choices. */
+/** Height of eight options. */
 const LIST_HEIGHT_PX = 320
 
-/** One of several, with what is said of it. */
 export function SelectField<V extends string | number>({
   label,
   hint,

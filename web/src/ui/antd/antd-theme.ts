@@ -1,7 +1,7 @@
 import type { ThemeConfig } from 'antd/es/config-provider'
 
-// antd's tokens in step with ui/tokens.css. Stock antd fails AA on placeholders, errors, links and descriptions;
-// each value here was measured against its background (WCAG contrast in the comments).
+// In step with ui/tokens.css. Stock antd fails AA on placeholders, errors, links and descriptions; comments give WCAG
+// contrast.
 
 const shared = {
   borderRadiusSM: 2,
@@ -13,7 +13,7 @@ const shared = {
   fontFamily: 'var(--font)',
   fontSize: 14,
   motionDurationMid: '0.18s',
-  // What is chosen in a list or calendar; made from the primary colour it is as dark as its words.
+  // Selected items; derived from the primary colour they would be as dark as their text.
   controlItemBgActive: 'var(--line)',
   controlItemBgActiveHover: 'var(--line)',
 }
@@ -31,7 +31,7 @@ export const tokens = {
     colorTextTertiary: 'rgba(22, 19, 15, 0.64)', // 5.6
     colorTextDescription: 'rgba(22, 19, 15, 0.64)',
     colorTextPlaceholder: 'rgba(22, 19, 15, 0.60)', // 4.6 on fill
-    // Of inputs, where WCAG 1.4.11 wants 3:1.
+    // For inputs; WCAG 1.4.11 requires 3:1.
     colorBorder: '#8f8a83', // 3.4
     colorBorderSecondary: '#ebe8e3',
     colorSuccess: '#2f7d4f', // 5.0
@@ -71,16 +71,14 @@ export const tokens = {
   },
 }
 
-/** What single components need beyond that. */
 export const componentTokens = (shown: keyof typeof tokens): ThemeConfig['components'] => ({
-  // The switch's own contrast; see the accessibility test.
+  // Contrast of the switch; see the accessibility test.
   Switch: { colorTextQuaternary: tokens[shown].colorBorder, handleBg: tokens[shown].colorBgContainer },
-  // White on the primary colour is not seen in the dark.
+  // White would be invisible on the dark theme's primary colour.
   Checkbox: { colorWhite: tokens[shown].colorBgContainer },
   Radio: { colorWhite: tokens[shown].colorBgContainer },
-  // What is chosen is bold, what Enter takes has a ground.
+  // Selected options are bold; the active one has a background.
   Select: { optionSelectedBg: 'transparent', optionActiveBg: 'var(--line)' },
-  // As ui/button.css has them.
   Button: { fontWeight: 500, contentFontSizeSM: 13, paddingInlineSM: 12, defaultShadow: 'none', primaryShadow: 'none' },
   Modal: {
     contentBg: 'var(--surface)',
@@ -96,7 +94,7 @@ export const componentTokens = (shown: keyof typeof tokens): ThemeConfig['compon
     paddingLG: 24,
   },
   Segmented: { trackBg: 'var(--surface-sunk)', itemColor: 'var(--text-secondary)' },
-  // Hairlines on the page's own ground, no tray: the works are what has colour.
+  // Hairlines and no background, so that the works stand out.
   Table: {
     colorBgContainer: 'transparent',
     headerBg: 'transparent',

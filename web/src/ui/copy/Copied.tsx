@@ -5,7 +5,6 @@ import { Button } from '../Button.js'
 import { TextField } from '../forms/Field.js'
 import './copied.css'
 
-/** A text with a button that copies it, and says that it did; where it cannot, the text is marked to be copied by hand. */
 export function Copied({ label, text }: { label: string; text: string }) {
   const { t } = useTranslation()
   const [isCopied, setCopied] = useState(false)

@@ -3,7 +3,6 @@ import { Button } from '../Button.js'
 import { Dialog } from '../dialogs/Dialog.js'
 import { TextField } from '../forms/Field.js'
 
-/** An address that the browser would not copy, marked. */
 export default function CopyLinkDialog({ text, close }: { text: string; close: () => void }) {
   const { t } = useTranslation()
   return (

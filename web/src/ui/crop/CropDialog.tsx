@@ -12,21 +12,18 @@ await loadNamespaces({
   crop: { en: () => import('../../locales/en/crop.json'), 'zh-CN': () => import('../../locales/zh-CN/crop.json') },
 })
 
-/** What is cut out: the server cuts the file itself, `preview` is for showing it at once. */
+/** The server crops the file itself; `preview` is for immediate display. */
 export interface Cropped {
   crop: Section & { rotate: number }
   /** A JPEG of at most 2000 pixels a side. */
   preview: Blob
 }
 
-/** Of the section's size, for each press of an arrow; and the factor for each press of + or -. */
+/** Step of an arrow key as a share of the section's size; next, the zoom factor of + and -. */
 const STEP = 0.02
 const RESIZE = 1.06
 
-/**
- * Asks which part of a picture to use. `ratio` is width / height. The whole picture is in view; the section is in
- * pixels of the source as its EXIF orientation shows it, after the quarter turns.
- */
+/** `ratio` is width / height. The section is in pixels of the source after EXIF orientation and quarter turns. */
 export function CropDialog({
   file,
   ratio = 1,
@@ -51,7 +48,6 @@ export function CropDialog({
     return () => URL.revokeObjectURL(objectUrl)
   }, [file])
 
-  /** The picture's size as it stands after its turns. */
   function pictureSize() {
     const { imageSize, transforms } = cropper.current!.getState()!
     const lies = Math.abs(Math.round(transforms.rotate / 90)) % 2 === 1
@@ -129,14 +125,14 @@ export function CropDialog({
           <Cropper
             ref={cropper}
             src={url}
-            // The browser turns by EXIF itself, and so does the server.
+            // Browser and server apply EXIF orientation themselves.
             checkOrientation={false}
             stencilProps={{ aspectRatio: ratio, grid: true }}
             imageRestriction={ImageRestriction.fitArea}
             minWidth={cropLimits.minSectionPx}
             minHeight={cropLimits.minSectionPx}
             transitions={false}
-            // As much as fits; the ratio then cuts it down.
+            // The whole picture, which the ratio then limits.
             defaultSize={({ imageSize }: { imageSize: Size }) => imageSize}
             onError={() => onCancel(t('crop:unreadable'))}
             onReady={(ready) => {

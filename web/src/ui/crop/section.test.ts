@@ -4,7 +4,7 @@ import { cropLimits, moved, resized, rounded, turned } from './section.js'
 
 const picture = { width: 400, height: 300 }
 
-t.test('a section keeps its proportion, its least size and the picture', async (t) => {
+t.test("keeps a section's aspect ratio, minimum size and place within the picture", async (t) => {
   const section = { x: 100, y: 100, width: 100, height: 100 }
   t.strictSame(moved(section, -500, 500, picture), { x: 0, y: 200, width: 100, height: 100 })
   t.hasStrict(resized(section, 0.01, picture), { width: 10, height: 10 })

@@ -1,4 +1,4 @@
-/** A part of a picture, in pixels of the source as it stands after its quarter turns. */
+/** In pixels of the source after its quarter turns. */
 export interface Section {
   x: number
   y: number
@@ -10,10 +10,9 @@ export interface Size {
   height: number
 }
 
-/** The cropper's measures: what it gives out is at most so large, and a section at least so large, in pixels. */
+/** The cropper's limits in pixels: maximum output, minimum section. */
 export const cropLimits = { maxOutputPx: 2_000, minSectionPx: 10, maxQuarterTurns: 3 }
 
-/** The section moved, still within the picture. */
 export function moved(section: Section, dx: number, dy: number, picture: Size): Section {
   return {
     ...section,
@@ -22,7 +21,7 @@ export function moved(section: Section, dx: number, dy: number, picture: Size): 
   }
 }
 
-/** The section resized about its middle in its own proportion, within the picture and not below the least size. */
+/** Scales the section about its middle, within the picture and the minimum size. */
 export function resized(section: Section, factor: number, picture: Size): Section {
   const least = Math.max(cropLimits.minSectionPx / section.width, cropLimits.minSectionPx / section.height)
   const most = Math.min(picture.width / section.width, picture.height / section.height)
@@ -38,7 +37,6 @@ export function resized(section: Section, factor: number, picture: Size): Sectio
   return moved(grown, 0, 0, picture)
 }
 
-/** In whole pixels, inside the picture. */
 export function rounded({ x, y, width, height }: Section, picture: Size): Section {
   const left = clamp(Math.round(x), 0, picture.width)
   const top = clamp(Math.round(y), 0, picture.height)
@@ -50,7 +48,7 @@ export function rounded({ x, y, width, height }: Section, picture: Size): Sectio
   }
 }
 
-/** One quarter turn more: -3 to 3, and four are none. */
+/** Adds a quarter turn: -3 to 3, where four are none. */
 export function turned(quarterTurns: number, by: 1 | -1): number {
   return (quarterTurns + by) % (cropLimits.maxQuarterTurns + 1)
 }

@@ -2,7 +2,6 @@ import { useId, type ReactNode } from 'react'
 import { useModal } from './use-modal.js'
 import './dialog.css'
 
-/** A question over the page. The browser keeps the focus inside; Esc closes it. */
 export function Dialog({
   title,
   onClose,

@@ -7,7 +7,7 @@ interface FieldParts {
   errors?: readonly string[] | undefined
 }
 
-/** Label, control, hint and errors, tied together for readers of every kind. `control` gets the ids to carry. */
+/** Label, control, hint and errors, linked for screen readers. `control` receives the ids. */
 export function Field({
   label,
   hint,
@@ -27,7 +27,6 @@ export function Field({
   )
 }
 
-/** What stands below a control: its hint, then what is wrong with it. */
 export function FieldNotes({ id, hint, errors = [] }: Omit<FieldParts, 'label'> & { id: string }) {
   return (
     <>
@@ -67,7 +66,6 @@ export function TextArea({ label, hint, errors, ...input }: FieldParts & Compone
   )
 }
 
-/** Several controls under one name. */
 export function FieldGroup({ label, hint, errors, children }: FieldParts & { children: ReactNode }) {
   const id = useId()
   return (
@@ -79,7 +77,6 @@ export function FieldGroup({ label, hint, errors, children }: FieldParts & { chi
   )
 }
 
-/** A check or radio drawn as a pill with its words inside. */
 export function PillInput({ label, ...input }: { label: string } & ComponentProps<'input'>) {
   return (
     <label className="choice">

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 
-/** The unseen field behind a button that has files chosen; with `multiple` any number of them, else one. */
 export function FileInput({
   onFiles,
   ...rest
@@ -12,7 +11,7 @@ export function FileInput({
       {...rest}
       onChange={(event) => {
         const [first, ...others] = event.target.files ?? []
-        // Choosing the same file again must be a change, too.
+        // Choosing the same file again must fire a change.
         event.target.value = ''
         if (first) onFiles([first, ...others])
       }}

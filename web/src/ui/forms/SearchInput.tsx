@@ -4,8 +4,8 @@ import { useDebouncedInput } from './use-debounced-input.js'
 import './field.css'
 
 /**
- * A search whose words stand in the address. `search` takes them once the typing pauses, or when the field is left: with
- * `flushSync`, so that the link that is pressed next has them in its address.
+ * `search` runs when typing pauses or the field loses focus; use `flushSync`, so that the next pressed link has the
+ * text.
  */
 export function SearchInput({
   value,

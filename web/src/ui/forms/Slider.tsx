@@ -3,7 +3,6 @@ import './slider.css'
 interface SliderProps {
   label: string
   value: number
-  /** The value with its unit, as it is shown and read out. */
   text: string
   min: number
   max: number
@@ -11,7 +10,6 @@ interface SliderProps {
   change: (value: number) => void
 }
 
-/** A number in a range, its words beside it. */
 export function Slider({ label, value, text, change, ...range }: SliderProps) {
   return (
     <label className="slider">

@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Typing counts this long after the last key. */
 const DEBOUNCE_MS = 300
 
 /**
- * The text of a field that stands in the address. The field has a text of its own: one that came back from the router
- * would do so late, and the caret would be gone, and with it what an input method is just composing.
+ * Local text, because a value from the router arrives late and would move the caret and break an input method's
+ * composition.
  */
 export function useDebouncedInput(value: string, commit: (typed: string) => void) {
   const [typed, setTyped] = useState(value)
@@ -14,7 +13,7 @@ export function useDebouncedInput(value: string, commit: (typed: string) => void
   useEffect(() => {
     latest.current = commit
   })
-  // What the address has, then what it was sent since: only another text comes from Back, or from a link.
+  // The address's text and those sent since; any other text comes from Back or a link.
   const sent = useRef([value])
   useEffect(() => {
     const at = sent.current.indexOf(value)
@@ -43,7 +42,7 @@ export function useDebouncedInput(value: string, commit: (typed: string) => void
   }, [typed, isComposing])
   return {
     value: typed,
-    // Before what is clicked on next: sent later, it would take the person back from where that leads.
+    // Sent before a following click navigates; later it would undo that navigation.
     onBlur: () => pending.current?.(),
     onChange: ({ target }: { target: { value: string } }) => setTyped(target.value),
     onCompositionStart: () => setComposing(true),

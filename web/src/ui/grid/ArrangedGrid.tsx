@@ -7,29 +7,24 @@ import { afterKey, plainItem, columnsOf, isSameLayout, toColumns, fromColumns } 
 import './arranged-grid.css'
 
 interface Arranged {
-  /** What its place names. */
   i: string
   content: ReactNode
-  /** What its handle is called while one arranges. */
   handle: string
 }
 
 interface ArrangedGridProps {
   items: readonly Arranged[]
-  /** The stored position of each item, on the widest grid. */
+  /** Stored positions, on the widest grid. */
   layout: readonly GridItem[]
-  /** Only while somebody arranges: gets every arrangement, as it would stand on the widest grid. */
+  /** Given only while arranging; receives each layout for the widest grid. */
   onArrange?: ((layout: GridItem[]) => void) | undefined
-  /** How one arranges by keyboard, and where an item went. */
   words: { keys: string; placed: (item: GridItem) => string }
-  /** Shown until the width is known. */
   waiting?: ReactNode
   className?: string
 }
 
 const breakpoints = Object.keys(grid.columns) as (keyof typeof grid.columns)[]
 
-/** Things on the grid of their container's width, which are moved and resized by pointer and by keyboard. */
 export function ArrangedGrid({ items, layout, onArrange, words, waiting, className = '' }: ArrangedGridProps) {
   const { width, containerRef, mounted } = useContainerWidth()
   const [announcement, setAnnouncement] = useState('')

@@ -5,15 +5,13 @@ import { grid } from '@toile/contracts/layouts/grid.constants'
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { afterKey, columnsOf, isSameLayout, toColumns, overlap, compacted, fromColumns } from './layout.js'
 
-// The grid that personal pages and the back office lie on: its arithmetic for any arrangement.
-
 const columns = Object.values(grid.columns)
 const item = fc
   .record({ x: fc.nat(11), y: fc.nat(40), w: fc.integer({ min: 1, max: 12 }), h: fc.integer({ min: 1, max: 12 }) })
   .map(({ x, w, ...rest }) => ({ x, w: Math.min(w, 12 - x), ...rest }))
 const arrangement = fc
   .array(fc.record({ item, fixed: fc.boolean() }), { maxLength: 16 })
-  // One at most that does not move: two could lie on each other.
+  // At most one fixed item, because two could overlap.
   .map((all): GridItem[] =>
     all.map((one, at) => ({ ...one.item, i: `${at}`, ...(at === 0 && one.fixed && { static: true }) })),
   )
@@ -29,7 +27,7 @@ function isSound(items: readonly GridItem[], most: number): boolean {
   )
 }
 
-t.test('any arrangement fits on every width: nothing overlaps, sticks out, hangs in the air or gets lost', async () => {
+t.test('fits any arrangement on every width, without overlaps, overflow, gaps or losses', async () => {
   fc.assert(
     fc.property(arrangement, fc.constantFrom(...columns), (stored, most) => {
       const shown = toColumns(stored, most)
@@ -39,7 +37,7 @@ t.test('any arrangement fits on every width: nothing overlaps, sticks out, hangs
   )
 })
 
-t.test('what is arranged on any width looks the same there afterwards, and leaves the rest alone', async () => {
+t.test('shows an arrangement made on any width unchanged on that width, and leaves other items alone', async () => {
   fc.assert(
     fc.property(
       arrangement,
@@ -65,12 +63,12 @@ t.test('what is arranged on any width looks the same there afterwards, and leave
   )
 })
 
-t.test('the columns follow the width of the container, by the breakpoints of the spec', async (t) => {
+t.test("chooses the columns by the container's width and the breakpoints of the specification", async (t) => {
   const widths = { 1201: 12, 1200: 10, 997: 10, 996: 6, 769: 6, 768: 4, 481: 4, 480: 2, 1: 2 }
   for (const [width, most] of Object.entries(widths)) t.equal(columnsOf(Number(width)), most, width)
 })
 
-t.test('arrow keys let neighbours change places, and nothing passes what does not move', async (t) => {
+t.test('swaps neighbours by arrow keys, and moves nothing past a fixed item', async (t) => {
   const pile = ['a', 'b', 'c'].map((i, y): GridItem => ({ i, x: 0, y: y * 2, w: 4, h: 2 }))
   const idsInOrder = (items: readonly GridItem[]) =>
     items

@@ -1,20 +1,18 @@
 import type { GridItem } from '@toile/contracts/layouts/grid'
 import { grid, MAX_GRID_ROWS } from '@toile/contracts/layouts/grid.constants'
 
-// An arrangement is kept in 12 columns, whatever the window that it was made in. Narrower grids show it with every edge at
-// the nearest of their columns; what is moved there is kept at the nearest of the 12, and shows there again as it was left,
-// because no two columns of a narrower grid have the same nearest one of the 12.
+// A layout is stored in 12 columns, and narrower grids round every edge to their nearest column. A change there shows
+// unchanged, because no two of their columns round to the same one of the 12.
 
 const storedColumns = grid.columns.lg
 
-/** Each of `defaults`, in its order: at its stored position, else at its own, below all stored ones. */
+/** Each of `defaults`, in order: at its stored position, otherwise below all stored ones. */
 export function withDefaults(stored: readonly GridItem[], defaults: readonly GridItem[]): GridItem[] {
   const byId = new Map(stored.map((item) => [item.i, item]))
   const below = Math.max(0, ...stored.map(({ y, h }) => y + h))
   return defaults.map((item) => byId.get(item.i) ?? { ...item, y: below + item.y })
 }
 
-/** How many columns a container of this width has. */
 export function columnsOf(widthPx: number): number {
   const { lg, md, sm, xs } = grid.breakpoints
   const { columns } = grid
@@ -24,12 +22,12 @@ export function columnsOf(widthPx: number): number {
   return widthPx > xs ? columns.xs : columns.xxs
 }
 
-/** A stored layout on a grid of `columns` columns: nothing overlaps, nothing sticks out, nothing hangs in the air. */
+/** Fits a stored layout to `columns` columns, without overlaps, overflow or gaps. */
 export function toColumns(stored: readonly GridItem[], columns: number): GridItem[] {
   return compacted(scaled(stored, storedColumns, columns))
 }
 
-/** A layout of `columns` columns, as it is stored; an item that keeps its columns there keeps its own of the 12. */
+/** Converts a layout for storage; an item that kept its columns keeps its stored ones. */
 export function fromColumns(shown: readonly GridItem[], columns: number, stored: readonly GridItem[]): GridItem[] {
   const before = new Map(stored.map((item) => [item.i, item]))
   return shown.map((item) => {
@@ -50,8 +48,8 @@ function scaled(items: readonly GridItem[], from: number, to: number): GridItem[
 }
 
 /**
- * Each in its columns, below what is in its way, and then as high up as it goes: as the library lets things fall, so that
- * it finds nothing to do. Of two that begin in one row `first` gets its place, else the one further left.
+ * Like the grid library, so that it changes nothing. Of two in the same row, `first` wins, otherwise the one further
+ * left.
  */
 export function compacted(items: readonly GridItem[], first?: GridItem): GridItem[] {
   const sorted = items
@@ -70,17 +68,15 @@ export function compacted(items: readonly GridItem[], first?: GridItem): GridIte
   return items.map(({ i }) => byId.get(i)!)
 }
 
-/** Whether two places have a field in common. */
 export function overlap(one: GridItem, other: GridItem): boolean {
   return one.x < other.x + other.w && other.x < one.x + one.w && one.y < other.y + other.h && other.y < one.y + one.h
 }
 
-/** Position and size alone: the library adds fields of its own to each item. */
+/** Without the fields that the library adds to each item. */
 export function plainItem({ i, x, y, w, h, static: isStatic }: GridItem): GridItem {
   return { i, x, y, w, h, ...(isStatic && { static: true }) }
 }
 
-/** Whether two arrangements of the same grid look the same. */
 export function isSameLayout(one: readonly GridItem[], other: readonly GridItem[]): boolean {
   const byId = new Map(other.map((item) => [item.i, item]))
   return (
@@ -99,10 +95,7 @@ const steps: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/**
- * An arrangement after a key was pressed on one of its items: arrows move it by a column or past its neighbour, with Shift
- * they change its size. Undefined for any other key, and for an item that stays where it is.
- */
+/** Arrows move an item by a column or past its neighbour, with Shift they resize it. Undefined if nothing changes. */
 export function afterKey(
   shown: readonly GridItem[],
   i: string,
@@ -120,7 +113,6 @@ export function afterKey(
   return isSameLayout(arranged, shown) ? undefined : arranged
 }
 
-/** The row that lets an item change places with its neighbour above or below. */
 function rowAfter(shown: readonly GridItem[], { x, y, w, h }: GridItem, dy: number): number {
   const sameColumns = shown.filter((one) => one.x < x + w && x < one.x + one.w)
   if (dy < 0) return Math.max(0, ...sameColumns.filter((one) => one.y < y).map((one) => one.y))

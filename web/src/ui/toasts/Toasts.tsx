@@ -1,7 +1,7 @@
 import { dismissToast, useToasts } from './toasts.js'
 import './toasts.css'
 
-/** The messages on screen. Both regions stand from the start, so that a reader announces what comes into them. */
+/** Both live regions exist from the start, so that screen readers announce their changes. */
 export function Toasts() {
   const items = useToasts()
   const part = (urgent: boolean) =>

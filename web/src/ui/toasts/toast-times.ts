@@ -1,12 +1,10 @@
-/** How long messages stand, in milliseconds. */
+/** Durations in milliseconds. */
 export const toastTimes = {
-  /** What the request wrapper says. */
   request: 2_500,
-  /** What the interface itself says. */
   interface: 2_000,
-  /** The same with something to press: long enough to read, decide and reach it. */
+  /** With an action: time to read, decide and press. */
   action: 8_000,
-  /** Named by the specification; read by nothing, because everything here says what it has to by a toast of ours. */
+  /** Named by the specification but unused, because every message here is a toast of ours. */
   message: 3_000,
   notification: 4_500,
   notice: 1_500,

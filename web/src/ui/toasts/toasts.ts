@@ -7,13 +7,12 @@ interface ToastItem {
   id: number
   type: ToastType
   text: string
-  /** What the person may do about it, while the message stands. */
   action?: { label: string; act: () => void } | undefined
 }
 
 type ToastOptions = { durationMs: number; action: ToastItem['action'] }
 
-// A store outside React, because the api wrapper speaks through it.
+// A store outside React, because request() uses it.
 let items: readonly ToastItem[] = []
 let nextId = 1
 const store = createExternalStore()
@@ -24,16 +23,13 @@ function change(next: readonly ToastItem[]): void {
   store.changed()
 }
 
-/**
- * Shows a short message: 2.5 s for requests, 2 s for the interface's own, longer with an action. The same text is shown
- * once at a time.
- */
+/** Shows a message: 2.5 s for requests, 2 s for the interface, longer with an action. A repeated text is shown once. */
 export function toast(
   type: ToastType,
   text: string,
   { action, durationMs = action ? toastTimes.action : toastTimes.interface }: Partial<ToastOptions> = {},
 ): void {
-  // An action belongs to its own action: the older one of the same words goes.
+  // A new action replaces the older toast of the same text.
   if (action) dismissToast(items.find((item) => item.text === text)?.id)
   const shown = items.find((item) => item.text === text && item.type === type)
   const id = shown?.id ?? nextId++
@@ -52,5 +48,4 @@ export function dismissToast(id: number | undefined): void {
   change(items.filter((item) => item.id !== id))
 }
 
-/** What stands there now, the oldest first. */
 export const useToasts = (): readonly ToastItem[] => store.useValue(() => items)

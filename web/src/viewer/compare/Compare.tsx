@@ -21,7 +21,6 @@ export interface CompareProps {
   theme?: ThemeName
 }
 
-/** Two garments beside each other, seen by one camera: who turns one turns both. Fills its container. */
 export default function Compare({ models: [one, other], words, theme = 'light' }: CompareProps) {
   const instructionsId = useId()
   const sides = [useSide(one, theme), useSide(other, theme)] as const
@@ -57,11 +56,10 @@ function useSide(shown: ComparedModel, theme: ThemeName) {
 interface CameraSide {
   host: RefObject<HTMLElement | null>
   orbit: Orbit | null
-  /** Tells of each picture drawn, by the event `drawn`. */
   drawn: EventTarget
 }
 
-/** The side that was touched last leads; the other stands where it stands. */
+/** The side used last leads; the other follows. */
 function useSharedCamera(one: CameraSide, other: CameraSide): void {
   const leading = useRef(0)
   const [first, second] = [one.orbit, other.orbit]

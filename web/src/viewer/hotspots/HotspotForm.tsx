@@ -6,12 +6,11 @@ import { TextArea, TextField } from '../../ui/forms/Field.js'
 
 export interface HotspotFormProps {
   spot: Hotspot
-  /** Says itself why it failed. */
+  /** Reports its own errors. */
   save: (spot: Hotspot) => Promise<unknown>
   remove: () => void
 }
 
-/** What the creator says about a point: a name and, if wanted, a sentence or two. */
 export default function HotspotForm({ spot, save, remove }: HotspotFormProps) {
   const { t } = useTranslation()
   const saved = { title: spot.title, text: spot.text }

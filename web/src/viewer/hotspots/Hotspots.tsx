@@ -10,11 +10,10 @@ export interface HotspotsProps {
   orbit: Orbit
   drawn: EventTarget
   hotspots: readonly Hotspot[]
-  /** The creator's: an empty title marks a point that was just placed. Without it, marks only open. */
+  /** Given to the creator only. An empty title marks a point just placed. */
   change?: ((hotspots: Hotspot[]) => Promise<unknown>) | undefined
 }
 
-/** Numbered marks on the garment; each opens what its creator says about that point. */
 export default function Hotspots({ orbit, drawn, hotspots, change }: HotspotsProps) {
   const [open, setOpen] = useState<number | null>(null)
   const points = useMemo(() => hotspots.map(({ point }) => point), [hotspots])

@@ -2,19 +2,18 @@ import { useEffect, useState, type RefObject } from 'react'
 import type { SurfacePoint } from '@toile/scene/picking'
 import type { Orbit } from '../orbit.js'
 
-/** A press that moved further, in CSS pixels, has turned the garment and meant no point of it. */
+/** A press that moved further, in CSS pixels, was a turn and chose no point. */
 const STILL_PX = 4
 
 interface PlacePointProps {
   host: RefObject<HTMLElement | null>
   orbit: Orbit
-  /** What the button says, and what it says while a point is awaited. */
   label: string
   waiting: string
   onPoint: (point: SurfacePoint) => void
 }
 
-/** A button that lets one choose a point of the garment: by a press on it, or by Enter for the middle of the picture. */
+/** Lets the user choose a point of the garment: by a press on it, or by Enter for the middle of the picture. */
 export default function PlacePoint({ host, orbit, label, waiting, onPoint }: PlacePointProps) {
   const [placing, setPlacing] = useState(false)
   useEffect(() => {

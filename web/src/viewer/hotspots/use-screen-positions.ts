@@ -1,14 +1,10 @@
 import { useEffect, useRef } from 'react'
 import type { Orbit } from '../orbit.js'
 
-/** Whether the garment hides a mark is asked when turning has come to rest: it goes through every triangle. */
+/** Occlusion is tested only once the camera rests, because it tests every triangle. */
 const REST_MS = 120
 
-/**
- * Keeps marks on their points while the garment turns. Positions are written straight to the elements: going through
- * React for every picture would cost more than drawing it.
- * @returns gives the element of the mark with this index
- */
+/** Writes positions straight to the elements: a React render per picture would cost more than drawing it. */
 export function useScreenPositions(
   orbit: Orbit,
   drawn: EventTarget,

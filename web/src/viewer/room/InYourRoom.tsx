@@ -8,12 +8,11 @@ export interface InYourRoomProps {
   room: RoomViewer
   orbit: Orbit
   modelUrl: string
-  /** A file of it that needs no decoder, where there is one. */
+  /** A file that needs no decoder, if there is one. */
   arUrl: string | undefined
   title: string
 }
 
-/** Puts the garment into the room before the device's camera. */
 export default function InYourRoom({ room, orbit, modelUrl, arUrl, title }: InYourRoomProps) {
   const { t } = useTranslation()
   const [state, setState] = useState<'idle' | 'making' | 'failed'>('idle')
@@ -41,7 +40,7 @@ export default function InYourRoom({ room, orbit, modelUrl, arUrl, title }: InYo
 /** Safari reads the file when its viewer opens, which may be a moment after the press. */
 const KEPT_MS = 60_000
 
-/** Makes a .usdz of the model as it is worn now and opens it in iOS's own viewer. */
+/** Exports the model as shown to .usdz and opens it in iOS Quick Look. */
 async function openQuickLook(model: LoadedModel): Promise<void> {
   const { toUsdz } = await import('@toile/scene/usdz')
   const url = URL.createObjectURL(new Blob([await toUsdz(model)], { type: 'model/vnd.usdz+zip' }))
@@ -49,7 +48,7 @@ async function openQuickLook(model: LoadedModel): Promise<void> {
   link.rel = 'ar'
   link.download = 'garment.usdz'
   link.href = url
-  // Safari opens its viewer only for a link whose first child is a picture.
+  // Safari opens Quick Look only for a link whose first child is an image.
   link.append(document.createElement('img'))
   link.click()
   setTimeout(() => URL.revokeObjectURL(url), KEPT_MS)

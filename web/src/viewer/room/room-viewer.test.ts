@@ -1,10 +1,9 @@
 import t from '@toile/testing/tap'
 import { sceneViewerLink } from './room-viewer.js'
 
-/** What an address of Scene Viewer tells it to fetch. */
 const fileOf = (link: string) => new URL(link.split('#')[0]!.replace('intent:', 'https:')).searchParams.get('file')!
 
-t.test("Android's viewer is offered only files that it reads", async (t) => {
+t.test("offers Android's viewer only files that it can read", async (t) => {
   const about = {
     modelUrl: 'https://toile.example/files/1/model.glb?a=1&b=2',
     arUrl: undefined,

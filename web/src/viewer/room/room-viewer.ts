@@ -1,9 +1,8 @@
 import { isForSceneViewer } from '@toile/contracts/models/models.constants'
 
-/** What a device brings to put a garment into the room before its camera. */
 export type RoomViewer = 'quickLook' | 'sceneViewer'
 
-/** Safari on iOS says so itself; Google's viewer comes with Android. Others have none. */
+/** Safari on iOS reports its support; Google's viewer comes with Android. */
 export function roomViewer(): RoomViewer | null {
   if (document.createElement('a').relList.supports('ar')) return 'quickLook'
   return /android/i.test(navigator.userAgent) ? 'sceneViewer' : null
@@ -11,16 +10,14 @@ export function roomViewer(): RoomViewer | null {
 
 export interface RoomModel {
   modelUrl: string
-  /** Extensions that the model requires. */
   requires: readonly string[]
-  /** A file of it that needs no decoder, where there is one. */
+  /** A file that needs no decoder, if there is one. */
   arUrl: string | undefined
   title: string
-  /** Where a device without the viewer goes instead. */
   pageUrl: string
 }
 
-/** The address that opens Google's Scene Viewer on Android; null where there is no file that it could read. */
+/** Link that opens Google's Scene Viewer on Android; null where it can read none of the files. */
 export function sceneViewerLink({ modelUrl, requires, arUrl, title, pageUrl }: RoomModel): string | null {
   const file = isForSceneViewer(requires) ? modelUrl : arUrl
   if (!file) return null

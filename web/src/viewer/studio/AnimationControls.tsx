@@ -11,13 +11,13 @@ export interface AnimationControlsProps {
   move: (moment: Appearance['animation']) => void
 }
 
-/** Play, pause and scrub. Nothing moves until the reader says so. */
+/** Play, pause and scrub. Nothing moves until the user presses play. */
 export function AnimationControls({ clips, moment, move }: AnimationControlsProps) {
   const { t } = useTranslation()
   const [playing, setPlaying] = useState(false)
   const clip = moment?.clip ?? 0
   const durationSeconds = clips[clip]?.durationSeconds ?? 0
-  // The loop below goes on from wherever the last picture was, without being started anew by it.
+  // The loop reads the latest values without restarting.
   const latest = useRef({ moment, move })
   useEffect(() => {
     latest.current = { moment, move }

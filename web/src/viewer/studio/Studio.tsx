@@ -23,18 +23,15 @@ import './studio.css'
 export interface StudioProps {
   orbit: Orbit
   model: ModelTraits
-  /** What was measured on it, for those who inspect it. */
   facts: ModelFacts | undefined
   appearance: Appearance
   change: (part: Partial<Appearance>) => void
-  /** Name of a picture that is saved. */
   title: string
   close: () => void
 }
 
 const presets = Object.keys(cameraPresets) as CameraPreset[]
 
-/** Everything that can be changed about how a garment is shown, beside the garment itself. */
 export default function Studio({ orbit, model, facts, appearance, change, title, close }: StudioProps) {
   const { t } = useTranslation()
   const [preset, setPreset] = useState<CameraPreset | null>(null)
@@ -150,7 +147,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Offers what is on screen as a PNG named after the work. */
 async function savePicture(orbit: Orbit, title: string): Promise<void> {
   saveBlob(await orbit.takePicture(), `${cutText(title.replace(/[\\/:*?"<>|\s]+/g, '-'), 80) || 'toile'}.png`)
 }

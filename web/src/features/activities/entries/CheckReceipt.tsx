@@ -8,7 +8,6 @@ import { formatBytes, formatTime } from '../../../ui/format.js'
 import { checkReceipt, receiptOf, ReceiptStatusText } from './receipts.js'
 import './my-entries.css'
 
-/** Takes anybody's receipt and says what it is worth, and what it tells of. */
 export function CheckReceipt() {
   const { t } = useTranslation()
   const picker = useRef<HTMLInputElement>(null)
@@ -38,7 +37,6 @@ export function CheckReceipt() {
   )
 }
 
-/** What a genuine receipt tells of. */
 function ReceiptFacts({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,6 @@ interface Parts {
   empty: string
 }
 
-/** Works in an activity, as a gallery. */
 export function Entries({ activity, list, heading, empty }: Parts) {
   const { t } = useTranslation()
   const { query } = useEntries(activity, list)

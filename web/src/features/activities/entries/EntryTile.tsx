@@ -17,7 +17,6 @@ interface Tile {
   children?: ReactNode
 }
 
-/** A work in an activity, as it was entered: its cover, its name, whose it is where that may be known, its place. */
 export function EntryTile({ entry, heading: Heading, sizes = TILE_SIZES, children }: Tile) {
   const { t } = useTranslation()
   const { title, cover, creator, open, workId, award, rank, score, disqualified, mine } = entry

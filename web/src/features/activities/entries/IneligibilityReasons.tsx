@@ -5,7 +5,6 @@ import { Button } from '../../../ui/Button.js'
 import { Dialog } from '../../../ui/dialogs/Dialog.js'
 import { ResendMail } from '../../login/verification/ResendMail.js'
 
-/** Says, when asked, everything that stops the reader, at once and not one after the other. */
 export function IneligibilityReasons({ step, eligibility }: { step: 'register' | 'submit'; eligibility: Eligibility }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)

@@ -16,7 +16,6 @@ import { IneligibilityReasons } from './IneligibilityReasons.js'
 import { formatMoment, ownZone } from '../zones.js'
 import './my-entries.css'
 
-/** What the reader has entered, and the way to enter more. */
 export function MyEntries({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
   const signedIn = useSession() !== undefined
@@ -36,7 +35,6 @@ export function MyEntries({ activity }: { activity: Activity }) {
   )
 }
 
-/** Where the reader stands: registered or not, before or after the deadline, and how many works there is room for. */
 function SubmitBar({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
   const { isPending, mutate: change } = useRegistration(activity)

@@ -18,7 +18,6 @@ import { checkReceipt, ReceiptStatusText, saveReceipt } from './receipts.js'
 
 const ratio = imageSizes.cover.width / imageSizes.cover.height
 
-/** One of my entries: what was frozen and when, its receipt, the way out while there is one, and what it won. */
 export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -95,7 +94,6 @@ export function MyEntry({ activity, entry }: { activity: Activity; entry: Entry 
   )
 }
 
-/** The receipt of an entry: downloaded as it stands, or checked at once. */
 function OwnReceipt({ activityId, workId, title }: { activityId: string; workId: string; title: string }) {
   const { t } = useTranslation()
   const fetchReceipt = () => api.getReceipt({ id: activityId, workId })

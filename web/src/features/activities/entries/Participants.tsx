@@ -11,7 +11,6 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { Avatar } from '../../creators/Avatar.js'
 import { activityKey } from '../use-activity.js'
 
-/** Who has registered, the latest first. */
 export function Participants({ activity: { id } }: { activity: Activity }) {
   const { t } = useTranslation()
   const list = useInfiniteQuery({

@@ -9,14 +9,11 @@ interface Tile {
   work: WorkCard
   isEntered: boolean
   isChosen: boolean
-  /** No more can be chosen. */
   isFull: boolean
-  /** Why the server did not take it. */
   problem: string | undefined
   toggle: (on: boolean) => void
 }
 
-/** A work to tick: the whole cover is the box. One that cannot be entered says why in place of its box. */
 export function PickTile({ work, isEntered, isChosen, isFull, problem, toggle }: Tile) {
   const { t } = useTranslation()
   const isPrivate = work.visibility === 'private'

@@ -19,13 +19,11 @@ import { useEntries } from './use-entries.js'
 
 interface Parts {
   activity: Activity
-  /** How many may be chosen. */
   left: number
-  /** `isDone` where all that was chosen is in. */
+  /** `isDone` once all chosen works are entered. */
   close: (isDone: boolean) => void
 }
 
-/** My works, for choosing which of them to enter; drafts stand below with the way to publish them. */
 export default function PickWorks({ activity, left, close }: Parts) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -35,10 +33,9 @@ export default function PickWorks({ activity, left, close }: Parts) {
   const { entries } = useEntries(activity, 'mine')
   const [chosen, setChosen] = useState<readonly string[]>([])
   const submit = useMutation({
-    /** Why works were refused, by their ids. */
     async mutationFn(workIds: readonly string[]) {
       const refused: Record<string, string> = {}
-      // One after the other, as they were chosen: where the room ends, the first ones are in.
+      // In the order chosen: when the limit is reached, the first ones are in.
       for (const workId of workIds)
         await api.submitToActivity({ id: activity.id, workId }).catch((error: unknown) => {
           if (!(error instanceof ApiError)) throw error

@@ -12,7 +12,6 @@ import { useRegistration } from '../use-activity.js'
 import { IneligibilityReasons } from './IneligibilityReasons.js'
 import { formatMoment, ownZone } from '../zones.js'
 
-/** The one thing that the reader can do now, and what is in the way of it. */
 export function RegistrationPanel({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
   const session = useSession()

@@ -7,7 +7,6 @@ import { activityPaths } from '../paths.js'
 
 const PickWorks = lazy(() => import('./PickWorks.js'))
 
-/** Opens the choice of works; what was entered is then shown among one's own. Nothing where no more can be entered. */
 export function SubmitButton({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

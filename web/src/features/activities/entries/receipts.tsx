@@ -3,10 +3,9 @@ import type { Receipt } from '@toile/contracts/activities/activity-entries'
 import { api, ApiError } from '../../../lib/api.js'
 import { saveBlob } from '../../../lib/save-blob.js'
 
-/** What can be said of a receipt. */
 export type ReceiptStatus = 'stands' | 'gone' | 'forged' | 'unreadable'
 
-/** Asks the server about a receipt; what belongs to no activity is as forged as what was changed. */
+/** A receipt of an unknown activity counts as forged. */
 export async function checkReceipt({
   activityId,
   signed,
@@ -22,7 +21,6 @@ export async function checkReceipt({
   }
 }
 
-/** A receipt from the text of a file; undefined where it is none. */
 export function receiptOf(text: string): Receipt | undefined {
   try {
     const read = JSON.parse(text) as Partial<Receipt> | null
@@ -33,13 +31,11 @@ export function receiptOf(text: string): Receipt | undefined {
   }
 }
 
-/** Hands a receipt to its reader as a file. */
 export function saveReceipt(receipt: Receipt): void {
   const blob = new Blob([JSON.stringify(receipt, null, 2)], { type: 'application/json' })
   saveBlob(blob, `receipt-${receipt.workId}.json`)
 }
 
-/** The verdict in a sentence, with a mark that does not hang on its colour. */
 export function ReceiptStatusText({ status }: { status: ReceiptStatus }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,6 @@ import type { Activity } from '@toile/contracts/activities/activities'
 import { api } from '../../../lib/api.js'
 import { activityKey } from '../use-activity.js'
 
-/** What stops the reader from registering and from submitting, all of it; asked anew in each phase. */
 export function useEligibility({ id, phase, mine }: Activity) {
   return useQuery({
     queryKey: [...activityKey(id), 'eligibility', phase],

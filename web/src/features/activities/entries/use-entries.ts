@@ -4,7 +4,6 @@ import type { entryLists } from '@toile/contracts/activities/activity-entries'
 import { api } from '../../../lib/api.js'
 import { activityKey } from '../use-activity.js'
 
-/** Works in an activity, the latest first; `limit` of them at a time. */
 export function useEntries({ id }: Activity, list: (typeof entryLists)[number], limit = 24) {
   const query = useInfiniteQuery({
     queryKey: [...activityKey(id), 'works', list],
@@ -15,7 +14,6 @@ export function useEntries({ id }: Activity, list: (typeof entryLists)[number], 
   return { query, entries: query.data?.pages.flatMap((page) => page.items) }
 }
 
-/** All that was entered with one work. */
 export function useWholeEntry(activityId: string, workId: string) {
   return useQuery({
     queryKey: [...activityKey(activityId), 'works', 'whole', workId],

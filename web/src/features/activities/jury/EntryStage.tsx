@@ -14,14 +14,11 @@ const Hotspots = lazy(() => import('../../../viewer/hotspots/Hotspots.js'))
 
 interface Stage {
   entry: Entry
-  /** Undefined until it is there. */
   whole: WholeEntry | undefined
   name: string
-  /** Fetches `whole` anew. */
   refresh: () => void
 }
 
-/** All that was entered, one at a time: the garment, its video, its detail pictures. */
 export function EntryStage({ entry, whole, name, refresh }: Stage) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<string>()
@@ -47,7 +44,6 @@ export function EntryStage({ entry, whole, name, refresh }: Stage) {
   )
 }
 
-/** The garment as it was entered: its picture, and the model itself when the juror wants to turn it. */
 function Garment({ entry: { cover, model }, whole, name }: Omit<Stage, 'refresh'>) {
   const { t } = useTranslation()
   const words = useViewerWords()

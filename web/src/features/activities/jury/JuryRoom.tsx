@@ -12,10 +12,9 @@ import { useScores } from './use-scores.js'
 import { formatMoment, ownZone } from '../zones.js'
 import './jury-room.css'
 
-/** As many as one call gives; a contest's works are all wanted. */
+/** The API's maximum per page, because the jury needs all works. */
 const PAGE = 100
 
-/** Where a juror scores: every work as it was entered, one after the other. */
 export default function JuryRoom({ activity }: { activity: Activity }) {
   const { t } = useTranslation()
   const { query, entries } = useEntries(activity, 'all', PAGE)
@@ -46,7 +45,6 @@ function Scoring({ activity, entries }: { activity: Activity; entries: readonly 
   const { scoresOf, stateOf, setScore, save } = useScores(activity, entries)
   const isDone = (entry: Entry) => missingOf(criteria, scoresOf(entry)) === 0
   const done = entries.filter(isDone).length
-  // Where one stopped the last time.
   const [at, setAt] = useState(() =>
     Math.max(
       0,

@@ -20,11 +20,10 @@ interface Parts {
   position: { number: number; total: number }
   setScore: (criterion: string, points: number) => void
   save: () => void
-  /** To the next work (1) or the one before (-1). */
+  /** To the next work (1) or the previous one (-1). */
   go: (by: 1 | -1) => void
 }
 
-/** One work before the jury: the garment on the left, the points on the right. */
 export function ScoreEntry({
   activityId,
   entry,

@@ -5,13 +5,11 @@ import { scoreRange } from '@toile/contracts/activities/activities.constants'
 interface Parts {
   label: string
   weight: string
-  /** Undefined until some are given. */
   points: number | undefined
   disabled: boolean
   setScore: (points: number) => void
 }
 
-/** The points for a criterion, by pulling or by typing. */
 export function ScoreField({ label, weight, points, disabled, setScore }: Parts) {
   const { t } = useTranslation()
   const id = useId()

@@ -10,7 +10,6 @@ import { formatMoney } from '../money.js'
 import { formatScore } from './scores.js'
 import { activityKey } from '../use-activity.js'
 
-/** How every work was judged, by criterion. */
 export function ScoreSheet({ activity: { id, criteria } }: { activity: Activity }) {
   const { t } = useTranslation()
   const query = useQuery({

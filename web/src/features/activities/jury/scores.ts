@@ -6,14 +6,13 @@ export function formatScore(score: number): string {
   return new Intl.NumberFormat(currentLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(score)
 }
 
-/** What points come to by the weights of their criteria, out of 100; undefined until each criterion has some. */
+/** Weighted total out of 100; undefined until each criterion has points. */
 export function weightedScore(criteria: readonly Criterion[], scores: Scores): number | undefined {
   if (missingOf(criteria, scores) > 0 || criteria.length === 0) return undefined
   const weights = criteria.reduce((sum, { weight }) => sum + weight, 0)
   return criteria.reduce((sum, { id, weight }) => sum + weight * scores[id]!, 0) / weights
 }
 
-/** How many criteria have no points yet. */
 export function missingOf(criteria: readonly Criterion[], scores: Scores): number {
   return criteria.filter(({ id }) => scores[id] === undefined).length
 }

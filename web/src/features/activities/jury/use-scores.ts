@@ -6,21 +6,18 @@ import { api } from '../../../lib/api.js'
 import { useFormDraft } from '../../../lib/forms/form-drafts.js'
 import { missingOf } from './scores.js'
 
-/** After the last change of a work's points; one drag of a slider is one call. */
+/** After the last change, so one drag of a slider is one call. */
 const SAVE_AFTER_MS = 500
 
 export type SaveState = { name: 'idle' | 'saving' | 'saved' } | { name: 'failed'; message: string }
 
-/**
- * What a juror gives, saved by itself a moment after each change, as soon as each criterion of the work has points.
- * Leaving the page saves what was not saved yet; what cannot be saved yet is there again when one comes back.
- */
+/** Saved automatically once each criterion of a work has points, and on leaving; incomplete scores stay as a draft. */
 export function useScores({ id, criteria }: Activity, entries: readonly Entry[]) {
   const [unsaved, setUnsaved] = useFormDraft<Record<string, Scores>>(`scores ${id}`, {})
   const [saved, setSaved] = useState<Record<string, Scores>>({})
   const [states, setStates] = useState<Record<string, SaveState>>({})
   const timers = useRef(new Map<string, { timer: ReturnType<typeof setTimeout>; now: () => void }>())
-  /** The newest call for a work; an older one's answer says nothing any more. */
+  /** Latest call per work; answers to older ones are ignored. */
   const calls = useRef(new Map<string, number>())
   const saveOld = useEffectEvent(() => {
     for (const [workId, scores] of Object.entries(unsaved))

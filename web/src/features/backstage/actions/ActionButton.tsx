@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Button } from '../../../ui/Button.js'
 import { ConfirmActionDialog } from './ConfirmActionDialog.js'
 
-/** A button that asks first, says what will happen, and does it. */
 export function ActionButton({
   label,
   consequence,
@@ -10,7 +9,6 @@ export function ActionButton({
   action,
 }: {
   label: string
-  /** What follows, in a sentence. */
   consequence: string
   asksReason?: true
   action: (reason: string) => Promise<unknown>

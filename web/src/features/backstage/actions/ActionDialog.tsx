@@ -9,17 +9,14 @@ import { refetchBackstage } from './refetch-backstage.js'
 
 export interface ActionDialogProps {
   title: string
-  /** Of the button that does it: a verb. */
   label: string
   asksReason?: boolean | undefined
   disabled?: boolean
   act: (reason: string) => Promise<unknown>
   onClose: () => void
-  /** What follows, in sentences, and further fields. */
   children?: ReactNode
 }
 
-/** See ConfirmActionDialog. */
 export default function ActionDialog({
   title,
   label,
@@ -39,7 +36,7 @@ export default function ActionDialog({
   const isMissing = asksReason && form.watch('reason').trim() === ''
   return (
     <Modal title={title} onClose={onClose}>
-      {/* What is wrong with further fields the browser says. */}
+      {/* The browser validates further fields. */}
       <form {...formProps} noValidate={false}>
         {children && <div className="action-consequence">{children}</div>}
         <TextArea

@@ -18,7 +18,6 @@ await loadNamespaces({
   },
 })
 
-/** Who uses the software on which computers, and the way to end it. */
 export function ActivationsPage() {
   const { t } = useTranslation()
   const unbind = async ({ id, deviceName: device }: Activation, reason: string) => {

@@ -7,7 +7,6 @@ import { activityPaths } from '../../activities/paths.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { backstageActivityPaths } from './paths.js'
 
-/** What can be done to an activity at once: announcing it, publishing its score sheet, and the ways to its works. */
 export function ActivityActions({
   activity: { id, announced, awarded, scoresPublished },
 }: {

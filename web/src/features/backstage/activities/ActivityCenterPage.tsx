@@ -16,12 +16,11 @@ await loadNamespaces({
   },
 })
 
-// Whoever looks at the list needs no form, and a form no list.
+// Separate chunks: the list needs no form, and the form no list.
 const ActivityList = lazy(async () => ({ default: (await import('./ActivityList.js')).ActivityList }))
 const ActivityPage = lazy(async () => ({ default: (await import('./ActivityPage.js')).ActivityPage }))
 const NewActivity = lazy(async () => ({ default: (await import('./NewActivity.js')).NewActivity }))
 
-/** The activity centre: the list of all activities, or one of them with its whole life. */
 export function ActivityCenterPage() {
   const [search] = useSearchParams()
   const id = search.get('id')

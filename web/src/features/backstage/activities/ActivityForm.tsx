@@ -17,23 +17,18 @@ import { UnsavedChangesGuard } from '../forms/UnsavedChangesGuard.js'
 import { PictureField } from './PictureField.js'
 import { PrizeFields } from './PrizeFields.js'
 
-/** What every part of the form gets. */
 export interface FormParts {
   draft: ActivityDraft
   edit: (part: Partial<ActivityDraft>) => void
-  /** What is wrong with a field, by the API's name. */
   errorsOf: (name: string) => string[]
-  /** Why a field can no longer be changed, by field. */
   locked: Readonly<Record<string, string>>
 }
 
-/** Fields of the form that the API calls otherwise. */
 const aliases: Readonly<Record<string, Path<ActivityDraft>>> = {
   ...{ bannerId: 'banner', coverId: 'cover', jurorIds: 'jurors' },
   ...Object.fromEntries(activityMoments.map((name) => [name, `moments.${name}` as const])),
 }
 
-/** All that operators say about an activity. What was refused stays as it was typed, with the reason beside it. */
 export function ActivityForm({
   start,
   saved,
@@ -43,14 +38,12 @@ export function ActivityForm({
   send,
   onSent,
 }: {
-  /** What it is opened with; for one that is there, as the server has it. */
   start: ActivityDraft
-  /** As the server has it; undefined for a new one. */
+  /** The server's version; undefined for a new one. */
   saved?: BackstageActivity
   locked?: Readonly<Record<string, string>>
   button: string
   isNew?: boolean
-  /** Keeps the draft, and why. */
   send: (draft: ActivityDraft, options: { reason: string }) => Promise<BackstageActivity>
   onSent: (activity: BackstageActivity) => unknown
 }) {
@@ -62,7 +55,7 @@ export function ActivityForm({
     showsProblem: true,
     summary: t('activities-backstage:problems.summary'),
     check(draft) {
-      // What was so before it was opened, and stays, is the server's to judge.
+      // The server judges an unchanged old value.
       const isOld = (field: string) => field === 'criteria' && !isNew && !('criteria' in changesOf(start, draft))
       const own = Object.entries(problemsOf(draft)).filter(([field]) => !locked[field] && !isOld(field))
       return Object.fromEntries(own.map(([field, key]) => [field, t(`activities-backstage:problems.${key}`)]))

@@ -28,11 +28,10 @@ await loadNamespaces({
   },
 })
 
-// One has a table, the other choices and dates.
+// Separate chunks: one tab needs a table, the other selects and dates.
 const LeaderboardTab = lazy(async () => ({ default: (await import('./LeaderboardTab.js')).LeaderboardTab }))
 const ActivityForm = lazy(async () => ({ default: (await import('./ActivityForm.js')).ActivityForm }))
 
-/** An activity with its whole life: where it stands, what can be done now, and its form. */
 export function ActivityPage({ id, tab }: { id: string; tab: BackstageActivityTab }) {
   const { t } = useTranslation()
   const query = useBackstageActivity(id)

@@ -3,7 +3,6 @@ import type { ActivityCard } from '@toile/contracts/activities/activities'
 import { PhaseChip } from '../../activities/PhaseChip.js'
 import '../../activities/activities.css'
 
-/** The phase of an activity, or that nobody knows of it yet; and whether its prizes have been given. */
 export function ActivityStatusChip({
   activity: { announced, phase, awarded },
 }: {

@@ -8,7 +8,6 @@ import { formatMoney } from '../../activities/money.js'
 import { formatZonedMoment } from '../../activities/zones.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 
-/** Gives the prizes after showing who gets what; before its phase it says when that can be done. */
 export function AwardPrizes({ activity, leaderboard }: { activity: BackstageActivity; leaderboard: Standing }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

@@ -5,7 +5,6 @@ import type { FormParts } from './ActivityForm.js'
 import { newCriterion, sumsOf } from './draft.js'
 import { TitledRows } from './TitledRows.js'
 
-/** What the jury looks at, and how much each counts. */
 export function CriteriaFields({ draft, edit, errorsOf, locked }: FormParts) {
   const { t } = useTranslation()
   const sum = sumsOf(draft).criteria

@@ -30,10 +30,9 @@ await loadNamespaces({
   },
 })
 
-/** Activities that can be chosen as a filter; older ones are found by their own page. */
+/** Activities in the filter's list; older ones have their own page. */
 const MAX_CHOICE = 100
 
-/** The works in all modelling activities: how they are judged, and whether they are still in. */
 export function EntriesPage() {
   const { t } = useTranslation()
   const activities = useQuery({

@@ -4,7 +4,6 @@ import { backstageApi } from '../../../lib/backstage-api.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 
-/** Whether a work is in the contest, and what takes it out or back in; a work with a prize stays. */
 export function EntryActions({ entry: { id, title, disqualified, award, awarded } }: { entry: BackstageEntry }) {
   const { t } = useTranslation()
   if (award) return award.title

@@ -3,7 +3,6 @@ import type { BackstageEntry } from '@toile/contracts/activities/activities-back
 import { Link } from '../../../lib/router.js'
 import { activityPaths } from '../../activities/paths.js'
 
-/** What each juror gave for each criterion, opened where it is wanted, and where they give it. */
 export function EntryScores({ entry }: { entry: BackstageEntry }) {
   const { t } = useTranslation()
   return (

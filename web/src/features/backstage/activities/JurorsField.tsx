@@ -7,7 +7,6 @@ import { UserLink } from '../../creators/UserLink.js'
 import { useUserSearch } from '../users/use-user-search.js'
 import type { FormParts } from './ActivityForm.js'
 
-/** The jury: people found by a part of their name. */
 export function JurorsField({ draft: { jurors }, edit, errorsOf, locked }: FormParts) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')

@@ -8,7 +8,6 @@ import { AwardPrizes } from './AwardPrizes.js'
 import { LeaderboardTable } from './LeaderboardTable.js'
 import { useLeaderboard } from './use-backstage-activity.js'
 
-/** Where an activity stands: who takes part, how far the jury is, and who wins what. */
 export function LeaderboardTab({ activity }: { activity: BackstageActivity }) {
   const { t } = useTranslation()
   const query = useLeaderboard(activity.id)

@@ -6,7 +6,6 @@ import { formatMoney } from '../../activities/money.js'
 import { formatScore } from '../../activities/jury/scores.js'
 import { Table } from '../table/Table.js'
 
-/** The ranking, with ties marked and the prize of each work; the sum of all beside the prize money. */
 export function LeaderboardTable({
   activity: { prize, phase },
   leaderboard,
@@ -17,7 +16,7 @@ export function LeaderboardTable({
   const { t } = useTranslation()
   const { lines, jurors, bonuses } = leaderboard
   const isTie = (rank: number | null) => rank !== null && lines.filter((line) => line.rank === rank).length > 1
-  // While points are still to come nothing can be said of what stays.
+  // The remainder is unknown while scores are missing.
   const left = phase === 'awarding' || phase === 'ended' ? prize.amount - bonuses.amount : 0
   return (
     <>

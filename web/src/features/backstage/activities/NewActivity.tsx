@@ -20,12 +20,11 @@ await loadNamespaces({
   },
 })
 
-/** Makes an activity; it is announced by itself at its start. */
 export function NewActivity() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [start] = useState(() => emptyDraft(ownZone(), serverNowMs()))
-  // One press that did not arrive and the next one make one activity.
+  // Retrying a request that was lost creates no second activity.
   const [idempotencyKey, setKey] = useState(newId)
   return (
     <>
@@ -39,7 +38,7 @@ export function NewActivity() {
         isNew
         send={(draft) =>
           backstageApi.createActivity(inputOf(draft), { idempotencyKey }).catch((error: unknown) => {
-            // What was refused is a new request once it is mended.
+            // A corrected request needs a new key.
             if (error instanceof ApiError && error.status > 0) setKey(newId())
             throw error
           })

@@ -6,7 +6,6 @@ import { Picture } from '../../../ui/Picture.js'
 import { PictureButton } from '../../images/PictureButton.js'
 import type { FormParts } from './ActivityForm.js'
 
-/** The banner or the cover of an activity: sent, cut to its proportion, and shown. */
 export function PictureField({ purpose, draft, edit, errorsOf }: FormParts & { purpose: 'banner' | 'cover' }) {
   const { t } = useTranslation()
   const { width, height } = imageSizes[purpose]

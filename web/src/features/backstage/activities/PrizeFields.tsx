@@ -8,7 +8,6 @@ import { currencies } from './amounts.js'
 import { newTier, sumsOf } from './draft.js'
 import { TitledRows } from './TitledRows.js'
 
-/** The prize money and how it is shared out. */
 export function PrizeFields({ draft, edit, errorsOf, locked }: FormParts) {
   const { t } = useTranslation()
   const { currency, prize, tiers } = draft

@@ -5,7 +5,6 @@ import { api } from '../../../lib/api.js'
 import { Button } from '../../../ui/Button.js'
 import { saveReceipt } from '../../activities/entries/receipts.js'
 
-/** Downloads the receipt of an entry. */
 export function ReceiptButton({ entry: { activityId, workId, title } }: { entry: BackstageEntry }) {
   const { t } = useTranslation()
   const download = useMutation({

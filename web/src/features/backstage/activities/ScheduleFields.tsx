@@ -10,7 +10,6 @@ import { instantOf, instantsOf, wallTimeOf } from './wall-time.js'
 
 const zones = Intl.supportedValuesOf('timeZone')
 
-/** The moments of an activity on the clocks of its own zone, each with what it is elsewhere. */
 export function ScheduleFields({
   draft: { timeZone, moments },
   edit,
@@ -21,7 +20,7 @@ export function ScheduleFields({
   const { t } = useTranslation()
   const own = ownZone()
   function moveTo(zone: string) {
-    // What has passed is an instant and stays it; what is to come stays what the clocks show.
+    // On a zone change, past dates keep their instant, future ones their wall time.
     const toCome = activityMoments.filter((name) => !(locked[name] && saved))
     const moved = toCome.map((name) => [name, instantOf(wallTimeOf(moments[name], timeZone), zone)])
     edit({ timeZone: zone, moments: { ...moments, ...Object.fromEntries(moved) } })
@@ -68,7 +67,7 @@ export function ScheduleFields({
                   className="select"
                   aria-label={t('activities-backstage:field.offset', { moment: label })}
                   disabled={disabled}
-                  // The one that shows the same minute; the seconds of what was saved are no other choice.
+                  // The option with the same minute, whatever the saved seconds.
                   value={instantOf(wall, timeZone, at)}
                   options={instants.map((value) => ({ value, label: offsetName(value, timeZone) }))}
                   onChange={set}

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.js'
 import { TextField } from '../../../ui/forms/Field.js'
 
 interface Row {
-  /** Stays while the row is edited. */
+  /** Stable while the row is edited. */
   id: string
   title: string
 }
@@ -16,17 +16,13 @@ interface TitledRowsProps<R extends Row> {
   max: number
   isLocked: boolean
   addLabel: string
-  /** A new row, empty. */
   make: () => R
   onChange: (rows: R[]) => void
-  /** What a row holds besides its title. */
   field: (row: R, number: number, change: (part: Partial<R>) => void) => ReactNode
-  /** What the rows come to together, told as they are typed. */
   sum: string
   isSumRight: boolean
 }
 
-/** Rows of a title and one thing more, at least one: added, changed, removed, their sum below. */
 export function TitledRows<R extends Row>({ rows, isLocked, onChange, ...props }: TitledRowsProps<R>) {
   const { t } = useTranslation()
   return (

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import t from '@toile/testing/tap'
 import { currencies, minorUnitsOf, typedAmount } from './amounts.js'
 
-t.test('amounts are typed as people write them and kept in minor units', async (t) => {
+t.test('reads amounts as users write them and keeps minor units', async (t) => {
   const read = ['49.5', '1,50', ' 1200 ', '1.234', '', '-1', '1e3'].map((typed) => minorUnitsOf(typed, 'EUR'))
   t.strictSame(read, [4_950, 150, 120_000, undefined, undefined, undefined, undefined])
   t.equal(minorUnitsOf('1200', 'JPY'), 1_200)

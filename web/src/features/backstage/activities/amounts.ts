@@ -1,12 +1,12 @@
-// Money as people type it, in whole units and cents, and as it is kept, in minor units.
+// Money as typed, in whole units and cents, and as stored, in minor units.
 
-/** Currencies that are offered; another one that an activity has stays. */
+/** Offered currencies; an activity may keep another one. */
 export const currencies = ['EUR', 'USD', 'CNY', 'GBP', 'JPY', 'KRW', 'HKD', 'TWD', 'SGD', 'CHF', 'AUD', 'CAD'] as const
 
 const digitsOf = (currency: string) =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
-/** Minor units of what was typed; undefined where that is no amount of this currency. */
+/** Minor units of the input; undefined if it is no amount of this currency. */
 export function minorUnitsOf(typed: string, currency: string): number | undefined {
   const [, whole, part = ''] = /^\s*(\d{1,10})(?:[.,](\d+))?\s*$/.exec(typed) ?? []
   const digits = digitsOf(currency)
@@ -14,7 +14,7 @@ export function minorUnitsOf(typed: string, currency: string): number | undefine
   return Number(whole + part.padEnd(digits, '0'))
 }
 
-/** Minor units as they are typed: "1200", "49.50". */
+/** Minor units as input: "1200", "49.50". */
 export function typedAmount(minorUnits: number, currency: string): string {
   const digits = digitsOf(currency)
   const text = (minorUnits / 10 ** digits).toFixed(digits)

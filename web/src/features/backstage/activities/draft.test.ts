@@ -11,7 +11,7 @@ const activity = {
   ...{ timeZone: 'Europe/Berlin', ...moments },
 } as unknown as BackstageActivity
 
-t.test('V09 a moment that nobody edits is not written again, to the second and in the hour that comes twice', (t) => {
+t.test('V09 does not send an unedited date, and keeps its seconds and its side of a repeated hour', (t) => {
   const saved = draftOf(activity)
   t.same(changesOf(saved, draftOf(activity)), {})
   const endsAt = instantOf('2027-10-31T02:45', 'Europe/Berlin', saved.moments.endsAt)

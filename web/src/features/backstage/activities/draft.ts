@@ -11,7 +11,7 @@ import type { PublicUser } from '@toile/contracts/users/users'
 import { minorUnitsOf, typedAmount } from './amounts.js'
 import { instantOf, wallTimeOf } from './wall-time.js'
 
-/** Rows of the form; `id` stays while they are edited. */
+/** `id` is stable while rows are edited. */
 interface TierRow {
   id: string
   title: string
@@ -23,7 +23,7 @@ interface CriterionRow {
   weight: string
 }
 
-/** What the form holds: words as they are typed, moments as instants (ISO 8601; empty for none), which keep their seconds. */
+/** The form's values: text as typed, dates as instants (ISO 8601; empty for none), which keep their seconds. */
 export interface ActivityDraft {
   title: string
   summary: string
@@ -43,10 +43,10 @@ export interface ActivityDraft {
 }
 
 const DAY_MS = 86_400_000
-/** Days from now at which a new activity's moments are offered, in their order. */
+/** Default dates of a new activity, in days from now. */
 const usualDays = [7, 7, 21, 42, 49, 56]
 
-/** An empty form, its moments at nine in the morning of the days to come. */
+/** Empty form, with the default dates at nine in the morning. */
 export function emptyDraft(timeZone: string, nowMs: number): ActivityDraft {
   const at = (days: number) => {
     const day = wallTimeOf(new Date(nowMs + days * DAY_MS).toISOString(), timeZone).slice(0, 10)
@@ -76,7 +76,6 @@ export function emptyDraft(timeZone: string, nowMs: number): ActivityDraft {
 export const newTier = (): TierRow => ({ id: newId(), title: '', amount: '' })
 export const newCriterion = (weight = ''): CriterionRow => ({ id: newId(), title: '', weight })
 
-/** An activity as the form shows it. */
 export function draftOf(activity: BackstageActivity): ActivityDraft {
   const { title, summary, rules, banner, cover, jurors, blind, scoresPublished, timeZone, prize } = activity
   return {
@@ -94,7 +93,7 @@ export function draftOf(activity: BackstageActivity): ActivityDraft {
   }
 }
 
-/** What is typed as the API takes it. What cannot be read is left as what the API refuses by name. */
+/** Converts the draft for the API. Unreadable values become ones that the API refuses by field name. */
 export function inputOf(draft: ActivityDraft): ActivityInput {
   const { title, summary, rules, currency, banner, cover, blind, scoresPublished, timeZone } = draft
   const amountOf = (typed: string) => minorUnitsOf(typed, currency) ?? -1
@@ -111,7 +110,6 @@ export function inputOf(draft: ActivityDraft): ActivityInput {
   }
 }
 
-/** The call that turns what was saved into the draft: only what differs. */
 export function changesOf(saved: ActivityDraft, draft: ActivityDraft): ActivityChanges {
   const [before, after] = [inputOf(saved), inputOf(draft)]
   const names = Object.keys(after) as (keyof ActivityInput)[]
@@ -123,7 +121,6 @@ export function changesOf(saved: ActivityDraft, draft: ActivityDraft): ActivityC
   }
 }
 
-/** What can be told of a draft before the server is asked, by field: a key of the words each. */
 export function problemsOf(draft: ActivityDraft): Record<string, 'required' | 'amount' | 'sum' | 'weights'> {
   const problems: ReturnType<typeof problemsOf> = {}
   for (const name of ['title', 'summary', 'rules'] as const) if (draft[name].trim() === '') problems[name] = 'required'
@@ -138,7 +135,7 @@ export function problemsOf(draft: ActivityDraft): Record<string, 'required' | 'a
   return problems
 }
 
-/** Minor units of the prize money and of its tiers together, undefined where one is no amount; the sum of the weights. */
+/** Minor units of the prize money and of all tiers, undefined if one is no amount; and the sum of the weights. */
 export function sumsOf({ prize, tiers, criteria, currency }: ActivityDraft) {
   const amounts = tiers.map(({ amount }) => minorUnitsOf(amount, currency))
   return {

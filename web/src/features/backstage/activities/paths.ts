@@ -3,12 +3,11 @@ import { withQuery } from '../../../lib/paths.js'
 export const backstageActivityTabs = ['standing', 'edit'] as const
 export type BackstageActivityTab = (typeof backstageActivityTabs)[number]
 
-/** The id in the address of an activity that is yet to be made. */
+/** Stands in the address for the id of a new activity. */
 export const NEW = 'new'
 
 const CENTER = '/backgroundAdmin/activityCenter'
 
-/** Addresses of the activity centre: its list, one activity, its entries. */
 export const backstageActivityPaths = {
   list: CENTER,
   one: (id: string, tab?: BackstageActivityTab) => withQuery(CENTER, { id, tab: tab === 'standing' ? undefined : tab }),

@@ -3,10 +3,10 @@ import { backstageApi } from '../../../lib/backstage-api.js'
 import { useLive, useTopic } from '../../../lib/socket.js'
 import { recordServerTime } from '../../activities/server-clock.js'
 
-/** All that the back office knows of activities; every action here makes it stale. */
+/** Every backstage action invalidates this key. */
 export const backstageActivityKey = (id: string) => ['backstage', 'activity', id] as const
 
-/** An activity as operators see it, its phase live. Asks for nothing while `id` is undefined. */
+/** Live phase. Fetches nothing while `id` is undefined. */
 export function useBackstageActivity(id: string | undefined) {
   const queryClient = useQueryClient()
   const queryKey = backstageActivityKey(id ?? '')
@@ -28,7 +28,6 @@ export function useBackstageActivity(id: string | undefined) {
   return query
 }
 
-/** Who takes part, how far the jury is, and who would win what. */
 export function useLeaderboard(id: string) {
   return useQuery({
     queryKey: [...backstageActivityKey(id), 'standing'],

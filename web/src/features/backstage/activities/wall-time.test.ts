@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import t from '@toile/testing/tap'
 import { instantOf, instantsOf, wallTimeOf } from './wall-time.js'
 
-t.test('V09 times are typed on the clocks of a zone, also on the days on which those are changed', async (t) => {
+t.test("V09 reads times in a zone's clock, also on days when the clock changes", async (t) => {
   const rows: [wall: string, zone: string, instant: string, back?: string][] = [
     ['2026-11-22T18:30', 'Asia/Shanghai', '2026-11-22T10:30:00.000Z'],
-    // Twice in autumn: the first one. Left out in spring: an hour on.
+    // Repeated hour in autumn: the earlier. Skipped hour in spring: an hour later.
     ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
     ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z', '2026-03-29T03:30'],
     ['2026-04-05T02:15', 'Australia/Lord_Howe', '2026-04-04T15:45:00.000Z', '2026-04-05T02:15'],
@@ -20,13 +20,13 @@ t.test('V09 times are typed on the clocks of a zone, also on the days on which t
   fc.assert(
     fc.property(minute, fc.constantFrom(...zones), (at, zone) => {
       const wall = wallTimeOf(new Date(at * 60_000).toISOString(), zone)
-      // Of two moments that the clocks show alike it is one; what is read from it is the same again.
+      // A repeated hour gives one of two instants, which reads as the same wall time.
       return wallTimeOf(instantOf(wall, zone), zone) === wall
     }),
   )
 })
 
-t.test('V09 of an hour that comes twice each moment is kept, and changed to the one that lies nearer', async (t) => {
+t.test('V09 keeps each instant of a repeated hour, and changes it to the nearer one', async (t) => {
   const [summer, winter] = ['2027-10-31T00:30:00.000Z', '2027-10-31T01:30:00.000Z']
   t.same(instantsOf('2027-10-31T02:30', 'Europe/Berlin'), [summer, winter])
   t.equal(instantsOf('2027-10-31T03:30', 'Europe/Berlin').length, 1)

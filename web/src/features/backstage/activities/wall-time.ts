@@ -1,8 +1,8 @@
-// What clocks on the wall show in a zone, as fields for date and time hold it ("2026-11-22T18:30"), and instants.
+// Wall times of a zone in datetime-local format ("2026-11-22T18:30"), and instants.
 
 const pad = (value: number) => String(value).padStart(2, '0')
 
-/** What the clocks of a zone show at an instant, as if it were UTC. */
+/** The zone's wall time at an instant, as if it were UTC. */
 function wallMs(atMs: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -18,7 +18,7 @@ function wallMs(atMs: number, timeZone: string): number {
   return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
 }
 
-/** The minute on the wall of a zone at an instant (ISO 8601); empty for none. */
+/** The zone's wall time at an instant (ISO 8601), to the minute; empty for none. */
 export function wallTimeOf(iso: string, timeZone: string): string {
   if (iso === '') return ''
   const wall = new Date(wallMs(Date.parse(iso), timeZone))
@@ -26,22 +26,18 @@ export function wallTimeOf(iso: string, timeZone: string): string {
   return `${date}T${pad(wall.getUTCHours())}:${pad(wall.getUTCMinutes())}`
 }
 
-/**
- * The instants (ISO 8601) at which the wall of a zone shows this: two in the hour that comes twice in autumn, the earlier
- * first. What is left out in spring moves on by as much as the clocks do; none where it is no time.
- */
+/** Two instants in the repeated hour of autumn, the earlier first. A time skipped in spring moves on by the change. */
 export function instantsOf(wall: string, timeZone: string): string[] {
   const asUtcMs = Date.parse(`${wall}Z`)
   if (Number.isNaN(asUtcMs)) return []
   const ahead = (atMs: number) => wallMs(atMs, timeZone) - atMs
   const DAY_MS = 86_400_000
-  // What the zone is ahead by before and after any change that may lie near.
   const tries = [asUtcMs - ahead(asUtcMs - DAY_MS), asUtcMs - ahead(asUtcMs + DAY_MS)]
   const fits = [...new Set(tries.filter((atMs) => wallMs(atMs, timeZone) === asUtcMs))].sort((a, b) => a - b)
   return (fits.length > 0 ? fits : [tries[0]!]).map((atMs) => new Date(atMs).toISOString())
 }
 
-/** One of them: of two the one that lies nearer to an instant, else the earlier; empty where there is none. */
+/** Of two instants the one nearer to `near`, else the earlier; empty if there is none. */
 export function instantOf(wall: string, timeZone: string, near = ''): string {
   const [first = '', second] = instantsOf(wall, timeZone)
   const nearMs = Date.parse(near)

@@ -11,7 +11,6 @@ import { alertWords } from './alert-words.js'
 import { useAlerts } from './use-alerts.js'
 import './alerts.css'
 
-/** What is wrong right now, above every page of the back office; nothing while nothing is. */
 export function Alerts() {
   const { t } = useTranslation()
   const alerts = useAlerts()

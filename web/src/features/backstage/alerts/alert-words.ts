@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next'
 import type { Alert } from '@toile/contracts/queues/alerts'
 import { queueTitle, formatDuration } from '../queues/figures.js'
 
-/** What an alert tells, in one sentence. */
 export function alertWords(t: TFunction, { kind, queue, params }: Alert): string {
   const number = (name: string) => Number(params[name] ?? 0)
   const of = { queue: queueTitle(t, queue ?? '') }

@@ -6,12 +6,11 @@ import { useLive } from '../../../lib/socket.js'
 import type { Routes } from '@toile/contracts/routes'
 
 const key = ['backstage', 'alerts']
-/** Alerts that are told while the line is away. */
+/** Covers alerts raised while the live connection is down. */
 const ASK_EVERY_MS = 15_000
 
 type List = ResponseOf<Routes['listAlerts']>
 
-/** Alerts that are open, the latest first, live. */
 export function useAlerts(): readonly Alert[] {
   const queryClient = useQueryClient()
   const { data } = useQuery({

@@ -22,7 +22,6 @@ await loadNamespaces({
 
 const ASK_EVERY_MS = 60_000
 
-/** What people look at and for how long, and what comes to this Toile. */
 export function AnalyticsPage() {
   const { t } = useTranslation()
   const { state, set } = useTable(['range'])

@@ -8,10 +8,8 @@ import { Table } from '../table/Table.js'
 import { pointWords } from './numbers.js'
 import type { PlotSeries } from './Plot.js'
 
-// The library that draws comes only here.
 const Plot = lazy(async () => ({ default: (await import('./Plot.js')).Plot }))
 
-/** What came over time, each as a plot with the same numbers as a table below it. */
 export function Charts({ data: { points, now, stepSeconds } }: { data: Analytics }) {
   const { t } = useTranslation()
   const line = (

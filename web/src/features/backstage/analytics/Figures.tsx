@@ -3,7 +3,6 @@ import type { AnalyticsFigures } from '@toile/contracts/analytics/analytics'
 import { formatBytes, formatNumber } from '../../../ui/format.js'
 import { changeWords, shareWords, timeWords } from './numbers.js'
 
-/** The sums of a range, each beside what it was before. */
 export function Figures({ now, before }: { now: AnalyticsFigures; before: AnalyticsFigures }) {
   const { t } = useTranslation()
   const shareOf = (views: number) => shareWords(views / now.views)

@@ -9,7 +9,7 @@ import { timeWords } from './numbers.js'
 
 type Row = Analytics['pages'][number]
 
-/** How often and how long each page was looked at; there are so few that they are sorted here. */
+/** Views and durations per page; few enough to sort in the client. */
 export function PageList({ pages, state, set }: { pages: Analytics['pages']; state: TableState; set: SetTable }) {
   const { t } = useTranslation()
   const columns: TableColumn<Row>[] = [
@@ -68,7 +68,7 @@ export function PageList({ pages, state, set }: { pages: Analytics['pages']; sta
   )
 }
 
-/** Numbers by size, texts as text; what is not there comes first. */
+/** Nulls come first. */
 function compare(one: string | number | null, other: string | number | null): number {
   if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : Number(one > other)
   return Number(one ?? -1) - Number(other ?? -1)

@@ -10,13 +10,12 @@ const AXIS_PX = 56
 
 export interface PlotSeries {
   label: string
-  /** One for each time; null leaves a gap. */
   values: (number | null)[]
   style: 'bars' | 'line' | 'alarm'
   format: (value: number) => string
 }
 
-/** Lines over time, drawn on a canvas: one sentence of it is said to who cannot see it; a table should stand beside it. */
+/** Lines over time on a canvas. Screen readers get one sentence, so put a table beside it. */
 export function Plot({
   label,
   at,
@@ -29,11 +28,10 @@ export function Plot({
   at: number[]
   lines: PlotSeries[]
   stepSeconds: number
-  /** What stands before the time of the point that one points at. */
   timeLabel: string
 }) {
   const container = useRef<HTMLDivElement>(null)
-  // A canvas keeps the colours that it was drawn with.
+  // A canvas keeps the colours it was drawn with.
   const theme = useShownTheme()
   const language = currentLanguage()
   const key = JSON.stringify([at, lines.map(({ label, values }) => [label, values])])
@@ -50,7 +48,7 @@ export function Plot({
       observer.disconnect()
       plot.destroy()
     }
-    // `key` is all that `at` and `lines` say.
+    // `key` represents `at` and `lines`.
   }, [key, theme, language, stepSeconds])
   return <div ref={container} className="plot" role="img" aria-label={label} />
 }
@@ -84,7 +82,7 @@ function optionsOf(
   return {
     width: element.clientWidth,
     height: HEIGHT_PX,
-    // Days are UTC's; hours are told in the reader's own.
+    // Days are in UTC, hours in the user's time zone.
     ...(isDaily && { tzDate: (seconds: number) => uPlot.tzDate(new Date(seconds * 1_000), 'Etc/UTC') }),
     legend: { markers: { width: 0, fill: (_: uPlot, index: number) => colourOf(lines[index - 1]?.style) } },
     cursor: { points: { show: false }, drag: { x: false, y: false }, y: false },
@@ -110,10 +108,9 @@ function optionsOf(
         stroke: colourOf(style),
         fill: style === 'line' ? colour('surface-sunk') : colourOf(style),
         width: style === 'line' ? 1.5 : 0,
-        // One alone makes no line.
+        // A single value makes no line.
         points: { show: style === 'line' && values.filter((value) => value !== null).length < 2 },
         value: (_: uPlot, value: number | null) => (value === null ? '–' : words(value)),
-        // Side by side where there are two.
         ...(style !== 'line' && {
           paths: uPlot.paths.bars!({ size: [lines.length > 1 ? 0.35 : 0.7, 28], align: alignOf(style, lines.length) }),
         }),
@@ -131,7 +128,7 @@ function optionsOf(
 
 const alignOf = (style: PlotSeries['style'], lines: number) => (lines === 1 ? 0 : style === 'alarm' ? 1 : -1)
 
-/** From zero up, with room above; a few of something still have whole numbers beside them. */
+/** From zero, with headroom; at least 4, so that small counts get whole numbers. */
 function yRange(_: uPlot, _min: number, max: number): [number, number] {
   return [0, Math.max(4, max * 1.1)]
 }

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import { currentLanguage } from '../../../i18n/index.js'
 import { formatNumber } from '../../../ui/format.js'
 
-/** A time on a page as people read it: seconds to 1 decimal, minutes from two of them on. */
+/** Seconds to one decimal, minutes from two minutes on. */
 export function timeWords(t: TFunction, seconds: number | null): string {
   if (seconds === null) return '–'
   const rounded = (value: number) => formatNumber(Math.round(value * 10) / 10)
@@ -15,7 +15,6 @@ export function shareWords(share: number): string {
   return new Intl.NumberFormat(currentLanguage(), { style: 'percent' }).format(share)
 }
 
-/** How a number stands to the one before it, in a short sentence. */
 export function changeWords(t: TFunction, now: number | null, before: number | null): string {
   if (!before || now === null) return t('analytics-backstage:nothingBefore')
   const change = now / before - 1
@@ -25,7 +24,7 @@ export function changeWords(t: TFunction, now: number | null, before: number | n
   })
 }
 
-/** The time of a point: the hour in the reader's own time zone, or UTC's day. */
+/** The hour in the user's time zone, or the day in UTC. */
 export function pointWords(iso: string, stepSeconds: number): string {
   const options: Intl.DateTimeFormatOptions =
     stepSeconds < 86_400 ? { dateStyle: 'medium', timeStyle: 'short' } : { dateStyle: 'medium', timeZone: 'UTC' }

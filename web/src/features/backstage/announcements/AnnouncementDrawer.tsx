@@ -9,7 +9,6 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { AnnouncementPreview } from './AnnouncementPreview.js'
 
-/** An announcement as its readers see it, and the action that takes it back. */
 export function AnnouncementDrawer({ of, close }: { of: Announcement; close: () => void }) {
   const { t } = useTranslation()
   const [one, setOne] = useState(of)

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { AnnouncementTexts } from '@toile/contracts/notifications/notifications'
 import './announcements-backstage.css'
 
-/** What an announcement's readers see, in each language. */
 export function AnnouncementPreview({ texts, path }: { texts: AnnouncementTexts; path: string | null }) {
   const { t } = useTranslation()
   return (

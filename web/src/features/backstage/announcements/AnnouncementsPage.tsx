@@ -23,7 +23,6 @@ await loadNamespaces({
 const AnnouncementDrawer = lazy(async () => ({ default: (await import('./AnnouncementDrawer.js')).AnnouncementDrawer }))
 const NewAnnouncement = lazy(async () => ({ default: (await import('./NewAnnouncement.js')).NewAnnouncement }))
 
-/** What everybody was told. */
 export function AnnouncementsPage() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<Announcement | 'new'>()

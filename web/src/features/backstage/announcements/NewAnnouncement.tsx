@@ -20,10 +20,9 @@ import { AnnouncementPreview } from './AnnouncementPreview.js'
 const languages = ['en', 'zh-CN'] as const
 const none = { title: '', body: '' }
 const empty: { texts: AnnouncementTexts; path: string } = { texts: { en: none, 'zh-CN': none }, path: '' }
-/** A page of this site, as the API takes it. */
+/** A path on this site, as the API accepts it. */
 const PATH = /^\/[^/\\]/
 
-/** Writes an announcement in both languages, shows how it reads, and tells it to everybody once that is confirmed. */
 export function NewAnnouncement({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const [isAsking, setAsking] = useState(false)

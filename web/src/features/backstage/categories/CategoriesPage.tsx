@@ -28,7 +28,6 @@ await loadNamespaces({
 type CategoryList = { items: BackstageCategory[] }
 const key = ['backstage', 'categories']
 
-/** The categories of works in their order: added, renamed, moved and hidden here. */
 export function CategoriesPage() {
   const { t, i18n } = useTranslation()
   const queryClient = useQueryClient()
@@ -41,7 +40,7 @@ export function CategoriesPage() {
   })
   const setCached = (result: CategoryList) => {
     queryClient.setQueryData(key, result)
-    // What this administrator's own pages of works show.
+    // This administrator's own work pages show categories too.
     void queryClient.invalidateQueries({ queryKey: ['categories'] })
   }
   const nameOf = ({ names }: BackstageCategory) => names[i18n.language as Language]

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '../../../ui/Button.js'
 
-/** What can be done to a category; without `up` it is the first, without `down` the last. */
+/** No `up` for the first category, no `down` for the last. */
 export function CategoryActions({
   hidden,
   name,
@@ -12,7 +12,6 @@ export function CategoryActions({
   hide,
 }: {
   hidden: boolean
-  /** In the reader's language. */
   name: string
   isBusy: boolean
   up?: () => void

@@ -12,14 +12,12 @@ import { useBackstageForm } from '../forms/use-backstage-form.js'
 
 type CategoryList = { items: BackstageCategory[] }
 
-/** A new category, or other names for one that is there. What the server refuses stands at its field. */
 export function CategoryDialog({
   category,
   onSaved,
   nameOf,
   onClose,
 }: {
-  /** Undefined for a new one. */
   category: BackstageCategory | undefined
   onSaved: (result: CategoryList) => void
   nameOf: (category: BackstageCategory) => string

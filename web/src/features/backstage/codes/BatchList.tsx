@@ -11,7 +11,6 @@ import { backstagePaths } from '../backstage-paths.js'
 import { BackstageTable } from '../table/BackstageTable.js'
 import type { ColumnOf } from '../table/table.js'
 
-/** The batches that codes were made in, with what became of theirs. */
 export function BatchList({ add }: { add: ReactNode }) {
   const { t } = useTranslation()
   const number = (name: 'days' | 'count' | 'used'): ColumnOf<'s-code-batches', CodeBatch> => ({

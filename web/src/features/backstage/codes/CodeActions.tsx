@@ -7,7 +7,6 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { GiveCodeDialog } from './GiveCodeDialog.js'
 
-/** What can be done with a code that nobody has used. */
 export function CodeActions({ code: { id, hint, receiver } }: { code: BackstageCode }) {
   const { t } = useTranslation()
   const [isGiving, setGiving] = useState(false)

@@ -12,7 +12,6 @@ import { CodeActions } from './CodeActions.js'
 
 const timeOr = (at: string | null) => (at ? formatTime(at) : '–')
 
-/** Every S code: what it is worth, whose it is, who used it. */
 export function CodeList({ add }: { add: ReactNode }) {
   const { t } = useTranslation()
   const columns: ColumnOf<'s-codes', BackstageCode>[] = [
@@ -99,7 +98,6 @@ export function CodeList({ add }: { add: ReactNode }) {
   )
 }
 
-/** All that is left of a code to tell it by. */
 function CodeEnding({ hint }: { hint: string }) {
   const { t } = useTranslation()
   return (
@@ -112,7 +110,6 @@ function CodeEnding({ hint }: { hint: string }) {
   )
 }
 
-/** The latest hundred batches, to choose one by. */
 function useBatchOptions() {
   const { t } = useTranslation()
   const { data } = useQuery({

@@ -20,7 +20,6 @@ await loadNamespaces({
 
 const lists = ['codes', 'batches'] as const
 
-/** S codes and the batches they were made in. */
 export function CodesPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()

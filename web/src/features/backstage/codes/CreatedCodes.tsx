@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/antd/Modal.js'
 import { TextArea } from '../../../ui/forms/Field.js'
 import type { Routes } from '@toile/contracts/routes'
 
-/** The codes of a new batch, the one time that they can be read. It asks before they are lost. */
+/** Shows a new batch's codes once; confirms before closing, because they cannot be read again. */
 export function CreatedCodes({
   created: { batch, codes, csv },
   onClose,

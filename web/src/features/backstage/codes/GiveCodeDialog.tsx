@@ -7,7 +7,6 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { useUserSearch } from '../users/use-user-search.js'
 
-/** Gives a code to a person, who is searched for by name. */
 export function GiveCodeDialog({
   code: { id, hint },
   onClose,

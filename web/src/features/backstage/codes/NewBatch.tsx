@@ -12,7 +12,6 @@ import type { Routes } from '@toile/contracts/routes'
 
 const usual = { days: '30', count: '10', note: '' }
 
-/** Makes a batch of codes, then shows them, once. */
 export function NewBatch({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [fields, setFields] = useFormDraft('new batch', usual)
@@ -36,7 +35,7 @@ export function NewBatch({ onClose }: { onClose: () => void }) {
     <ConfirmActionDialog
       title={t('codes-backstage:codesBackstage.add')}
       label={t('codes-backstage:codesBackstage.make')}
-      // When it is done the codes take its place, and must not be closed with it.
+      // After creation the codes replace this dialog, and must not close with it.
       onClose={() => isMade.current || onClose()}
       act={async (reason) => {
         const { days, count, note } = fields

@@ -6,17 +6,14 @@ import { ActionButton } from '../actions/ActionButton.js'
 
 interface ContentActionsProps {
   isPublished: boolean
-  /** What follows from each, in a sentence. */
   withdrawMeans: string
   deleteMeans: string
   publish: () => Promise<unknown>
-  /** What it still lacks, in a sentence, where it cannot be published. */
   lackedOf: (error: ApiError) => string
   withdraw: (reason: string) => Promise<unknown>
   remove: (reason: string) => Promise<unknown>
 }
 
-/** Shows something to everyone, takes it back with a reason, or deletes it while nobody sees it. */
 export function ContentActions({ isPublished, publish, lackedOf, withdraw, remove, ...means }: ContentActionsProps) {
   const { t } = useTranslation()
   const show = useMutation({ mutationFn: publish, meta: { showsError: true } })

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatDate } from '../../../ui/format.js'
 
-/** Whether people see a thing, and since when. */
 export function PublishState({ publishedAt }: { publishedAt: string | null }) {
   const { t } = useTranslation()
   if (!publishedAt) return <span className="muted">{t('content-backstage:content.hidden')}</span>

@@ -8,10 +8,9 @@ import type { ChosenFile } from '../../uploads/sending/upload-queue.js'
 import type { Pending } from './PendingLesson.js'
 import '../../uploads/uploads.css'
 
-// With what sends files.
 const PendingLesson = lazy(async () => ({ default: (await import('./PendingLesson.js')).PendingLesson }))
 
-/** Videos on their way into a course; kept, so that they join it also after this page was left and opened again. */
+/** Pending videos are stored, so that they join the course after the page was reopened. */
 const keyOf = (courseId: string) => `lessons-on-their-way:${courseId}`
 
 function readStored(courseId: string): Pending[] {
@@ -23,7 +22,7 @@ function readStored(courseId: string): Pending[] {
   }
 }
 
-/** Adds videos to a course: chosen or dropped, sent, and put at its end as soon as they play. */
+/** Uploads chosen or dropped videos, and appends each to the course once it is playable. */
 export function AddLessons({ courseId }: { courseId: string }) {
   const { t } = useTranslation()
   const [pending, setPending] = useState(() => readStored(courseId))
@@ -75,7 +74,6 @@ export function AddLessons({ courseId }: { courseId: string }) {
   )
 }
 
-/** What a video is called until somebody names it: its file's name, without ending and underscores. */
 const titleOf = (filename: string) =>
   cutText(
     filename

@@ -11,7 +11,6 @@ import { FileField } from '../forms/FileField.js'
 
 const empty = { language: '', label: '', file: '' }
 
-/** The captions of a video, a WebVTT file a language. What is sent replaces what that language had. */
 export function CaptionFields({ video, onSaved }: { video: CourseVideo; onSaved: (video: CourseVideo) => void }) {
   const { t } = useTranslation()
   const [sentFiles, setSentFiles] = useState(0)

@@ -10,11 +10,9 @@ interface ChapterFieldsProps {
   chapters: readonly Chapter[]
   durationSeconds: number
   errors: readonly string[] | undefined
-  /** The chapters whose times can be read, and whether all can. */
   onChange: (chapters: Chapter[], areRead: boolean) => void
 }
 
-/** Where the chapters of a video begin, as one types it (1:05), and what they are called. */
 export function ChapterFields({ chapters, durationSeconds, errors, onChange }: ChapterFieldsProps) {
   const { t } = useTranslation()
   const [rows, setRows] = useState(() => chapters.map(({ seconds, title }) => ({ at: timeOf(seconds), title })))
@@ -71,15 +69,15 @@ export function ChapterFields({ chapters, durationSeconds, errors, onChange }: C
   )
 }
 
-/** As the field shows it; a fraction of a second is kept. */
+/** Keeps fractions of a second. */
 const timeOf = (seconds: number) => clock(seconds) + (seconds % 1 === 0 ? '' : String(seconds % 1).slice(1, 5))
 
-/** A time as people type it, 65, 1:05, 0:01:05 or 1:05.5, in seconds; undefined where it is none. */
+/** Seconds of 65, 1:05, 0:01:05 or 1:05.5; undefined for anything else. */
 function parseTimestamp(text: string): number | undefined {
   const parts = /^(?:(?:(\d{1,2}):)?(\d{1,3}):)?(\d{1,5}(?:\.\d{1,3})?)$/.exec(text.trim())
   if (!parts) return undefined
   const [hours, minutes, seconds] = [Number(parts[1] ?? 0), Number(parts[2] ?? 0), Number(parts[3])]
-  // After a colon there are sixty of each.
+  // After a colon, the maximum is 59.
   if ((parts[2] !== undefined && seconds >= 60) || (parts[1] !== undefined && minutes >= 60)) return undefined
   return hours * 3600 + minutes * 60 + seconds
 }

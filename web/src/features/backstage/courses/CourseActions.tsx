@@ -7,7 +7,6 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ContentActions } from '../content/ContentActions.js'
 import { backstagePaths } from '../backstage-paths.js'
 
-/** What an operator does to a course as a whole. */
 export function CourseActions({ course, onSaved }: { course: Course; onSaved: (course: Course) => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -16,7 +16,6 @@ import { useBackstageForm } from '../forms/use-backstage-form.js'
 import { PictureButton } from '../../images/PictureButton.js'
 import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 
-/** What a course says of itself: title, description with pictures, cover. */
 export function CourseForm({ course, onSaved }: { course: Course; onSaved: (course: Course) => void }) {
   const { t } = useTranslation()
   const { id, title, description, coverId } = course

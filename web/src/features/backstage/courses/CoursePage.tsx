@@ -28,7 +28,7 @@ await loadNamespaces({
 
 const CourseForm = lazy(async () => ({ default: (await import('./CourseForm.js')).CourseForm }))
 
-/** A course whole: what it says, and its videos. Its title is kept, so that it stands there before the course has come. */
+/** The title is stored, so that it shows before the course is loaded. */
 export function CoursePage() {
   const { t } = useTranslation()
   const id = useSearchParams()[0].get('id') ?? ''

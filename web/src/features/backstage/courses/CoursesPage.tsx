@@ -26,7 +26,6 @@ await loadNamespaces({
 
 const NewCourse = lazy(async () => ({ default: (await import('./NewCourse.js')).NewCourse }))
 
-/** All courses, with how far they get people. */
 export function CoursesPage() {
   const { t } = useTranslation()
   const [isMaking, setMaking] = useState(false)

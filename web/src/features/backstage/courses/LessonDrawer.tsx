@@ -24,7 +24,6 @@ interface LessonDrawerProps {
   close: () => void
 }
 
-/** A video of a course: its title, what it is about, chapters and captions. */
 export function LessonDrawer({ courseId, lesson, close }: LessonDrawerProps) {
   const { t } = useTranslation()
   const { query, setCached } = useBackstageLesson(courseId, lesson.id)

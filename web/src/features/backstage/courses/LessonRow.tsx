@@ -21,7 +21,6 @@ interface LessonRowProps {
   onDrop: () => void
 }
 
-/** One video of a course, with all that can be done to it. */
 export function LessonRow({ courseId, lesson, index, count, isDragged, open, moveTo, onDrag, onDrop }: LessonRowProps) {
   const { t } = useTranslation()
   const row = useRef<HTMLLIElement>(null)

@@ -10,7 +10,6 @@ import { courseKey } from './use-backstage-course.js'
 
 const LessonDrawer = lazy(async () => ({ default: (await import('./LessonDrawer.js')).LessonDrawer }))
 
-/** The videos of a course in their order, which is changed by dragging or by the arrows, and kept at once. */
 export function Lessons({ course }: { course: Course }) {
   const { t } = useTranslation()
   const [openId, setOpenId] = useState<string>()

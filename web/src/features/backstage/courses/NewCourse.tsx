@@ -9,7 +9,6 @@ import { TextField } from '../../../ui/forms/Field.js'
 import { backstagePaths } from '../backstage-paths.js'
 import { storeCollectionTitle } from './collection-title.js'
 
-/** Asks for a title and makes a course that only administrators see; all else is filled in on its page. */
 export function NewCourse({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -11,9 +11,7 @@ import { useUploadTasks } from '../../uploads/sending/upload-tasks.js'
 import { StageRail } from '../../uploads/StageRail.js'
 import { useUpload } from '../../uploads/use-upload.js'
 
-/** A video on its way into a course. */
 export interface Pending {
-  /** Of its sending in this tab. */
   key: string
   uploadId?: string
   title: string
@@ -26,7 +24,6 @@ interface PendingLessonProps {
   onRemoved: () => void
 }
 
-/** Follows a video through its stages, and puts it at the end of the course once it is ready. */
 export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: PendingLessonProps) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -34,7 +31,7 @@ export function PendingLesson({ courseId, pending, onUploadId, onRemoved }: Pend
   const task = useUploadTasks().find((one) => one.key === key || (one.uploadId && one.uploadId === pending.uploadId))
   const uploadId = task?.uploadId ?? pending.uploadId
   const { upload, state, lastGood, refetch } = useUpload(uploadId ?? null)
-  // It is ready when all its sizes are there, which is told of the video alone.
+  // Ready once all renditions exist, which only the video's own messages report.
   useLive('video:status', (message) => message.uploadId === uploadId && void refetch())
 
   const reportUploadId = useEffectEvent(onUploadId)

@@ -5,7 +5,6 @@ import { backstageApi } from '../../../lib/backstage-api.js'
 
 export const courseKey = (id: string) => ['backstage', 'courses', 'one', id]
 
-/** A course as administrators see it, published or not. */
 export function useBackstageCourse(id: string) {
   const queryClient = useQueryClient()
   const query = useQuery({
@@ -17,7 +16,6 @@ export function useBackstageCourse(id: string) {
   return { query, setCached: (course: Course) => queryClient.setQueryData(courseKey(id), course) }
 }
 
-/** A video of a course, with its texts, chapters and captions. */
 export function useBackstageLesson(courseId: string, videoId: string) {
   const queryClient = useQueryClient()
   const queryKey = [...courseKey(courseId), videoId]

@@ -20,25 +20,21 @@ interface FileFieldProps {
   label: string
   hint: string
   errors?: readonly string[] | undefined
-  /** What the picker offers, as in HTML's `accept`. */
   accept?: string
-  /** The file that is there already. */
   current?: string | undefined
   disabled?: boolean
-  /** How it is sent. */
   kindOf?: (file: File) => UploadKind
-  /** Once the server has looked at all of it. */
+  /** Called once the server has processed the whole file. */
   onReady: (file: UploadedFile) => void
-  /** Whether a file is on its way: leaving now would lose it. */
+  /** Whether an upload is running, which leaving the page would lose. */
   onBusy?: (is: boolean) => void
 }
 
-/** What sends files is larger than the form around it. */
+/** The upload code is larger than the form around it. */
 const loadQueue = () => import('../../uploads/sending/upload-queue.js')
 
 const asFile = (): UploadKind => 'file'
 
-/** Sends a file by the protocol that survives broken lines, and follows it until it is ready. */
 export function FileField({
   label,
   hint,

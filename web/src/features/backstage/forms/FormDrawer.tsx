@@ -2,7 +2,6 @@ import { useState, type ReactNode } from 'react'
 import { Drawer } from '../../../ui/antd/Drawer.js'
 import { LeaveDialog, UnsavedChangesGuard } from './UnsavedChangesGuard.js'
 
-/** A drawer with a form in it: what is not saved is not closed away unasked. */
 export function FormDrawer({
   title,
   about,

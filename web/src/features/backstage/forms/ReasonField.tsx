@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { MAX_REASON_LENGTH } from '@toile/contracts/backstage/tables.constants'
 import { TextField } from '../../../ui/forms/Field.js'
 
-/** Why something is changed, for the log; nobody has to say it. */
 export function ReasonField({ value, onChange }: { value: string; onChange: (reason: string) => void }) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,6 @@ interface SaveBarProps {
   form: { isUnsaved: boolean; isBusy: boolean; reasonField: ComponentProps<typeof ReasonField> }
 }
 
-/** The end of a form: whether all is saved, why it is changed, and the button that saves. */
 export function SaveBar({ form: { isUnsaved, isBusy, reasonField } }: SaveBarProps) {
   const { t } = useTranslation()
   return (

@@ -6,15 +6,14 @@ import { Modal } from '../../../ui/antd/Modal.js'
 
 type Blocker = ReturnType<NonNullable<ReturnType<typeof getRouter>>['getBlocker']>
 
-/** Asks before what is not saved is left behind: by a link, by Back, or by closing the tab. */
 export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
-  // Of several forms on a page the router asks for the one that was changed last.
+  // With several forms on a page, the router asks for the one changed last.
   const key = useId()
   const [held, setHeld] = useState<Blocker>()
   useEffect(() => {
     const router = getRouter()
     if (!isUnsaved || !router) return
-    // The router's own hook for this would be loaded by every visitor; these are the calls that it makes.
+    // react-router's own hook would be loaded by every visitor; these are the calls it makes.
     router.getBlocker(key, ({ currentLocation, nextLocation }) => {
       const addressOf = ({ pathname, search }: typeof currentLocation) => pathname + search
       return addressOf(currentLocation) !== addressOf(nextLocation)
@@ -36,7 +35,7 @@ export function UnsavedChangesGuard({ isUnsaved }: { isUnsaved: boolean }) {
   return <LeaveDialog stay={() => held.reset?.()} leave={() => held.proceed?.()} />
 }
 
-/** The question itself; a drawer that is closed asks it too. */
+/** Drawers show it too on closing. */
 export function LeaveDialog({ stay, leave }: { stay: () => void; leave: () => void }) {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ interface BackstageFormOptions<V extends FieldValues, Result> extends Omit<ApiFo
   send: (values: V, changed: Partial<V>, options: { reason: string }) => Promise<Result>
 }
 
-/** As useApiForm, with why something is changed, for the log; once it is sent the back office fetches anew what it shows. */
+/** useApiForm with a reason for the log; refetches backstage data after sending. */
 export function useBackstageForm<V extends FieldValues, Result>({
   send,
   onSent,
@@ -26,7 +26,6 @@ export function useBackstageForm<V extends FieldValues, Result>({
   })
   return {
     ...form,
-    /** The props of the field that asks for the reason. */
     reasonField: { value: reason, onChange: setReason },
   }
 }

@@ -7,10 +7,9 @@ import { toast } from '../../../ui/toasts/toasts.js'
 import { ContentActions } from '../content/ContentActions.js'
 import { backstagePaths } from '../backstage-paths.js'
 
-/** What an item must have before people see it, in the order of the form. */
+/** Required for publication, in the form's order. */
 const needed = ['title', 'licence', 'imageIds', 'uploadId', 'contents'] as const
 
-/** What an operator does to an item as a whole. */
 export function ItemActions({ item, onSaved }: { item: MarketItem; onSaved: (item: MarketItem) => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -8,15 +8,12 @@ import { isModel, type ContentsInput } from './contents.js'
 
 interface ItemFileProps {
   item: MarketItem
-  /** How the form follows a field of this name. */
   field: (name: keyof ContentsInput) => Omit<ComponentProps<typeof TextField>, 'label'>
-  /** What is wrong with the file. */
   errors: readonly string[]
   set: (name: 'uploadId' | keyof ContentsInput, value: string) => void
   onBusy: (is: boolean) => void
 }
 
-/** The file of an item, and what is in it: measured of a model, typed and then checked of anything else. */
 export function ItemFile({ item, field, errors, set, onBusy }: ItemFileProps) {
   const { t } = useTranslation()
   const [sent, setSent] = useState<UploadedFile>()
@@ -25,7 +22,7 @@ export function ItemFile({ item, field, errors, set, onBusy }: ItemFileProps) {
     setSent(file)
     set('uploadId', file.uploadId)
     if (file.kind !== 'file') return
-    // The file's own ending is in it for certain; of an archive one says what is inside.
+    // Prefills the file's own format; an archive's contents are typed.
     set('formats', /\.([a-z0-9]{1,8})$/i.exec(file.filename)?.[1]?.toUpperCase() ?? '')
     set('triangles', '')
     set('texturesPx', '')

@@ -24,7 +24,6 @@ import { RichTextEditor } from '../../rich-text/RichTextEditor.js'
 import { contentsOf, toContentsInput } from './contents.js'
 import { ItemFile } from './ItemFile.js'
 
-/** Everything about an item that can be changed. Only what differs is sent. */
 export function ItemForm({ item, onSaved }: { item: MarketItem; onSaved: (item: MarketItem) => void }) {
   const { t } = useTranslation()
   const { title, intro, description, category, access, licence, pictures } = item

@@ -29,7 +29,6 @@ await loadNamespaces({
 
 const ItemForm = lazy(async () => ({ default: (await import('./ItemForm.js')).ItemForm }))
 
-/** An item of the market whole: what it says of itself, its pictures, its file and what is in that. */
 export function MarketItemPage() {
   const { t } = useTranslation()
   const id = useSearchParams()[0].get('id') ?? ''
@@ -67,7 +66,6 @@ export function MarketItemPage() {
 
 const keyOf = (id: string) => ['backstage', 'market', 'one', id]
 
-/** An item as administrators see it, published or not. */
 function useBackstageItem(id: string) {
   const queryClient = useQueryClient()
   const query = useQuery({

@@ -28,7 +28,7 @@ await loadNamespaces({
   },
 })
 
-/** All items of the market. A new one is made empty: it is filled in on its page, and nobody sees it until then. */
+/** A new item is created empty and unpublished; its page has the fields. */
 export function MarketItemsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -1,6 +1,6 @@
 import type { MarketContents } from '@toile/contracts/market/market'
 
-/** What is in a file, as one types it: formats and sizes parted by commas. */
+/** Contents as typed: formats and sizes separated by commas. */
 export interface ContentsInput {
   formats: string
   triangles: string
@@ -15,12 +15,12 @@ export const toContentsInput = ({ formats, triangles, texturesPx }: MarketConten
 
 const splitList = (text: string) => text.split(/[\s,，、]+/).filter((part) => part !== '')
 
-/** As the API takes it. What is no number is left to the API to refuse: it says so at the field. */
+/** Converts for the API, which refuses what is no number with an error at the field. */
 export const contentsOf = ({ formats, triangles, texturesPx }: ContentsInput) => ({
   formats: splitList(formats).map((format) => format.toUpperCase()),
   ...(triangles.trim() !== '' && { triangles: Number(triangles) }),
   texturesPx: splitList(texturesPx).map(Number),
 })
 
-/** Models, whose contents are measured; an archive may hold anything and is given out as it is. */
+/** Models, whose contents the server measures; an archive may hold anything and is served as it is. */
 export const isModel = (filename: string) => /\.(glb|gltf|fbx|obj|dae|ply|stl|usdz|zprj|zpac|sproj)$/i.test(filename)

@@ -20,7 +20,6 @@ await loadNamespaces({
   },
 })
 
-/** What of the log can be looked at alone, besides by words and days. */
 const auditSubjects = [
   'work',
   'comment',
@@ -43,12 +42,11 @@ const auditSubjects = [
   'worker',
 ] as const
 
-/** Who did what, in sentences, the latest first. A press on a person or an action shows only theirs. */
 export function AuditPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const only = (name: string, value: string) => setSearch({ [name]: value })
-  // Chosen in a row, not from a list: there it stands alone, to be taken away again.
+  // A filter set from a row, offered with its one value so that it can be removed.
   const chosen = (name: string, label: string): TableFilter[] => {
     const value = search.get(name)
     return value ? [{ name, label, options: [{ value, label: t('moderation-backstage:auditLog.only') }] }] : []

@@ -17,7 +17,6 @@ const banDays = [1, 7, 30, 90, 365] as const
 const FIRST_DAYS = 7
 const FOR_GOOD = 0
 
-/** What can be done about a case: take it, give it back, decide it. What another moderator has taken is theirs. */
 export function CaseActions({ of }: { of: CaseDetails }) {
   const { t } = useTranslation()
   const me = useSession()?.id

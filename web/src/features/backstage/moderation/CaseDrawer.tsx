@@ -13,10 +13,9 @@ import { backstagePaths } from '../backstage-paths.js'
 import { CaseActions } from './CaseActions.js'
 import { CaseEvidence, CaseNow, Part } from './CaseEvidence.js'
 
-/** A claim lapses without an event: the case is asked for again so often. */
+/** Claims expire without an event, so the case is refetched. */
 const ASK_EVERY_MS = 60_000
 
-/** All that a moderator needs to decide a case: what was reported, what it is now, who, and what was before. */
 export function CaseDrawer({ id, open }: { id: string; open: (id?: string) => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
@@ -60,7 +59,6 @@ export function CaseDrawer({ id, open }: { id: string; open: (id?: string) => vo
   )
 }
 
-/** Which decision left each action that can be appealed. */
 const decisionOf: Partial<Record<string, Decision>> = {
   'work.hidden': 'hide',
   'comment.hidden': 'hide',
@@ -90,7 +88,7 @@ function Appeal({ of: { appeal } }: { of: CaseDetails }) {
   )
 }
 
-/** Messages lead nowhere: there is no reader for them here. */
+/** Messages have no link: no backstage page shows them. */
 function Links({ of: { subjectKind, subjectId, author, current } }: { of: CaseDetails }) {
   const { t } = useTranslation()
   const timeline =

@@ -12,7 +12,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** What each of those who reported it saw, and what they said of it. The same words stand once. */
+/** What each reporter saw and wrote; equal texts are shown once. */
 export function CaseEvidence({ of: { evidence } }: { of: CaseDetails }) {
   const { t } = useTranslation()
   if (evidence.length === 0) return null
@@ -41,7 +41,7 @@ export function CaseEvidence({ of: { evidence } }: { of: CaseDetails }) {
   )
 }
 
-/** The thing as it is now; where it changed since it was reported, with its words. */
+/** The present content; its text only where it differs from the latest report. */
 export function CaseNow({ of: { current, evidence, subjectKind } }: { of: CaseDetails }) {
   const { t } = useTranslation()
   const isSame = current !== null && current.text === evidence.at(-1)?.text

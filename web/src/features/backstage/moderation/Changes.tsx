@@ -2,7 +2,6 @@ import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { AuditEntry } from '@toile/contracts/audit/audit'
 import { formatBytes, formatNumber, formatTime } from '../../../ui/format.js'
-/** What an action changed, a row a field: what it is called, how it was, where it was there, and how it is since. */
 export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   const { t } = useTranslation()
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
@@ -26,12 +25,9 @@ export function Changes({ entry: { before, after } }: { entry: AuditEntry }) {
   )
 }
 
-/** Moments as actions have noted them. */
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
-/** Truths as actions have noted them. */
 const truths: Record<string, 'yes' | 'no'> = { yes: 'yes', true: 'yes', no: 'no', false: 'no' }
 
-/** A value in the reader's words; one that has parts is told part by part. */
 function valueWords(t: TFunction, value: unknown, field: string): string {
   if (value === undefined || value === null || value === '') return t('moderation-backstage:auditLog.nothing')
   if (Array.isArray(value))
@@ -46,14 +42,13 @@ function valueWords(t: TFunction, value: unknown, field: string): string {
   return parts ? valueWords(t, parts, field) : withoutTags(text)
 }
 
-/** `title First, amount 600`: an id says nothing to a reader. */
+/** `title First, amount 600`, without ids. */
 const partsOf = (t: TFunction, value: object) =>
   Object.entries(value)
     .filter(([name]) => name !== 'id')
     .map(([name, part]) => `${fieldName(t, name)} ${valueWords(t, part, name)}`)
     .join(', ')
 
-/** What a text holds that was noted as JSON; undefined for any other text. */
 function partsIn(text: string): object | undefined {
   if (!/^[[{]/.test(text)) return undefined
   try {
@@ -63,12 +58,12 @@ function partsIn(text: string): object | undefined {
   }
 }
 
-/** How the server writes what of a formatted text is no tag. */
+/** Entities the server writes in formatted text. */
 const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' }
 
 /**
- * The words of a formatted text, which begins with a block; any other text as it is. Not by a parser: in plain text with
- * a script in it, even one that makes a document of its own has the browser tell of a break of the policy.
+ * Formatted text starts with a block element. No parser: even in a detached document a script makes the browser report
+ * a CSP violation.
  */
 const withoutTags = (text: string) =>
   /^<(p|h\d|ul|ol|blockquote|pre)\b/.test(text)
@@ -79,6 +74,6 @@ const withoutTags = (text: string) =>
         .replace(/&\w+;/g, (entity) => entities[entity] ?? entity)
     : text
 
-/** The field's name in the reader's language; one that only a version of before knew is named as it was. */
+/** A field known only to an earlier version keeps its API name. */
 const fieldName = (t: TFunction, field: string) =>
   t(`audit-fields:${field.replaceAll('.', '_') as 'title'}`, { defaultValue: field })

@@ -27,7 +27,7 @@ await loadNamespaces({
 
 const CaseDrawer = lazy(async () => ({ default: (await import('./CaseDrawer.js')).CaseDrawer }))
 
-/** What was reported and appealed. `?case=ID` has all of one case open beside the list, `?subject=ID` shows those of one thing. */
+/** `?case=ID` opens a case beside the list, `?subject=ID` filters by its subject. */
 export function ReportsPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
@@ -67,7 +67,6 @@ export function ReportsPage() {
         columns={useColumns(open)}
         searchLabel={t('moderation-backstage:moderation.search')}
         filters={[
-          // Chosen by the tabs above.
           { name: 'state', label: t('moderation-backstage:moderation.state'), options: [] },
           {
             name: 'kind',
@@ -151,7 +150,6 @@ function useColumns(open: (id: string) => void): ColumnOf<'cases', Case>[] {
   ]
 }
 
-/** Fetches cases anew when one of them was reported, taken, given back or decided, by whomever. */
 function useCasesLive(): void {
   const queryClient = useQueryClient()
   useLive('case:changed', () => {

@@ -25,7 +25,7 @@ await loadNamespaces({
   },
 })
 
-/** Everything that happened to the work, person or upload that `?kind=` and `?id=` name. */
+/** History of the work, user or upload named by `?kind=` and `?id=`. */
 export function TimelinePage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -112,7 +112,6 @@ function pathOf({ kind, id }: NonNullable<TimelineLine['subject']>): string | un
   return undefined
 }
 
-/** Where the address names nothing: asks whose timeline. */
 function TimelineForm() {
   const { t } = useTranslation()
   const [, setSearch] = useSearchParams()

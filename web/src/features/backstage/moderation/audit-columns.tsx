@@ -10,7 +10,7 @@ import { backstagePaths } from '../backstage-paths.js'
 import type { ColumnOf } from '../table/table.js'
 import { Changes } from './Changes.js'
 
-/** The audit log's columns; `only` shows the rows of one person, action or thing. */
+/** `only` filters by a person, action or subject. */
 export function auditColumns(
   t: TFunction,
   only: (name: string, value: string) => void,
@@ -72,7 +72,6 @@ export function auditColumns(
   ]
 }
 
-/** Where what an action was done to can be looked at; undefined where it has no page here. */
 function pathOf({ subjectKind, subjectId }: AuditEntry): string | undefined {
   if (!subjectId) return undefined
   switch (subjectKind) {

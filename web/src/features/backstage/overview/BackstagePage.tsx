@@ -18,7 +18,6 @@ import './overview.css'
 
 const ASK_EVERY_MS = 60_000
 
-/** Where the widgets stand as they come. */
 const usual: readonly GridItem[] = [
   { i: 'queues', x: 0, y: 0, w: 6, h: 3 },
   { i: 'users', x: 6, y: 0, w: 3, h: 1 },
@@ -30,7 +29,6 @@ const usual: readonly GridItem[] = [
   { i: 'actions', x: 6, y: 3, w: 6, h: 2 },
 ]
 
-/** The back office's first page: whether all goes well, and what came lately. */
 export function BackstagePage() {
   const { t } = useTranslation()
   const queues = useQueues()

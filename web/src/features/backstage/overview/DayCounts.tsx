@@ -3,7 +3,6 @@ import { formatNumber } from '../../../ui/format.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 import { Sparkline } from '../queues/Sparkline.js'
 
-/** How many came today, and on each of the days before; the oldest first. */
 export function DayCounts({ title, days }: { title: string; days: readonly number[] | undefined }) {
   const { t } = useTranslation()
   if (!days) return <Skeleton height={70} />

@@ -8,7 +8,6 @@ import './latest.css'
 const SHOWN = 10
 const ASK_EVERY_MS = 15_000
 
-/** Who did what of late. */
 export function LatestActions() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({

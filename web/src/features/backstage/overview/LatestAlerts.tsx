@@ -9,7 +9,6 @@ import './latest.css'
 const SHOWN = 10
 const ASK_EVERY_MS = 15_000
 
-/** Alerts of late, those that are over too; open ones stand above every page. */
 export function LatestAlerts() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({

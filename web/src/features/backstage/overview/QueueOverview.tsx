@@ -10,7 +10,6 @@ import { backstagePaths } from '../backstage-paths.js'
 import { Table } from '../table/Table.js'
 import '../queues/queues.css'
 
-/** Whether anybody waits, and one row a queue. */
 export function QueueOverview({
   queues: { list, queues, ageSeconds, isStale },
 }: {

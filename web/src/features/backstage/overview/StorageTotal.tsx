@@ -3,7 +3,6 @@ import type { BackstageOverview } from '@toile/contracts/backstage/backstage'
 import { formatBytes, formatNumber } from '../../../ui/format.js'
 import { Skeleton } from '../../../ui/Skeleton.js'
 
-/** What the files take. */
 export function StorageTotal({ storage }: { storage: BackstageOverview['storage'] | undefined }) {
   const { t } = useTranslation()
   if (!storage) return <Skeleton height={70} />

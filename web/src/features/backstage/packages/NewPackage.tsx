@@ -21,17 +21,16 @@ import { PackageFields } from './PackageFields.js'
 
 const empty = { name: '', version: '', platform: 'windows' as Platform, notes: '', needsCode: false, uploadId: '' }
 
-/** Sends a file and publishes it as a version of the software; its checksum is taken by the server. */
 export function NewPackage({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const [isSending, setSending] = useState(false)
-  // One press, one package: a repeated one with the same key gets the first answer again.
+  // A repeated request with the same key gets the first answer again.
   const [idempotencyKey, setKey] = useState(newId)
   const { form, formProps, field, errorsOf, isBusy, isUnsaved } = useBackstageForm({
     values: empty,
     send: (values) =>
       backstageApi.createPackage(values, { idempotencyKey }).catch((error: unknown) => {
-        // The refused call spent its key, if it was kept at all.
+        // The refused request may have used up its key.
         setKey(newId())
         throw error
       }),

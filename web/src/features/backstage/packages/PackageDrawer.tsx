@@ -13,7 +13,6 @@ import { Checksum } from '../../software/Checksum.js'
 import { PackageFields } from './PackageFields.js'
 import '../../software/software.css'
 
-/** One version of the software: its file with the checksum, and what can be changed of it. */
 export function PackageDrawer({ of, close }: { of: BackstagePackage; close: () => void }) {
   const { t } = useTranslation()
   const [one, setOne] = useState(of)

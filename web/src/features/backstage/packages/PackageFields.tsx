@@ -5,12 +5,10 @@ import { MAX_PACKAGE_NOTES_LENGTH } from '@toile/contracts/software/software.con
 import { FieldGroup, TextArea } from '../../../ui/forms/Field.js'
 
 interface PackageFieldsProps {
-  /** What the form follows each of them by. */
   notes: Omit<ComponentProps<typeof TextArea>, 'label'>
   needsCode: CheckboxProps
 }
 
-/** What can be said of a package at any time: its notes, and who gets it. */
 export function PackageFields({ notes, needsCode }: PackageFieldsProps) {
   const { t } = useTranslation()
   return (

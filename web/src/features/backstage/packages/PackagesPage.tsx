@@ -25,11 +25,9 @@ await loadNamespaces({
   },
 })
 
-// With what sends large files, which whoever looks at the list does not need.
 const NewPackage = lazy(async () => ({ default: (await import('./NewPackage.js')).NewPackage }))
 const PackageDrawer = lazy(async () => ({ default: (await import('./PackageDrawer.js')).PackageDrawer }))
 
-/** The desktop software as people download it: every version for every platform. */
 export function PackagesPage() {
   const { t } = useTranslation()
   const [open, setOpen] = useState<BackstagePackage | 'new'>()

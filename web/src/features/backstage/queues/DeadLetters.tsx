@@ -10,11 +10,10 @@ import { Skeleton } from '../../../ui/Skeleton.js'
 import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
 
-/** What ran out of tries, by error, and the way to send it again. */
 export function DeadLetters({ queue: { name, counts } }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
-    // The number says when there is something new to see.
+    // A changed count refetches the list.
     queryKey: ['backstage', 'dead-letters', name, counts.failed],
     queryFn: ({ signal }) => backstageApi.listDeadLetters({ name }, { signal }),
     enabled: counts.failed > 0,

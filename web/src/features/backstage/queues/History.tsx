@@ -17,7 +17,6 @@ type Point = ResponseOf<Routes['queueHistory']>['points'][number]
 const hours: Record<HistoryRange, number> = { '24h': 24, '7d': 168, '90d': 2_160 }
 const ASK_EVERY_MS = 60_000
 
-/** What a queue did over a day, a week or a quarter, with the versions that came meanwhile. */
 export function History({ name }: { name: string }) {
   const { t } = useTranslation()
   const [range, setRange] = useState<HistoryRange>('24h')

@@ -15,7 +15,6 @@ import { DetailSection } from '../DetailSection.js'
 
 const ASK_EVERY_MS = 3_000
 
-/** All of one job: what it is about, its tries and its log, and what happened to its thing. */
 export default function JobDrawer({ queue, id, close }: { queue: string; id: string; close: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({

@@ -16,7 +16,6 @@ import { Table } from '../table/Table.js'
 const PAGE_SIZE = 10
 const ASK_EVERY_MS = 5_000
 
-/** Jobs of a queue by state, a page at a time. */
 export function JobList({ queue: { name, counts } }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const [state, setState] = useState<JobState>('waiting')

@@ -10,7 +10,6 @@ import { ReasonField } from '../forms/ReasonField.js'
 import { useBackstageForm } from '../forms/use-backstage-form.js'
 import { queueTitle } from './figures.js'
 
-/** Pause, resume, and jobs at a time. */
 export function QueueActions({ queue }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const { name, paused, waiting } = queue
@@ -88,7 +87,7 @@ function ConcurrencyDialog({ name, concurrency, onClose }: ConcurrencyDialogProp
   )
 }
 
-/** Nothing for as many as the workers come with. */
+/** Empty means the workers' own concurrency. */
 const wantedOf = (typed: string) => (typed.trim() === '' ? null : Number(typed))
 
 function isConcurrency(typed: string): boolean {

@@ -3,7 +3,6 @@ import type { TFunction } from 'i18next'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { isLate, isWaiting, queueTitle, formatDuration } from './figures.js'
 
-/** First of all in words: whether people wait, for what, how long, and what to do about it. */
 export function QueueSummary({ queues }: { queues: readonly QueueHealth[] }) {
   const { t } = useTranslation()
   const waiting = queues.filter(isWaiting).sort((a, b) => Number(isLate(b)) - Number(isLate(a)) || b.people - a.people)

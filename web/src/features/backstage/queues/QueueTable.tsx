@@ -6,7 +6,6 @@ import { formatNumber } from '../../../ui/format.js'
 import { Table } from '../table/Table.js'
 import { isLate, isWaiting, queueTitle, formatDuration } from './figures.js'
 
-/** One row a queue; the row leads to all of it. */
 export function QueueTable({ queues, open }: { queues: readonly QueueHealth[]; open: string | undefined }) {
   const { t } = useTranslation()
   const isOpen = ({ name }: QueueHealth) => name === open
@@ -151,7 +150,7 @@ export function QueueTable({ queues, open }: { queues: readonly QueueHealth[]; o
 
 const None = () => <span className="muted">–</span>
 
-/** Nothing to see is quiet, so that the eye finds what is there. */
+/** Mutes zeros, so that other numbers stand out. */
 function Quiet({ value }: { value: number }) {
   return <span className={value === 0 ? 'muted' : undefined}>{formatNumber(value)}</span>
 }

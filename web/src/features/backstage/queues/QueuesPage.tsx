@@ -25,7 +25,6 @@ import './queue-detail.css'
 
 const JobDrawer = lazy(() => import('./JobDrawer.js'))
 
-/** Where the widgets of queue health stand as they come; those of one queue show while it is open. */
 const usual: readonly GridItem[] = [
   { i: 'verdict', x: 0, y: 0, w: 12, h: 1 },
   { i: 'queues', x: 0, y: 1, w: 12, h: 3 },
@@ -37,7 +36,6 @@ const usual: readonly GridItem[] = [
   { i: 'alerts', x: 0, y: 13, w: 12, h: 2 },
 ]
 
-/** Queue health: whether people wait and what to do, then one row a queue, then all of one; as widgets. */
 export function QueuesPage() {
   const { t } = useTranslation()
   const [search] = useSearchParams()
@@ -103,7 +101,6 @@ export function QueuesPage() {
   )
 }
 
-/** All of one queue: who works and who waits, what went wrong, what can be done with it, and how it was before. */
 function detailWidgets(t: TFunction, queue: QueueHealth): Widget[] {
   const of = queueTitle(t, queue.name)
   const titled = (title: string) => `${of} · ${title}`

@@ -3,7 +3,7 @@ import './sparkline.css'
 
 const WIDTH = 240
 const HEIGHT = 44
-/** Room for the line's own width at the top. */
+/** Room for the stroke width at the top. */
 const PAD = 2
 
 export interface Mark {
@@ -12,10 +12,7 @@ export interface Mark {
   label: string
 }
 
-/**
- * A small line over time from zero up, with marks as dashed lines. `points` are places from 0 to 1 with their values; a
- * value of null leaves a gap, and so does a time without any.
- */
+/** A small line chart from zero, with marks as dashed lines. A null value leaves a gap, and so does a missing point. */
 export function Sparkline({
   label,
   points,
@@ -24,7 +21,7 @@ export function Sparkline({
 }: {
   label: string
   points: readonly { at: number; value: number | null }[]
-  /** Two points that lie further apart are not joined. */
+  /** Points further apart are not joined. */
   gap: number
   marks: readonly Mark[]
 }) {
@@ -40,7 +37,7 @@ export function Sparkline({
     runs.at(-1)!.push({ at, value })
     last = at
   }
-  // One point alone is as wide as a step.
+  // A single point is one step wide.
   const lines = runs.map((run) =>
     run.length > 1 ? run : [run[0]!, { ...run[0]!, at: Math.min(1, run[0]!.at + gap / 2) }],
   )

@@ -12,7 +12,6 @@ import { queueTitle, formatDuration } from './figures.js'
 
 const ASK_EVERY_MS = 5_000
 
-/** Whose jobs wait, and for which works; one user can be stopped. */
 export function WaitingUsers({ queue }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const { name } = queue

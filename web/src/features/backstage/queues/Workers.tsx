@@ -11,10 +11,9 @@ import { ActionButton } from '../actions/ActionButton.js'
 import { Table } from '../table/Table.js'
 import { formatDuration } from './figures.js'
 
-/** Workers say every two seconds how they are; nobody pushes that. */
+/** Workers report every two seconds, and the server does not push that. */
 const ASK_EVERY_MS = 2_000
 
-/** Who works on a queue, with what, and on which machine. */
 export function Workers({ queue }: { queue: QueueHealth }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
@@ -130,5 +129,5 @@ function DrainButton({ worker: { id, host, pid, state } }: { worker: QueueWorker
   )
 }
 
-/** What `npm run worker` calls it. */
+/** The name that `npm run worker` uses. */
 const kindOf = (queue: string) => (queue === 'renders-cycles' ? 'renders' : queue)

@@ -4,29 +4,28 @@ import type { Routes } from '@toile/contracts/routes'
 
 export type Caused = NonNullable<ResponseOf<Routes['getJob']>['request']>['consequences'][number]
 
-/** A line of the tree; times are seconds since the first event. */
+/** Times are seconds since the first event. */
 export interface Row {
   key: string
   depth: number
   name: string
   /** The queue whose worker did it; null for the API. */
   place: string | null
-  /** Null for an event. */
   jobId: string | null
-  /** Null for an event, and for a job that its queue has forgotten. */
+  /** Null for an event, and for a removed job. */
   state: JobState | null
-  /** When an event was written, or a job was added. */
+  /** When the event was written or the job added. */
   from: number
   began: number | null
   ended: number | null
 }
 
-/** The tree of what came of what, top to bottom, and how long all of it took; what still runs reaches to `now`. */
+/** The tree of causes and effects in display order, and its duration; running jobs extend to `now`. */
 export function consequenceRows(caused: readonly Caused[], now: Date): { rows: Row[]; seconds: number } {
   const first = Math.min(...caused.map(({ at }) => Date.parse(at)))
   const since = (at: string | null) => (at === null ? null : Math.max(0, (Date.parse(at) - first) / 1_000))
   const ids = new Set(caused.map(({ id }) => id))
-  /** What a job wrote hangs below the event that the job came of, of which there is one job. */
+  /** An event that a job wrote is placed below the event that added the job, which adds only one. */
   const below = (parent: string | null, place: string | null, depth: number): Row[] =>
     caused
       .filter(({ causedBy }) => (causedBy !== null && ids.has(causedBy) ? causedBy : null) === parent)

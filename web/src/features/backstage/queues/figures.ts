@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { QueueHealth } from '@toile/contracts/queues/queues'
 import { currentLanguage } from '../../../i18n/index.js'
 
-/** "0.4 s", "42 s", "4 min", "3 h", "2 d": seconds with one unit, as much as one needs at a glance. */
+/** Seconds in one unit: "0.4 s", "42 s", "4 min", "3 h", "2 d". */
 export function formatDuration(t: TFunction, seconds: number): string {
   if (seconds > 0 && seconds < 0.05) return t('backstage:queues.time.less')
   const [unit, of] =
@@ -18,12 +18,11 @@ export function formatDuration(t: TFunction, seconds: number): string {
   return t(`backstage:queues.time.${unit}`, { n: digits.format(value) })
 }
 
-/** The queue in people's words; one that this page does not know keeps its name. */
 export function queueTitle(t: TFunction, name: string): string {
   return t(`queues:${name as 'uploads'}`, { defaultValue: name })
 }
 
-/** Somebody waits noticeably: longer than a job needs to be picked up, or nobody is there to pick it up. */
+/** Users wait noticeably: longer than pickup takes, or without a worker. */
 export function isWaiting({ waiting, oldestWaitingSeconds, workers, paused }: QueueHealth): boolean {
   return waiting > 0 && (workers === 0 || paused || (oldestWaitingSeconds ?? 0) >= 5)
 }

@@ -8,16 +8,16 @@ import { useIsLive, useLive, useTopic } from '../../../lib/socket.js'
 import type { Routes } from '@toile/contracts/routes'
 
 const key = ['backstage', 'queues']
-/** Asked for instead, while nothing is heard. */
+/** Polling while the live connection is down or silent. */
 const ASK_EVERY_MS = 5_000
 
-/** An answer, with the moment of this page's own clock at which its numbers were fresh. */
+/** `freshAt` is in performance.now() time. */
 interface Shown {
   items: QueueHealth[]
   freshAt: number
 }
 
-/** Health of every queue, live. `ageSeconds` is how old the latest numbers are; `isStale` that they are no news any more. */
+/** Health of every queue, live. `ageSeconds` is the age of the latest numbers. */
 export function useQueues() {
   const queryClient = useQueryClient()
   const isLive = useIsLive()
@@ -32,7 +32,7 @@ export function useQueues() {
     queryClient.setQueryData<Shown>(key, (shown) => shown && withHealth(shown, health))
   })
   const ageSeconds = useAge(list.data?.freshAt)
-  // Heard of nothing for a while, though the line stands: what was kept says how old it is.
+  // No message for a while on an open connection.
   const { refetch } = list
   const isStale = ageSeconds > STALE_AFTER_SECONDS
   useEffect(() => {
@@ -48,7 +48,6 @@ function shownOf({ items, now }: ResponseOf<Routes['listQueues']>): Shown {
   return { items, freshAt: performance.now() - Math.max(0, Date.parse(now) - latest) }
 }
 
-/** A row that is newer than the one shown takes its place. */
 function withHealth(shown: Shown, health: QueueHealth): Shown {
   const known = shown.items.find(({ name }) => name === health.name)
   if (known && known.measuredAt >= health.measuredAt) return shown
@@ -56,7 +55,6 @@ function withHealth(shown: Shown, health: QueueHealth): Shown {
   return { items, freshAt: performance.now() }
 }
 
-/** Whole seconds since a moment of the page's clock, counting. */
 function useAge(since: number | undefined): number {
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {

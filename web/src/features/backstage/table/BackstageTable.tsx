@@ -17,13 +17,9 @@ import { useTable } from './use-table.js'
 
 const PAGE_SIZE = 24
 
-/** What a list of the back office is asked for: `page`, `pageSize`, `sort`, `order`, `q` and its filters. */
 export type TableQuery = Record<string, string | number | undefined>
 
-/**
- * A list of the back office: sorted, filtered and paged by the server, all of it kept in the address; its columns can be
- * chosen (kept on this device), and many rows be changed at once. Every list is this one.
- */
+/** The server sorts, filters and pages; the address keeps that state, and this device the chosen columns. */
 export function BackstageTable<Row extends { id: string }, T extends BackstageTableName>({
   name,
   label,
@@ -36,21 +32,18 @@ export function BackstageTable<Row extends { id: string }, T extends BackstageTa
   empty,
   children,
 }: {
-  /** Of the list's queries (`['backstage', name]`) and of the choice of columns. */
+  /** Key of its queries (`['backstage', name]`) and of the chosen columns. */
   name: T
-  /** What the table is called by readers of every kind. */
   label: string
   columns: readonly ColumnOf<T, Row>[]
   filters?: readonly TableFilter[]
-  /** Where words can be searched for: what they are looked for in. */
+  /** What the search covers; without it there is no search. */
   searchLabel?: string
   load: (asked: TableQuery, signal: AbortSignal) => Promise<{ items: Row[]; total: number }>
   bulk?: readonly BulkAction[]
-  /** What a row is called where it is named alone: in its checkbox, and where it was skipped. */
+  /** Names a row in its checkbox, and where it was skipped. */
   nameOf: (row: Row) => string
-  /** What stands where there is no row at all. */
   empty: ReactNode
-  /** More beside the filters: what makes a new row. */
   children?: ReactNode
 }) {
   const { t } = useTranslation()

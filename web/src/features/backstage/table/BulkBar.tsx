@@ -4,14 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { BulkDialog } from './BulkDialog.js'
 import type { BulkAction } from './table.js'
 
-/** How many rows are selected, and what can be done to all of them. */
 export function BulkBar({
   actions,
   selected,
   clear,
 }: {
   actions: readonly BulkAction[]
-  /** The names of the rows, by their ids. */
   selected: ReadonlyMap<string, string>
   clear: () => void
 }) {

@@ -8,12 +8,11 @@ import { ConfirmActionDialog } from '../actions/ConfirmActionDialog.js'
 import { refetchBackstage } from '../actions/refetch-backstage.js'
 import type { BulkAction } from './table.js'
 
-/** A reason for the trial: the action is checked whole, and rolled back with it. */
+/** Reason for the dry run, which is rolled back. */
 const TRIAL = '-'
-/** Names of skipped rows that are told; the others are counted. */
+/** Skipped rows shown by name; further ones are counted. */
 const NAMED = 10
 
-/** Says what would happen, by trying it; then does it. */
 export function BulkDialog({
   action,
   selected,

@@ -8,7 +8,6 @@ import type { Column } from './table.js'
 
 const keyOf = (table: string) => `backstage-columns:${table}`
 
-/** Which columns of a table are shown: what was chosen on this device, else all that are not hidden at first. */
 export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) {
   const usual = columns.filter(({ hidden }) => !hidden).map(({ name }) => name)
   const [chosen, setChosen] = useState(() => readStored(table) ?? usual)
@@ -18,11 +17,11 @@ export function useColumns<Row>(table: string, columns: readonly Column<Row>[]) 
     setChosen(after)
     local.setItem(keyOf(table), JSON.stringify(after))
   }
-  // A choice of columns that are all gone since is none.
+  // Ignores a stored choice of columns that no longer exist.
   return { shown: shown.length > 0 ? shown : columns, chosen, choose }
 }
 
-/** Anybody may have written there: what is no list of texts is nothing. */
+/** Storage may hold anything. */
 function readStored(table: string): string[] | undefined {
   try {
     const value: unknown = JSON.parse(local.getItem(keyOf(table)) ?? 'null')
@@ -46,7 +45,7 @@ export function ColumnPicker<Row>({
     <Popover
       trigger="click"
       placement="bottomRight"
-      // Next to its button also for those who go by keyboard.
+      // Next to its button in the tab order.
       getPopupContainer={(button) => button.parentElement!}
       content={
         <div className="backstage-columns">

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExportDialog, type ExportableTable } from './ExportDialog.js'
 
-/** Takes a list along as a file, as it is filtered and sorted. */
 export function ExportButton(list: ExportableTable) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)

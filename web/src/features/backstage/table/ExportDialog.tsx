@@ -12,18 +12,15 @@ import { ExportProgress } from './ExportProgress.js'
 import type { TableFilter } from './table.js'
 import type { TableState } from './use-table.js'
 
-/** A list as it is to be taken along. */
 export interface ExportableTable {
   name: string
   label: string
   state: TableState
   filters: readonly TableFilter[]
-  /** Names of the columns that are shown. */
   columns: readonly string[]
   total: number
 }
 
-/** Says what the file will hold, and follows it until it is saved. */
 export function ExportDialog({ list, onClose }: { list: ExportableTable; onClose: () => void }) {
   const { t } = useTranslation()
   const [tableExport, setTableExport] = useState<TableExport>()
@@ -80,7 +77,6 @@ function ExportForm({
   )
 }
 
-/** The filter in words: as its fields are called and what is chosen in them. */
 function useFilterText({ state, filters }: ExportableTable): string {
   const { t } = useTranslation()
   const named = Object.entries(state.filters).map(([name, value]) => {

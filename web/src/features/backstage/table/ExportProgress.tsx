@@ -13,7 +13,6 @@ import { saveResponse } from '../save-file.js'
 
 const ASK_EVERY_MS = 1_000
 
-/** How far a file is, and then the way to it. */
 export function ExportProgress({ asked, total, onClose }: { asked: TableExport; total: number; onClose: () => void }) {
   const { t } = useTranslation()
   const query = useQuery({
@@ -21,7 +20,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
     queryFn: ({ signal }) => backstageApi.getExport({ id: asked.id }, { signal }),
     initialData: asked,
     staleTime: 0,
-    // On until the file is gone: a page that was asleep offers nothing that is over.
+    // Until the file expires, so that a resumed page offers no expired one.
     refetchInterval: ({ state }) =>
       state.data?.state === 'failed' || state.data?.state === 'gone' ? false : ASK_EVERY_MS,
   })
@@ -56,7 +55,7 @@ export function ExportProgress({ asked, total, onClose }: { asked: TableExport; 
           <p className="muted">{t('backstage:export.stay')}</p>
         </div>
       )}
-      {/* Told aloud when it changes, not with every row. */}
+      {/* Announced on state changes, not for every row. */}
       <div className="action-consequence" role="status">
         {state === 'ready' && <p>{t('backstage:export.ready', shown)}</p>}
         {state === 'ready' && cut && <p>{t('backstage:export.cut', shown)}</p>}

@@ -10,7 +10,7 @@ import type { SetTable } from './use-table.js'
 import DatePicker from 'antd/es/date-picker'
 import dayjs from 'dayjs'
 
-/** The search and the filters of a table. What is chosen stands in the address at once, what is typed soon. */
+/** Choices change the address at once, typing after a pause. */
 export function Filters({
   filters,
   searchLabel,
@@ -32,7 +32,7 @@ export function Filters({
         </Labelled>
       )}
       {filters.map((filter) => {
-        // Of another way to choose than here; it is only known by its name.
+        // Set elsewhere on the page, shown here only as a chip.
         if (filter.kind === 'date' || filter.options.length === 0) return null
         return (
           <Labelled key={filter.name} label={filter.label}>
@@ -82,10 +82,8 @@ function Search({
   )
 }
 
-/** As dates stand in the address. */
 const DAY_FORMAT = 'YYYY-MM-DD'
 
-/** The first and the last day of what is shown; either may be open. */
 function DateRange({
   from,
   to,

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../ui/format.js'
 import type { SetTable } from './use-table.js'
 
-/** Which rows of how many these are, and the way to the others. */
 export function Pager({
   page,
   pageSize,

@@ -5,7 +5,6 @@ import type { TableColumn } from './table.js'
 import type { SetTable, TableState } from './use-table.js'
 import './table.css'
 
-/** A table of the back office: a caption for the ears, a head a column, a row a thing. Every table here is this one. */
 export function Table<Row extends object>({
   label,
   columns,
@@ -22,15 +21,13 @@ export function Table<Row extends object>({
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** What a row tells the style sheets and the tests: `{ 'data-late': true }`. */
+  /** Data attributes for style sheets and tests: `{ 'data-late': true }`. */
   markOf?: (row: Row) => Record<`data-${string}`, string | boolean | undefined>
   className?: string
-  /** A row below all others. */
   foot?: ReactNode
-  /** Where the heads of sortable columns sort: what stands in the address. */
   sorting?: { state: TableState; set: SetTable }
   selection?: TableProps<Row>['rowSelection'] | undefined
-  /** These are the rows of the page before: the wanted ones are on their way. */
+  /** Shows the previous page's rows while the next ones load. */
   isStale?: boolean
 }) {
   return (
@@ -91,5 +88,5 @@ function columnOf<Row>(column: TableColumn<Row>, state?: TableState): ColumnsTyp
   }
 }
 
-/** Words stand in their own direction, whatever the column's is. */
+/** Text keeps its own direction. */
 const isolated = (cell: ReactNode) => (typeof cell === 'string' ? <bdi>{cell}</bdi> : cell)

@@ -2,21 +2,19 @@ import { useCallback, useEffect, useRef } from 'react'
 import type { Order } from '@toile/contracts/backstage/tables.constants'
 import { useSearchParams } from '../../../lib/router.js'
 
-/** How a table is asked for, as its address says it. */
 export interface TableState {
   page: number
   sort: string | undefined
   order: Order | undefined
-  /** Words to search for and filters, those that are set. */
   filters: Record<string, string>
 }
 
-/** Changes what it is given; undefined takes it away. */
+/** Undefined removes a parameter. */
 export type SetTable = (changes: Record<string, string | undefined>, options?: { replace?: boolean }) => void
 
 /**
- * The state of a page's table, kept in its address, so that it can be sent to somebody and Back leads back. Whatever
- * changes but the page leads to the first page.
+ * Kept in the address, so that it can be shared and Back works. Any change but of the page number returns to the first
+ * page.
  */
 export function useTable(filterNames: readonly string[]) {
   const [search, setSearch] = useSearchParams()
@@ -27,7 +25,7 @@ export function useTable(filterNames: readonly string[]) {
     order: order === 'asc' || order === 'desc' ? order : undefined,
     filters: Object.fromEntries([...search].filter(([name, value]) => filterNames.includes(name) && value !== '')),
   }
-  // Of two changes before the next render the second must know of the first.
+  // A second change before the next render must build on the first.
   const latest = useRef(search)
   useEffect(() => {
     latest.current = search

@@ -7,7 +7,6 @@ import { TextField } from '../../../ui/forms/Field.js'
 import { refetchBackstage } from '../actions/refetch-backstage.js'
 import { useUserSearch } from '../users/use-user-search.js'
 
-/** Finds people by name or address, and adds those who are in no tenant. */
 export function AddMember({ tenantId, add }: { tenantId: string; add: (person: PersonFound) => Promise<unknown> }) {
   const { t } = useTranslation()
   const adding = useMutation({ mutationFn: add, onSettled: refetchBackstage })

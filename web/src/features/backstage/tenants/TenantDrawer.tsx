@@ -17,7 +17,6 @@ import { Usage } from '../../tenants/Usage.js'
 
 type TenantDialog = 'suspend' | 'resume' | 'delete'
 
-/** All of one tenant: what is used, its quota, its members, and what may be done to it. */
 export default function TenantDrawer({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({

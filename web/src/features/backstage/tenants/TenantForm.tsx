@@ -14,13 +14,11 @@ const first = { name: '', contact: '', storage: { limitBytes: 100 * GIGABYTE }, 
 
 interface Fields {
   name: string
-  /** Left out where it is empty. */
   contact?: string
   storageBytes: number
   rendersPerMonth: number
 }
 
-/** Name, contact and quota of a tenant, new or as it is. What the server refuses stands at its field. */
 export function TenantForm({
   tenant = first,
   label,
@@ -29,7 +27,6 @@ export function TenantForm({
   onSaved,
 }: {
   tenant?: Pick<Tenant, 'name' | 'contact'> & { storage: { limitBytes: number }; renders: { limit: number } }
-  /** Of the button. */
   label: string
   cancel?: () => void
   send: (fields: Fields, options: { reason: string }) => Promise<TenantWithPeople>

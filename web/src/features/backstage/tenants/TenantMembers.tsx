@@ -10,7 +10,6 @@ import { AddMember } from './AddMember.js'
 
 type Member = TenantWithPeople['people'][number]
 
-/** The members of a tenant with what each of them takes; people are added and taken out. */
 export function TenantMembers({
   tenant,
   onSaved,

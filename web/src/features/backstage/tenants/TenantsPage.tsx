@@ -26,7 +26,6 @@ await loadNamespaces({
 const TenantDrawer = lazy(() => import('./TenantDrawer.js'))
 const TenantForm = lazy(async () => ({ default: (await import('./TenantForm.js')).TenantForm }))
 
-/** Studios and brands, what their members share, and how much of it is used. */
 export function TenantsPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()

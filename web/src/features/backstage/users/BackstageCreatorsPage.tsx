@@ -21,7 +21,6 @@ await loadNamespaces({
   },
 })
 
-/** Who publishes, with what came of it, and whom everybody sees first. */
 export function BackstageCreatorsPage() {
   const { t } = useTranslation()
   const yesOrNo = (yes: string, no: string) => [
@@ -67,7 +66,6 @@ const bulkFeature = (t: TFunction, featured: boolean): BulkAction => ({
   run: (wanted) => backstageApi.featureCreators({ ...wanted, featured }),
 })
 
-/** The columns of the list of creators. */
 const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCreator>[] => {
   const count = (
     name: 'works' | 'followers' | 'likes' | 'views' | 'renders',
@@ -115,7 +113,6 @@ const creatorColumns = (t: TFunction): ColumnOf<'creators', BackstageCreator>[] 
   ]
 }
 
-/** Shows somebody before all others, or no longer. */
 function FeatureButton({ creator }: { creator: BackstageCreator }) {
   const { t } = useTranslation()
   const name = creator.nickname || creator.name

@@ -11,7 +11,6 @@ import { inDays } from './user-actions.js'
 const days = [1, 7, 30, 90, 365] as const
 const FIRST_DAYS = 7
 
-/** Asks for how long and why, then shuts somebody out. */
 export function BanDialog({ user, onClose }: { user: BackstageUser; onClose: () => void }) {
   const { t } = useTranslation()
   // A number of days, `date` or `never`.

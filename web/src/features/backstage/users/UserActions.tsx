@@ -10,7 +10,7 @@ import { BanDialog } from './BanDialog.js'
 
 type Action = 'lift' | 'promote' | 'demote' | 'signOut' | 'verify'
 
-/** What an operator may do to one person; nothing to oneself, and no ban for an administrator. */
+/** Nothing for one's own account, and no ban for an administrator. */
 export function UserActions({ user }: { user: BackstageUserDetail }) {
   const { t } = useTranslation()
   const me = useSession()

@@ -14,7 +14,7 @@ import { DetailSection } from '../DetailSection.js'
 import { UserActions } from './UserActions.js'
 import { UserCounts, UserFacts } from './UserFacts.js'
 
-/** All that operators see of one person: nothing of what they write to others, and nothing that opens a session. */
+/** Shows no private messages, and nothing that opens a session. */
 export function UserDrawer({ id, close }: { id: string; close: () => void }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery({
@@ -45,7 +45,6 @@ export function UserDrawer({ id, close }: { id: string; close: () => void }) {
   )
 }
 
-/** Where more about them stands; pages that are not there yet are not led to. */
 function UserLinks({ user: { id, deleted } }: { user: BackstageUserDetail }) {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,6 @@ import { DescriptionList, type DescriptionRow } from '../../../ui/DescriptionLis
 import { formatBytes, formatNumber, formatTime } from '../../../ui/format.js'
 import { UserStatus } from './UserStatus.js'
 
-/** Who somebody is, and whether they may sign in. */
 export function UserFacts({ user }: { user: BackstageUserDetail }) {
   const { t } = useTranslation()
   const { ban, email, verified, lastSeenAt, emailRefusedAt } = user
@@ -40,7 +39,6 @@ export function UserFacts({ user }: { user: BackstageUserDetail }) {
   )
 }
 
-/** What somebody has and did, in figures. */
 export function UserCounts({ user }: { user: BackstageUserDetail }) {
   const { t } = useTranslation()
   const { published, renders, comments, followers, following, reports } = user.counts

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { BackstageUser } from '@toile/contracts/users/users-backstage'
 import { formatTime } from '../../../ui/format.js'
 
-/** Whether somebody is in good standing, banned and until when, or gone. */
 export function UserStatus({ user: { ban, deleted } }: { user: Pick<BackstageUser, 'ban' | 'deleted'> }) {
   const { t } = useTranslation()
   if (deleted) return <span className="muted">{t('users-backstage:deleted')}</span>

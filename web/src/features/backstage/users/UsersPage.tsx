@@ -19,7 +19,7 @@ await loadNamespaces({
 
 const UserDrawer = lazy(async () => ({ default: (await import('./UserDrawer.js')).UserDrawer }))
 
-/** Every account; `?tenant=ID` those of a tenant. `?user=ID` has all of one person open beside the list. */
+/** `?tenant=ID` filters by tenant; `?user=ID` opens a user beside the list. */
 export function UsersPage() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()

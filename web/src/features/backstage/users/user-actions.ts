@@ -5,10 +5,9 @@ import type { BulkAction } from '../table/table.js'
 const DAY_MS = 86_400_000
 const WEEK_DAYS = 7
 
-/** So many days from now, as the API takes the end of a ban. */
 export const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString()
 
-/** What can be done to many people at once; administrators are skipped by the server. */
+/** Bulk actions; the server skips administrators. */
 export const bulkUserActions = (t: TFunction): BulkAction[] => {
   const ban = (label: string, consequence: BulkAction['consequence'], until: () => string): BulkAction => ({
     label,

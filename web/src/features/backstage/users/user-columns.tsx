@@ -5,7 +5,6 @@ import { TextButton } from '../../../ui/TextButton.js'
 import type { ColumnOf, TableFilter } from '../table/table.js'
 import { UserStatus } from './UserStatus.js'
 
-/** The columns of the list of accounts; `open` shows all of one of them. */
 export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<'users', BackstageUser>[] => [
   {
     name: 'name',
@@ -69,7 +68,7 @@ export const userColumns = (t: TFunction, open: (id: string) => void): ColumnOf<
   },
 ]
 
-/** What the list of accounts can be narrowed to; to a tenant by the addresses that name one. */
+/** The tenant filter is set by the address only. */
 export const userFilters = (t: TFunction, tenant: string | null): TableFilter[] => {
   const selectFilter = (name: string, label: string, ...options: [value: string, label: string][]): TableFilter => ({
     name,

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 
-/** What a widget holds; where that is more than its place, it scrolls, and can be scrolled by keyboard. */
 export function WidgetBody({ title, children }: { title: string; children: ReactNode }) {
   const inner = useRef<HTMLDivElement>(null)
   const [isLonger, setLonger] = useState(false)
   useEffect(() => {
     const body = inner.current!.parentElement!
-    // What scrolls is never without its keyboard: told at once when its contents change, before the frame when it is resized.
+    // Synchronous, so that a scrollable body is always focusable, also during a resize.
     const measure = () =>
       flushSync(() => setLonger(body.scrollHeight > body.clientHeight || body.scrollWidth > body.clientWidth))
     const sizes = new ResizeObserver(measure)

@@ -13,14 +13,12 @@ import './widgets.css'
 export interface Widget {
   i: string
   title: string
-  /** Its title stands in it already, or need not be seen. */
+  /** Its body shows the title, or needs none. */
   isUntitled?: boolean
-  /** What can be done with it, beside its title. */
   aside?: ReactNode
   content: ReactNode
 }
 
-/** The widgets of a page of the back office as its reader arranged them, and the buttons to do so. */
 export function Widgets({
   page,
   widgets,
@@ -28,7 +26,7 @@ export function Widgets({
 }: {
   page: ArrangedPage
   widgets: readonly Widget[]
-  /** Where each stands as it comes; one without a place there is not shown. */
+  /** Default layout; a widget without a place is not shown. */
   usual: readonly GridItem[]
 }) {
   const { t } = useTranslation()

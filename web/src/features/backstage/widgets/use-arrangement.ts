@@ -9,10 +9,7 @@ import { withDefaults } from '../../../ui/grid/layout.js'
 import { toast } from '../../../ui/toasts/toasts.js'
 import type { Routes } from '@toile/contracts/routes'
 
-/**
- * Where the widgets of a page stand: as the reader arranged them, and those that came since below; as they come where
- * nobody arranged. `places` is undefined until that is known.
- */
+/** The stored arrangement with newer widgets below, else the default. Undefined while loading. */
 export function useArrangement(page: ArrangedPage, usual: readonly GridItem[]) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()

@@ -24,10 +24,8 @@ await loadNamespaces({
   },
 })
 
-/** Characters of a comment that name it, in the question about it. */
 const NAME_LENGTH = 40
 
-/** All comments with where they stand; hidden with a reason, and shown again. */
 export function CommentsPage() {
   const { t } = useTranslation()
   const { hide, unhide } = useHiding('comments')
@@ -96,7 +94,6 @@ export function CommentsPage() {
   )
 }
 
-/** The text of a comment, below what it replies to. */
 function CommentTextCell({ comment: { body, answers, hidden } }: { comment: BackstageComment }) {
   const { t } = useTranslation()
   return (
@@ -112,7 +109,6 @@ function CommentTextCell({ comment: { body, answers, hidden } }: { comment: Back
   )
 }
 
-/** What a comment is on; where everyone can see that, it leads to the comment itself. */
 function CommentTargetCell({ comment: { id, place, hidden } }: { comment: BackstageComment }) {
   const { t } = useTranslation()
   const title = place.title || t('works-backstage:untitled')

@@ -3,7 +3,6 @@ import { Button } from '../../../ui/Button.js'
 import { BulkDialog } from '../table/BulkDialog.js'
 import type { BulkAction } from '../table/table.js'
 
-/** What can be done to many rows, done to one: the same question, the same trial before it. */
 export function RowAction({ action, id, name }: { action: BulkAction; id: string; name: string }) {
   const [isAsking, setAsking] = useState(false)
   const close = () => setAsking(false)

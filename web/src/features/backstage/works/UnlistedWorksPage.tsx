@@ -22,7 +22,6 @@ await loadNamespaces({
   },
 })
 
-/** Works that are not on the shelf, each with why. */
 export function UnlistedWorksPage() {
   const { t } = useTranslation()
   const { unhide } = useHiding('works')
@@ -31,7 +30,7 @@ export function UnlistedWorksPage() {
     {
       name: 'title',
       label: t('works-backstage:work'),
-      // What its creator keeps to themselves is told by its name only.
+      // A private work shows only its title.
       cell: (work) =>
         work.why === 'hidden' && work.state === 'released' && work.visibility === 'public' ? (
           <Link to={paths.work(work.id)}>{nameOf(work)}</Link>

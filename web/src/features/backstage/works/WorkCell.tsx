@@ -4,7 +4,6 @@ import { paths } from '../../../lib/paths.js'
 import { Link } from '../../../lib/router.js'
 import { Picture } from '../../../ui/Picture.js'
 
-/** A work by its picture and name, and what is particular about it. Only what its creator shows can be opened. */
 export function WorkCell({ work }: { work: BackstageWork }) {
   const { t } = useTranslation()
   const title = work.title || t('works-backstage:untitled')

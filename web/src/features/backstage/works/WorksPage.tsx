@@ -25,7 +25,6 @@ await loadNamespaces({
   },
 })
 
-/** All works: found, hidden with a reason, shown again, recommended. */
 export function WorksPage() {
   const { t } = useTranslation()
   const { hide, unhide } = useHiding('works')
@@ -128,7 +127,6 @@ type Wanted = Parameters<BulkAction['run']>[0]
 
 const set = (featured: boolean) => (wanted: Wanted) => backstageApi.featureWorks({ ...wanted, featured })
 
-/** Recommending works, and leaving that. */
 function useFeaturing(): { feature: BulkAction; unfeature: BulkAction } {
   const { t } = useTranslation()
   const reason = t('works-backstage:takenBack')

@@ -6,7 +6,6 @@ import { formatDate, formatNumber } from '../../../ui/format.js'
 
 type Person = BackstageWork['creator']
 
-/** Somebody by the name that is shown, with the one that they sign in with. */
 export function UserCell({ person }: { person: Person }) {
   return (
     <Link to={paths.creator(person.id)}>
@@ -20,7 +19,6 @@ export function UserCell({ person }: { person: Person }) {
   )
 }
 
-/** Who hid something, when and why. */
 export function HiddenCell({ hidden }: { hidden: Hidden | null }) {
   const { t } = useTranslation()
   if (!hidden) return null
@@ -33,10 +31,8 @@ export function HiddenCell({ hidden }: { hidden: Hidden | null }) {
   )
 }
 
-/** A day or a minute, in one line. */
 export const TimeCell = ({ at }: { at: string }) => <span className="time-cell">{at}</span>
 
-/** How many reports wait, leading to them. */
 export function ReportsCell({ kind, id, open }: { kind: 'work' | 'comment'; id: string; open: number }) {
   const { t } = useTranslation()
   if (open === 0) return <span className="muted">0</span>

@@ -15,7 +15,6 @@ const runs = {
   },
 }
 
-/** Hiding works or comments and showing them again, each the other's way back. */
 export function useHiding(kind: 'works' | 'comments'): { hide: BulkAction; unhide: BulkAction } {
   const { t } = useTranslation()
   const { hide, unhide } = runs[kind]

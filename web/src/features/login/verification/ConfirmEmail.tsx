@@ -12,12 +12,12 @@ import { storeAfterStep } from '../after-sign-in.js'
 import { PasswordField } from '../PasswordField.js'
 import { mailProblemOf, mailProblems, useResend } from './resend.js'
 
-/** Confirms an address, on the press of a button: programs that look through mail open links, but press nothing. */
+/** Confirms on a button press, because mail scanners open links but press nothing. */
 export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: string }) {
   const { t } = useTranslation()
   const session = useSession()
   const { isBusy: isResending, isSent, resend } = useResend()
-  /** Whoever is signed in here, if anybody, is not who asked: they are to prove that they are. */
+  /** The session, if any, is not the requesting account's, so the password is required. */
   const [isProving, setProving] = useState(false)
   const confirm = useMutation({
     mutationFn: (password?: string) =>
@@ -79,7 +79,6 @@ export function ConfirmEmail({ token, backUrl }: { token: string; backUrl: strin
     )
   const { error } = confirm
   const kind = error && mailProblemOf(error)
-  // The next press may get through.
   const isPassing = error instanceof ApiError && (error.status === 0 || error.status >= 500)
   return (
     <div className="login" key="ask">

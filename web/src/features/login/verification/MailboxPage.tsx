@@ -14,7 +14,6 @@ import '../login.css'
 
 const AppealBan = lazy(async () => ({ default: (await import('../../appeals/AppealBan.js')).AppealBan }))
 
-/** Says that the mail is on its way and sends it again; opened by the mail's link, it confirms the address. */
 export function MailboxPage() {
   const { t } = useTranslation()
   const token = useMailedToken()

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { TextButton } from '../../../ui/TextButton.js'
 import { useResend } from './resend.js'
 
-/** The mail with the link once more, and how that went. */
 export function ResendMail() {
   const { t } = useTranslation()
   const { isBusy, isSent, problem, button, resend } = useResend()

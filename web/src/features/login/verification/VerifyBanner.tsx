@@ -3,7 +3,6 @@ import { Button } from '../../../ui/Button.js'
 import { useResend } from './resend.js'
 import './verify-banner.css'
 
-/** That the address is not confirmed yet and what that stops, and the mail once more. */
 export function VerifyBanner({ email }: { email: string }) {
   const { t } = useTranslation()
   const { isBusy, isSent, problem, button, resend } = useResend()

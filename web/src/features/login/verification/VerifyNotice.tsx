@@ -3,17 +3,16 @@ import { loadPageWords } from '../../../i18n/index.js'
 import { useLocation } from '../../../lib/router.js'
 import { useSession } from '../../../lib/session.js'
 
-// Home has not loaded the words that the banner needs.
+// Home has not loaded the banner's texts.
 const VerifyBanner = lazy(async () => {
   const [{ VerifyBanner: Component }] = await Promise.all([import('./VerifyBanner.js'), loadPageWords()])
   return { default: Component }
 })
 
-/** The banner's place over every page while the signed-in person's address is not confirmed. */
 export function VerifyNotice() {
   const session = useSession()
   const { pathname } = useLocation()
-  // The pages of signing in say it themselves; without an address there is nothing to send to.
+  // Sign-in pages show it themselves; without an address there is none to send to.
   if (!session?.email || session.email_verified_at !== null || pathname.startsWith('/login/')) return null
   return (
     <Suspense>

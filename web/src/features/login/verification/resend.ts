@@ -4,7 +4,6 @@ import { api, ApiError } from '../../../lib/api.js'
 import type { WordKey } from '../../../i18n/index.js'
 import { loadMe } from '../../../lib/me.js'
 
-/** The words of each way in which sending a mail, or confirming by it, can fail. */
 export const mailProblems = {
   failed: 'mail.failed',
   verified: 'mail.verified',
@@ -14,7 +13,6 @@ export const mailProblems = {
 
 const codeOf = (error: Error) => (error instanceof ApiError ? error.code : undefined)
 
-/** How a call about a mail failed. */
 export function mailProblemOf(error: Error): keyof typeof mailProblems {
   const code = codeOf(error)
   if (code === 'EMAIL_ALREADY_VERIFIED') return 'verified'
@@ -22,7 +20,6 @@ export function mailProblemOf(error: Error): keyof typeof mailProblems {
   return code === 'TIMEOUT' || code === 'REQUEST_TIMEOUT' ? 'timeout' : 'failed'
 }
 
-/** Sends the mail that confirms the address again. */
 export function useResend() {
   const { t } = useTranslation()
   const { error, isPending, isSuccess, mutate } = useMutation({
@@ -37,9 +34,8 @@ export function useResend() {
   return {
     isBusy: isPending,
     isSent: isSuccess,
-    /** Why it failed. The server's own sentence tells when the next mail may go. */
+    /** For RATE_LIMITED, the server's message says when the next mail may be sent. */
     problem: error && problem && (codeOf(error) === 'RATE_LIMITED' ? error.message : t(mailProblems[problem])),
-    /** The words of the button: to send again, or to try again what did not get through. */
     button,
     resend: () => mutate(),
   }

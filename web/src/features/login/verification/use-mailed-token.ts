@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from '../../../lib/router.js'
 
-/** The token of a mailed link, `#token=...`; undefined when there is none. */
 function tokenIn(hash: string): string | undefined {
   return new URLSearchParams(hash.replace(/^#/, '')).get('token') || undefined
 }
 
-/** Takes the token out of the address as soon as the page stands, so that it is left in no history and no link. */
+/** Removes the token from the address on mount, so that history and referrers do not keep it. */
 export function useMailedToken(): string | undefined {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -7,12 +7,11 @@ import type { FieldsProps } from './RenderDialog.js'
 
 const backgrounds = ['studio', 'transparent', 'colour'] as const
 
-/** Background, colourway, light and exposure, as the viewer had them until they are changed. */
 export function AppearanceFields({ form, change, field, colourways }: FieldsProps & { colourways: readonly string[] }) {
   const { t } = useTranslation()
   const { errors, ...select } = field('colourway')
   const { colourway, exposure, lightingRotation, animation } = form
-  // What was chosen before stays a choice where nobody tells which ones there are.
+  // Keeps the previous colourway as an option if the model's list is unknown.
   const names = colourway === '' || colourways.includes(colourway) ? colourways : [...colourways, colourway]
   return (
     <>

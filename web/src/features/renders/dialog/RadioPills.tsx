@@ -12,11 +12,9 @@ interface PillsProps<V extends string> {
   options: readonly Pill<V>[]
   hint?: string | undefined
   errors?: readonly string[] | undefined
-  /** Of the first of them. */
   inputRef?: Ref<HTMLInputElement>
 }
 
-/** One of a few, all to be seen at once. */
 export function RadioPills<V extends string>({
   value,
   choose,
@@ -25,7 +23,6 @@ export function RadioPills<V extends string>({
   return <Group {...rest} type="radio" isChosen={(one) => one === value} toggle={choose} />
 }
 
-/** Any of a few. */
 export function CheckboxPills<V extends string>({
   values,
   toggle,

@@ -3,7 +3,6 @@ import { DescriptionList } from '../../../ui/DescriptionList.js'
 import { duration } from '../durations.js'
 import type { LiveRender } from '../live-render.js'
 
-/** The seconds that workers spent on it, each by its name. */
 export function RenderCost({ render: { costSeconds, workers } }: { render: LiveRender }) {
   const { t } = useTranslation()
   return (

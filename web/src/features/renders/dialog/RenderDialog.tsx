@@ -38,9 +38,8 @@ import './render-dialog.css'
 
 export interface RenderDialogProps {
   source: RenderInput['source']
-  /** What the fields hold at first: what the viewer shows, if there is one, or what a render was made with. */
+  /** Initial values: the viewer's state, if there is a viewer, or an earlier render's settings. */
   from: { name: string; seen: ViewerSnapshot | null } | { render: Render }
-  /** Names of the colourways that the garment has. */
   colourways?: readonly string[]
   close: () => void
 }
@@ -50,7 +49,6 @@ export interface FieldsProps extends Pick<ReturnType<typeof useApiForm<RenderFor
   change: (part: Partial<RenderForm>) => void
 }
 
-/** Orders a render: what to make, with which camera, light and care, and what that would cost. */
 export default function RenderDialog({ source, from, colourways = [], close }: RenderDialogProps) {
   const { t } = useTranslation()
   const needsId = useId()
@@ -62,16 +60,16 @@ export default function RenderDialog({ source, from, colourways = [], close }: R
   const queryClient = useQueryClient()
   const isVerified = Boolean(useSession()?.email_verified_at)
   const missing = useMissingEngines()
-  /** Nobody has to find out by a refusal that the engine of the first choice is not there. */
+  /** Replaces an engine without workers, so that the order is not refused. */
   const withEngine = (form: RenderForm): RenderForm =>
     missing.includes(form.engine)
       ? { ...form, engine: renderEngines.find((one) => !missing.includes(one)) ?? form.engine }
       : form
-  /** The same order sent again after a broken line is the first one. */
+  /** Resending the same order after a connection error creates no second render. */
   const sent = useRef({ body: '', key: '' })
   const { form, formProps, field, errorsOf, isBusy, problem } = useApiForm<RenderForm, Render>({
     values: first,
-    // A camera of the viewer's is nothing where there is no viewer.
+    // A viewer's camera does not apply to a dialog without viewer.
     draftKey: `render ${again ? from.render.id : `${source.workId ?? source.uploadId}${seen ? ' seen' : ''}`}`,
     showsProblem: true,
     send(typed) {

@@ -5,7 +5,6 @@ import type { RenderInput } from '@toile/contracts/renders/renders'
 import { span } from '../durations.js'
 import { api } from '../../../lib/api.js'
 
-/** What the order would make, cost and take; honest where this server does not know yet. */
 export function RenderEstimate({ input }: { input: RenderInput | undefined }) {
   const { t } = useTranslation()
   const { data, isError, isPlaceholderData } = useEstimate(input)
@@ -28,10 +27,8 @@ export function RenderEstimate({ input }: { input: RenderInput | undefined }) {
   }
 }
 
-/** So long a choice has to stand before it is estimated. */
 const ASK_AFTER_MS = 300
 
-/** What an order would cost and when it would be there, asked again after each change; undefined asks nothing. */
 function useEstimate(input: RenderInput | undefined) {
   const wanted = input && JSON.stringify(input)
   const [settled, setSettled] = useState(wanted)

@@ -5,14 +5,10 @@ import { wrongFields } from './render-limits.js'
 
 interface RenderFramingProps {
   form: RenderForm
-  /** What the viewer shows, or the address of what the render before showed. */
   picture: Blob | string | undefined
 }
 
-/**
- * The shape of the picture, and what the camera that was there before would show in it: both have the same height of
- * view, so that the picture, as high as the box, is cut off or goes on at the sides.
- */
+/** The vertical field of view is fixed, so the picture fills the box's height and is cropped or padded at the sides. */
 export function RenderFraming({ form, picture }: RenderFramingProps) {
   const { t } = useTranslation()
   const [url, setUrl] = useState<string>()

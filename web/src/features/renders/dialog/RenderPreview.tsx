@@ -3,7 +3,6 @@ import { frameStyle } from '../frame-style.js'
 import type { LiveRender } from '../live-render.js'
 import '../render-frame.css'
 
-/** The latest small picture, in the place and shape of the result. The browser keeps the one before until it is there. */
 export function RenderPreview({ render }: { render: LiveRender }) {
   const { t } = useTranslation()
   const { previews, samples, settings } = render

@@ -6,7 +6,6 @@ import type { RenderInput } from '@toile/contracts/renders/renders'
 
 const RenderDialog = lazy(() => import('./RenderDialog.js'))
 
-/** What the viewer shows at a moment. */
 export interface ViewerSnapshot {
   appearance: Appearance
   pose: CameraPose
@@ -16,14 +15,11 @@ export interface ViewerSnapshot {
 interface SendToCloudProps {
   source: RenderInput['source']
   name: string
-  /** Names of the colourways that the garment has. */
   colourways: readonly string[]
-  /** Where there is a viewer. */
   captureView?: () => Promise<ViewerSnapshot>
   className?: string
 }
 
-/** A button that opens the dialog of a render with what the viewer shows; the dialog comes only then. */
 export default function SendToCloud({ source, name, colourways, captureView, className }: SendToCloudProps) {
   const { t } = useTranslation()
   const [seen, setSeen] = useState<ViewerSnapshot | null>()
@@ -37,7 +33,7 @@ export default function SendToCloud({ source, name, colourways, captureView, cla
         {t('renders.dialog.open')}
       </button>
       {seen !== undefined &&
-        // Out of the viewer, which has looks of its own for what lies in it.
+        // Outside the viewer, whose styles would apply to it.
         createPortal(
           <Suspense fallback={null}>
             <RenderDialog

@@ -6,7 +6,6 @@ import { sizeFields } from './render-form.js'
 import { isTurn, sideLimits, sizesFor, wrongFields } from './render-limits.js'
 import type { FieldsProps } from './RenderDialog.js'
 
-/** How large each picture is, and of a turn how many there are. */
 export function ShapeFields({ form, change, field, errorsOf }: FieldsProps) {
   const { t } = useTranslation()
   const { type, size, width, height } = form
@@ -23,7 +22,7 @@ export function ShapeFields({ form, change, field, errorsOf }: FieldsProps) {
       errors={wrong.includes(name) ? [t('renders.dialog.rangeWrong', between)] : errorsOf(name)}
     />
   )
-  // A size that this type cannot have, or one that was refused, is shown as the numbers it is.
+  // Shows numbers for a size that is refused or not offered for this type.
   const sizes = sizesFor(type)
   const isCustom =
     size === 'custom' || !sizes.includes(size) || [...errorsOf('width'), ...errorsOf('height')].length > 0

@@ -4,7 +4,6 @@ import { wrongFields } from './render-limits.js'
 import { namedSides, type Side } from '../sides.js'
 import type { FieldsProps } from './RenderDialog.js'
 
-/** From where the garment is seen: one side, or several for views. */
 export function SideFields({ form, change, errorsOf, again }: FieldsProps & { again: boolean }) {
   const { t } = useTranslation()
   const { type, side, views, savedCameras } = form

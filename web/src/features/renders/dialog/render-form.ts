@@ -15,7 +15,7 @@ import {
 import { isTurn } from './render-limits.js'
 import { cameraOf, sideOf, type Side } from '../sides.js'
 
-/** What the dialog holds; numbers are as they were typed. */
+/** The form's values; numbers as typed. */
 export interface RenderForm {
   name: string
   type: RenderType
@@ -27,7 +27,7 @@ export interface RenderForm {
   frames: string
   side: Side
   views: Side[]
-  /** The cameras that are at no named side: the viewer's, or those of the render before. */
+  /** Cameras at no named side: the viewer's, or the earlier render's. */
   savedCameras: Camera[]
   background: 'studio' | 'transparent' | 'colour'
   colour: string
@@ -43,7 +43,7 @@ export const qualities = { draft: 8, good: 32, best: 128 } as const
 export type Quality = keyof typeof qualities
 export const qualityNames = Object.keys(qualities) as Quality[]
 
-/** A first still as the viewer shows it: that camera, that look. Without a viewer, from the three-quarter side. */
+/** A still with the viewer's camera and appearance; without a viewer, from the three-quarter side. */
 export function formOfAppearance(name: string, pose: Camera | null, appearance: Appearance | null): RenderForm {
   return {
     name: cutText(name, renderNameLength.max),
@@ -66,7 +66,6 @@ export function formOfAppearance(name: string, pose: Camera | null, appearance: 
   }
 }
 
-/** A render's settings once more, to be changed. */
 export function formOfRender({ name, settings }: Pick<Render, 'name' | 'settings'>): RenderForm {
   const { type, width, height, animationTime, animationClip = 0 } = settings
   const [preset] = Object.entries(renderSizes).find(([, size]) => size.width === width && size.height === height) ?? []
@@ -93,7 +92,6 @@ export function formOfRender({ name, settings }: Pick<Render, 'name' | 'settings
   }
 }
 
-/** What is asked of the server. */
 export function inputOf(form: RenderForm, source: RenderInput['source']): RenderInput {
   const { type, engine, savedCameras, views } = form
   const named = views.filter((side): side is CameraPreset => side !== 'kept')
@@ -122,7 +120,7 @@ export function sizeFields({ width, height }: { width: number; height: number })
   return { width: `${width}`, height: `${height}` }
 }
 
-/** @param background as a look or as settings name it; the studio's wall by default */
+/** @param background of an appearance or of settings; defaults to the studio's wall */
 function backgroundFields(background = 'studio'): Pick<RenderForm, 'background' | 'colour'> {
   if (background === 'transparent') return { background, colour: '#ffffff' }
   if (background.startsWith('#')) return { background: 'colour', colour: background }

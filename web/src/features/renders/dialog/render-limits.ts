@@ -8,17 +8,15 @@ import {
 } from '@toile/contracts/renders/renders.constants'
 import type { RenderForm } from './render-form.js'
 
-/** Whether a type is made of pictures of one turn. */
+/** Whether the type consists of pictures of one turn. */
 export function isTurn(type: RenderType): boolean {
   return type === 'turntable' || type === 'spin'
 }
 
-/** Pixels that a side may have. */
 export function sideLimits(type: RenderType): { least: number; most: number } {
   return { least: renderSide.minPx, most: isTurn(type) ? MAX_FRAME_SIDE_PX : renderSide.maxPx }
 }
 
-/** The named sizes that a type can have. */
 export function sizesFor(type: RenderType): RenderSize[] {
   const { most } = sideLimits(type)
   return (Object.keys(renderSizes) as RenderSize[]).filter(
@@ -28,7 +26,6 @@ export function sizesFor(type: RenderType): RenderSize[] {
 
 export type WrongField = 'width' | 'height' | 'frames' | 'views'
 
-/** What the server would refuse, told at once by the fields that are wrong. */
 export function wrongFields({ type, width, height, frames, views }: RenderForm): WrongField[] {
   const { least, most } = sideLimits(type)
   const isWrong = (value: string, min: number, max: number) =>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { renderEngines, type RenderEngine } from '@toile/contracts/renders/renders.constants'
 import { api } from '../../../lib/api.js'
 
-/** The engines that no living machine has; none while that is not known. */
+/** Engines without a running worker; empty while loading. */
 export function useMissingEngines(): RenderEngine[] {
   const { data } = useQuery({
     queryKey: ['renders', 'engines'],

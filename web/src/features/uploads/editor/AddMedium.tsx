@@ -12,16 +12,14 @@ import { useUpload } from '../use-upload.js'
 
 interface AddMediumProps {
   kind: MediaKind
-  /** What choosing a file does, for a person. */
   label: string
-  /** A published work stays complete: it gets the file when that is ready, and by a press. A draft has it at once. */
+  /** A published work stays complete: it gets the file once that is ready and the owner presses. */
   releasedId: string | undefined
-  /** It has its place before the work is there to take a file. */
+  /** Shown before the work exists, so that nothing moves. */
   disabled: boolean
   onUpload: (uploadId: string) => Promise<void>
 }
 
-/** Chooses and sends a further file for a work. */
 export function AddMedium({ kind, label, releasedId, disabled, onUpload }: AddMediumProps) {
   const { t } = useTranslation()
   const [key, setKey] = useState<string>()
@@ -83,7 +81,6 @@ interface PendingProps {
   giveUp: () => void
 }
 
-/** A file on its way to a published work. */
 function Pending({ uploadId, use, onUsed, giveUp }: PendingProps) {
   const { t } = useTranslation()
   const followed = useUpload(uploadId)

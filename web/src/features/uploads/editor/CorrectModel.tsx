@@ -13,7 +13,6 @@ import { RadioPills } from '../../renders/dialog/RadioPills.js'
 const units = { millimetre: 0.001, centimetre: 0.01, inch: 0.0254, foot: 0.3048, metre: 1 } as const
 const unitNames = Object.keys(units) as (keyof typeof units)[]
 
-/** Unit, upright axis and model of a file that says nothing of them, or the wrong thing; the original is read anew. */
 export function CorrectModel({ upload }: { upload: Upload }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -34,7 +33,7 @@ export function CorrectModel({ upload }: { upload: Upload }) {
   const { form, formProps, field, errorsOf, isBusy } = useApiForm<typeof found, Upload>({
     values: found,
     send: (_, changed) =>
-      // Of another model nothing has been said yet.
+      // Earlier corrections do not apply to another model.
       api.correctUpload({ id: upload.id, ...(changed.model === undefined && applied), ...changed }),
     onSent: show,
   })

@@ -6,24 +6,21 @@ import { PictureButton } from '../../images/PictureButton.js'
 import './covers.css'
 
 interface CoversProps {
-  /** Pictures made of the model, in the order in which they come. */
   previews: Image[]
-  /** The work's cover as it is saved, which may be a picture of the creator's own. */
   saved: Image | null
-  /** Whether any are made of the file at all. */
+  /** Whether the file type gets previews. */
   picturesToCome: boolean
   coverId: string | null
   choose: (coverId: string) => void
 }
 
-/** Picks the cover: one of the pictures made of the model, or one that the creator uploads here. */
 export function Covers({ previews, saved, picturesToCome, coverId, choose }: CoversProps) {
   const { t } = useTranslation()
   const [sent, setSent] = useState<Image[]>([])
   const made = previews.filter((image) => image.purpose === 'cover')
   const own = [saved, ...sent].filter((image): image is Image => image !== null && image.variants.length > 0)
   const covers = [...new Map([...made, ...own].map((image) => [image.id, image])).values()]
-  // The box has a cover's height from the start, so that the pictures push nothing down.
+  // Reserves a cover's height, so that arriving pictures move nothing.
   return (
     <>
       <div className="covers">

@@ -14,17 +14,15 @@ import type { FollowedUpload } from '../use-upload.js'
 interface MediumProps {
   followed: FollowedUpload
   uploadId: string
-  /** Left out where the work would be empty without it. */
   takeOff?: (() => void) | undefined
 }
 
-/** A file of a work: its stages, then what came of it. */
 export function Medium({ followed, uploadId, takeOff }: MediumProps) {
   const { t } = useTranslation()
   const { upload, state, lastGood, error, refetch } = followed
   const task = useUploadTasks().find((one) => one.uploadId === uploadId)
   const video = upload?.video
-  // It plays before all its sizes are there.
+  // A video plays before all its sizes exist.
   useLive('video:status', (message) => message.uploadId === uploadId && void refetch())
   return (
     <div className="medium">

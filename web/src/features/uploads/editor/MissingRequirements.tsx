@@ -3,7 +3,6 @@ import { MAX_INTRO_LENGTH, titleLength } from '@toile/contracts/works/works.cons
 import { ResendMail } from '../../login/verification/ResendMail.js'
 import type { PublishRequirement } from './draft.js'
 
-/** What is still missing before publishing; each reason leads to its field. */
 export function MissingRequirements({ needs, uploadFailed }: { needs: PublishRequirement[]; uploadFailed: boolean }) {
   const { t } = useTranslation()
   const words = (need: PublishRequirement): string => {
@@ -46,7 +45,7 @@ export function MissingRequirements({ needs, uploadFailed }: { needs: PublishReq
 
 const coverSelectors = ['.covers input', '.covers button', '.covers']
 const stageSelectors = ['.rail h2']
-/** Where each missing thing is filled in, also by the server's names. The first that is there gets the focus. */
+/** Selectors of the fields by requirement, including the server's names. The first match gets the focus. */
 const selectors: Record<string, string[]> = {
   title: ['[name=title]'],
   intro: ['[name=intro]'],
@@ -60,7 +59,6 @@ const selectors: Record<string, string[]> = {
   videoUploadId: stageSelectors,
 }
 
-/** Brings a person to the field that they have to fill in. */
 export function focusRequirement(need: string): void {
   const field = selectors[need]?.map((selector) => document.querySelector<HTMLElement>(selector)).find(Boolean)
   if (!field) return

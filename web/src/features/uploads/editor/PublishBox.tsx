@@ -9,7 +9,6 @@ import { TextButton } from '../../../ui/TextButton.js'
 import type { PublishRequirement } from './draft.js'
 import { focusRequirement, MissingRequirements } from './MissingRequirements.js'
 
-/** Publish, or the list of what is still missing; and whether what was typed is safe. */
 export function PublishBox({
   work,
   needs,

@@ -8,7 +8,7 @@ import { api } from '../../../lib/api.js'
 import { Field } from '../../../ui/forms/Field.js'
 import { isOfInputMethod } from '../../../ui/forms/input-method.js'
 
-/** Tags as pills behind a text field: Enter or a comma adds, Backspace in the empty field removes the last. */
+/** Tags as pills before a text field: Enter or a comma adds, Backspace in the empty field removes the last. */
 export function TagsInput({
   tags,
   onChange,
@@ -28,14 +28,14 @@ export function TagsInput({
       .split(/[,，]/)
       .map((tag) => cutText(cleanText(tag), MAX_TAG_LENGTH))
       .filter((tag) => tag !== '')
-    // The first spelling of each stays. The server knows more of them, and has the last word.
+    // Keeps the first spelling. The server decides among the spellings of all works.
     const all = [...tags, ...fresh]
     const keys = all.map((tag) => tag.normalize('NFKC').toLowerCase())
     if (fresh.length > 0) onChange(all.filter((_, i) => keys.indexOf(keys[i]!) === i).slice(0, MAX_TAGS))
     setText('')
   }
   function onKeyDown(event: KeyboardEvent) {
-    // While a Chinese word is being composed, Enter belongs to the input method.
+    // During composition, Enter belongs to the input method.
     if (event.key === 'Enter' && !isOfInputMethod(event.nativeEvent)) {
       event.preventDefault()
       add(text)
@@ -87,7 +87,6 @@ export function TagsInput({
   )
 }
 
-/** Tags of other works that begin so, the most used first. */
 function useSuggestions(text: string): string[] {
   const q = useDeferredValue(text)
   const found = useQuery({

@@ -18,7 +18,6 @@ import { WorkForm } from './WorkForm.js'
 
 const SendToCloud = lazy(() => import('../../renders/dialog/SendToCloud.js'))
 
-/** The form of a work, and beside it its files on their way. */
 export function WorkEditor({ start }: { start: DraftStart }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
@@ -56,7 +55,6 @@ export function WorkEditor({ start }: { start: DraftStart }) {
     await queryClient.invalidateQueries({ queryKey: ['works'] })
     await queryClient.invalidateQueries({ queryKey: ['draft'] })
   }
-  // Of a draft that is still on its way nobody knows what it lacks.
   const needs = work
     ? missing(fields, {
         ready: media.every(({ state }) => state?.stage === 'ready_to_publish'),
@@ -100,7 +98,7 @@ export function WorkEditor({ start }: { start: DraftStart }) {
             <Suspense fallback={null}>
               <SendToCloud
                 className="button button-plain"
-                // What is not in the work yet is rendered by itself.
+                // An upload not yet in the work is rendered alone.
                 source={work?.uploadId === uploadId ? { workId: work.id } : { uploadId }}
                 name={fields.title || model.upload.filename}
                 colourways={model.upload.model.facts.colourways}

@@ -12,7 +12,6 @@ import { Covers } from './Covers.js'
 import type { DraftFields } from './draft.js'
 import { TagsInput } from './TagsInput.js'
 
-/** What the creator says about a work. */
 export function WorkForm({
   fields,
   edit,
@@ -25,16 +24,15 @@ export function WorkForm({
   fields: DraftFields
   edit: (part: Partial<DraftFields>) => void
   previews: Image[]
-  /** As it is saved. */
   work: Work | undefined
   picturesToCome: boolean
-  /** Its file cannot be shown in 3D; beside it stands that whoever sees the work may download it. */
+  /** The file has no 3D view; the form says that viewers of the work may download it. */
   isProprietary: boolean
   errors: Record<string, string[]>
 }) {
   const { t } = useTranslation()
   const chosen = fields.categories
-  // Whoever comes back to the form sees what an administrator has changed meanwhile; mostly the answer is 304.
+  // Refetches on focus, because an administrator may change categories; usually a 304.
   const { data, error, refetch } = useQuery({ ...categoriesQuery, refetchOnWindowFocus: 'always' })
   const nameOf = useCategoryName()
   return (
@@ -67,7 +65,7 @@ export function WorkForm({
         <div className="choices">
           {data?.items.map(({ slug: category, hidden }) => {
             const checked = chosen.includes(category)
-            // A work keeps what it has, though nobody can choose it anew.
+            // A hidden category stays on works that have it.
             if (hidden && !checked) return null
             return (
               <PillInput

@@ -4,7 +4,7 @@ import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { MAX_INTRO_LENGTH, titleLength } from '@toile/contracts/works/works.constants'
 import { emptyDraft, missing, patchOf, unsaved } from './draft.js'
 
-t.test('a draft knows what it lacks, and its patch names what was emptied', async (t) => {
+t.test('lists what a draft lacks, and names emptied fields in its patch', async (t) => {
   const full = {
     ...emptyDraft,
     title: ' 👗👗👗👗 ',
@@ -26,7 +26,7 @@ t.test('a draft knows what it lacks, and its patch names what was emptied', asyn
   t.strictSame(unsaved({ title: 'a', intro: 'b' }, { title: 'a' }), { intro: 'b' })
 })
 
-t.test('C09 the form counts letters as the server does, whatever they are made of', async () => {
+t.test('C09 counts letters as the server does, whatever they are made of', async () => {
   const letter = fc.constantFrom(
     'a',
     ' ',

@@ -2,12 +2,10 @@ import type { Work, WorkInput } from '@toile/contracts/works/works'
 import { cleanText, lengthOf } from '@toile/contracts/texts'
 import { MAX_INTRO_LENGTH, titleLength } from '@toile/contracts/works/works.constants'
 
-/** The fields of a work that the form holds. */
 export type DraftFields = Required<
   Pick<WorkInput, 'title' | 'intro' | 'categories' | 'tags' | 'visibility' | 'imageIds' | 'downloadable'>
 > &
   Record<Reference, string | null>
-/** Fields that name one thing, or nothing. */
 const references = ['coverId', 'uploadId', 'videoUploadId'] as const
 type Reference = (typeof references)[number]
 
@@ -30,14 +28,13 @@ export function fieldsOf(work: Work): DraftFields {
   return { title, intro, categories, tags, visibility, downloadable, coverId, uploadId, videoUploadId, imageIds }
 }
 
-/** The edits not saved yet. */
 export function unsaved(edits: Partial<DraftFields>, saved: Partial<DraftFields>): Partial<DraftFields> {
   return Object.fromEntries(
     Object.entries(edits).filter(([name, value]) => value !== saved[name as keyof DraftFields]),
   ) as Partial<DraftFields>
 }
 
-/** Edits as a PATCH: the wrapper drops what is empty, so fields that were emptied are named. */
+/** Edits as a PATCH: `api` drops empty values, so emptied fields are named. */
 export function patchOf({ coverId, uploadId, videoUploadId, ...edits }: Partial<DraftFields>) {
   const named = { coverId, uploadId, videoUploadId }
   const clear = [
@@ -55,7 +52,7 @@ export function patchOf({ coverId, uploadId, videoUploadId, ...edits }: Partial<
 
 export type PublishRequirement = 'title' | 'intro' | 'categories' | 'tags' | 'cover' | 'content' | 'upload' | 'email'
 
-/** What is still missing before the work can be published, in the order of the form. */
+/** Requirements missing for publication, in the form's order. */
 export function missing(
   fields: DraftFields,
   { ready, verified }: { ready: boolean; verified: boolean },

@@ -7,13 +7,9 @@ import { emptyDraft, fieldsOf, patchOf, unsaved, type DraftFields } from './draf
 const SAVE_AFTER_MS = 800
 const TRY_AGAIN_AFTER_MS = 5_000
 
-/** A draft is found by the upload that it is made of, or by itself. */
 export type DraftStart = { uploadId: string } | { workId: string }
 
-/**
- * The draft that belongs to an upload, or the work that it was sent for. Making a draft is repeatable: the idempotency key is made of the upload's id, so a
- * second tab that comes at the same moment gets the same draft.
- */
+/** The idempotency key contains the upload's id, so a second tab gets the same draft. */
 async function draftOf(uploadId: string, signal: AbortSignal): Promise<string> {
   const upload = await api.getUpload({ id: uploadId }, { signal })
   const { kind, workId = upload.forWorkId } = upload
@@ -25,7 +21,7 @@ async function draftOf(uploadId: string, signal: AbortSignal): Promise<string> {
   return created.id
 }
 
-/** The form's values, editable before the draft is there, and saved by themselves a moment after each change. */
+/** The form's values, editable before the draft is loaded, and saved automatically a moment after each change. */
 export function useDraft(start: DraftStart) {
   const queryClient = useQueryClient()
   const queryKey = ['draft', start]
@@ -39,7 +35,7 @@ export function useDraft(start: DraftStart) {
   })
   const [edits, setEdits] = useState<Partial<DraftFields>>({})
   const [saved, setSaved] = useState<Partial<DraftFields>>({})
-  /** Stands while it is tried again, so that it is read out once. */
+  /** Kept during a retry, so that screen readers announce it once. */
   const [failure, setFailure] = useState<ApiError>()
 
   const workId = draft.data?.id
@@ -61,7 +57,7 @@ export function useDraft(start: DraftStart) {
   })
   const saving = update.isPending
 
-  /** Saves what is pending; resolves with whether everything is saved. The answer is not waited for by a page that goes. */
+  /** Saves pending edits; resolves with whether all is saved. With `keepalive` the request outlives the page. */
   async function save(keepalive = false): Promise<boolean> {
     if (!dirty) return true
     if (!workId) return false
@@ -74,12 +70,12 @@ export function useDraft(start: DraftStart) {
   const saveNow = useEffectEvent(save)
   useEffect(() => {
     if (!dirty || saving || !workId) return
-    // What the server refused waits for the next change; what did not arrive is tried again.
+    // A refusal waits for the next change; a failed connection is retried.
     if (failure && failure.status > 0 && failure.status < 500) return
     const timer = setTimeout(() => void saveNow(), failure ? TRY_AGAIN_AFTER_MS : SAVE_AFTER_MS)
     return () => clearTimeout(timer)
   }, [edits, dirty, saving, workId, failure])
-  // Leaving the page within the pause loses nothing, nor does closing it.
+  // Saves on leaving or closing the page before the pause ends.
   useEffect(() => {
     const onGone = () => void saveNow(true)
     addEventListener('pagehide', onGone)
@@ -93,7 +89,7 @@ export function useDraft(start: DraftStart) {
     work: draft.data,
     error: draft.error,
     refetch: draft.refetch,
-    /** Takes the cover that the server has: pictures were made anew, and the one chosen before is gone. */
+    /** Takes the server's cover, because new previews have replaced the chosen one. */
     async renewCover() {
       await draft.refetch()
       const others = ({ coverId: _, ...rest }: Partial<DraftFields>) => rest

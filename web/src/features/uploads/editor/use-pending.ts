@@ -3,16 +3,13 @@ import { useState } from 'react'
 import { api } from '../../../lib/api.js'
 import type { MediaKind } from '../sending/file-checks.js'
 
-/** The files that wait for their place in a work; to be asked for again when the work got one. */
+/** Invalidate it when a work gets one of these files. */
 export const pendingKey = ['uploads', 'for']
 
-/**
- * The latest file of this kind that was sent for a work and waits for its owner to show it there: the server knows it, so
- * it stands there after one has left the page. Nothing is asked for without a work.
- */
+/** The latest upload that waits for the owner to add it to the work; the server keeps it after the page is left. */
 export function usePending(workId: string | undefined, kind: MediaKind) {
   const queryClient = useQueryClient()
-  // Of this page; what the server says of it comes a moment later.
+  // Sent on this page; the server's list has it a moment later.
   const [sentId, setSentId] = useState<string>()
   const { data } = useQuery({
     queryKey: [...pendingKey, workId],

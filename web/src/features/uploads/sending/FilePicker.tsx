@@ -4,7 +4,6 @@ import { acceptOf, mediaKinds, pickerTypesOf, type MediaKind } from './file-chec
 import { showFilePicker, type StoredFileHandle } from './file-handles.js'
 import type { ChosenFile } from './upload-queue.js'
 
-/** A large button that opens the file picker, and takes files dropped on it or, with `anywhere`, on the page. */
 export function FilePicker({
   onFiles,
   children,
@@ -32,7 +31,7 @@ export function FilePicker({
       const handles = await showFilePicker({ multiple, types: pickerTypesOf(kinds) })
       onFiles(await Promise.all(handles.map(async (handle) => ({ file: await handle.getFile(), handle }))))
     } catch (error) {
-      // The person changed their mind; anything else: the old way.
+      // AbortError: the user cancelled. Otherwise falls back to the input.
       if ((error as Error).name !== 'AbortError') input.current?.click()
     }
   }
@@ -58,13 +57,13 @@ export function FilePicker({
   )
 }
 
-/** Takes files dropped on the element, or anywhere on the page without one; gives whether files hover over it. */
+/** Accepts files dropped on the element, or anywhere without one; returns whether files hover over it. */
 function useDrop(target: RefObject<HTMLElement | null> | undefined, onFiles: (files: ChosenFile[]) => void): boolean {
   const [over, setOver] = useState(false)
   const take = useEffectEvent(onFiles)
   useEffect(() => {
     const eventTarget: EventTarget = target?.current ?? window
-    // Each child that is entered and left tells so, too: only when as many were left as entered has it gone.
+    // Children fire these events too; the files are gone only when all entered elements are left.
     let depth = 0
     const hover = (change: number) => (event: Event) => {
       if (!carriesFiles(event)) return
@@ -95,7 +94,7 @@ function carriesFiles(event: Event): boolean {
   return (event as DragEvent).dataTransfer?.types.includes('Files') ?? false
 }
 
-/** The dropped files, with their handles where the browser gives them. All must be asked for before the first await. */
+/** Dropped files, with handles if supported. All must be requested before the first await. */
 async function filesOf({ items, files }: DataTransfer): Promise<ChosenFile[]> {
   const plain = [...files]
   const handles = [...items]

@@ -11,10 +11,9 @@ import { percentOf, type UploadTask } from './upload-tasks.js'
 import type { StageState } from '../stage.js'
 import { useSecondsSince } from '../use-seconds-since.js'
 
-/** News of bytes come four times a second; without any for so long, nobody sends. */
+/** Progress arrives four times a second; after this silence nobody is sending. */
 const QUIET_S = 10
 
-/** The bytes of an upload on their way: from this tab, from elsewhere, or stopped and waiting for the file. */
 export function UploadTaskPanel({
   upload,
   state,
@@ -58,7 +57,7 @@ function TaskButtons({ task: { state, key } }: { task: UploadTask }) {
   return null
 }
 
-/** Nobody sends it. Most browsers do not keep hold of a file over a reload: then it has to be chosen again. */
+/** Nobody is sending. Most browsers lose the file on a reload, so it must be chosen again. */
 function Continue({ upload, percent, oneClick }: { upload: Upload; percent: number; oneClick: boolean }) {
   const { t } = useTranslation()
   const [problem, setProblem] = useState<string>()

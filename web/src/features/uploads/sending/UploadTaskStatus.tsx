@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../../ui/format.js'
 import type { UploadTask } from './upload-tasks.js'
 
-/** How a file that this tab sends is doing, in a few words. */
 export function UploadTaskStatus({ task }: { task: UploadTask }) {
   const { t } = useTranslation()
   const { state, reason, message, bytesPerSecond, secondsLeft } = task

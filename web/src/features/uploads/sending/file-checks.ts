@@ -9,27 +9,25 @@ const extensions = {
 export type MediaKind = keyof typeof extensions & UploadKind
 export const mediaKinds = Object.keys(extensions) as MediaKind[]
 
-/** What the file picker offers for these kinds, as in HTML's `accept`. */
 export const acceptOf = (kinds: readonly MediaKind[]) => kinds.flatMap((kind) => extensions[kind]).join(',')
 
-/** The same for the File System Access API. */
 export const pickerTypesOf = (kinds: readonly MediaKind[]) =>
   kinds.map((kind) => ({ accept: { [`${kind}/*`]: extensions[kind] } }))
 
-/** What a file is by its name; undefined for one that is taken nowhere. */
+/** The kind by file name; undefined for unsupported ones. */
 export function mediaKindOf({ name }: { name: string }): MediaKind | undefined {
   const lower = name.toLowerCase()
   return mediaKinds.find((kind) => extensions[kind].some((extension) => lower.endsWith(extension)))
 }
 
-/** 3D formats that people have, and what their programs write as well. */
+/** Unsupported 3D formats whose programs also export a supported one. */
 const unread = [
   [/\.3ds$/i, 'upload.not3ds'],
   [/\.3mf$/i, 'upload.not3mf'],
   [/\.usd[ac]?$/i, 'upload.notUsd'],
 ] as const
 
-/** Why a file cannot be sent, as a key of the words, before a byte of it is; undefined when it can. */
+/** Why a file cannot be sent, as a translation key; undefined if it can. */
 export function fileProblem(
   file: { name: string; size: number },
   kinds: readonly MediaKind[] = mediaKinds,

@@ -1,5 +1,4 @@
-// Browsers with the File System Access API give a handle with which the file can be read again after a reload. They
-// are kept in IndexedDB, by upload. The types of these calls are not in TypeScript's library yet.
+// A handle can read the file again after a reload (File System Access API). TypeScript's library lacks these types.
 
 import { FILE_HANDLES_DATABASE } from './resumable-keys.js'
 
@@ -21,11 +20,11 @@ function open(): Promise<IDBDatabase> {
 function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB'))
+    request.onerror = () => reject(request.error ?? new Error('the IndexedDB request failed'))
   })
 }
 
-/** A private window may refuse to keep anything: then the file has to be chosen again, which is no fault. */
+/** A private window may refuse storage; then the file must be chosen again. */
 async function inTransaction<T>(
   mode: IDBTransactionMode,
   work: (store: IDBObjectStore) => IDBRequest<T>,
@@ -50,7 +49,6 @@ export async function deleteFileHandle(uploadId: string): Promise<void> {
   await inTransaction('readwrite', (store) => store.delete(uploadId))
 }
 
-/** Forgets all but these. */
 export async function pruneFileHandles(uploadIds: readonly string[]): Promise<void> {
   for (const key of (await inTransaction('readonly', (store) => store.getAllKeys())) ?? [])
     if (!uploadIds.includes(String(key))) await deleteFileHandle(String(key))
@@ -60,7 +58,7 @@ export async function findFileHandle(uploadId: string): Promise<StoredFileHandle
   return (await inTransaction('readonly', (store) => store.get(uploadId))) as StoredFileHandle | undefined
 }
 
-/** The file, if the browser lets us read it; with `mayPrompt` it may ask the person, which needs a press of a button. */
+/** The file, if the browser allows reading it; `mayPrompt` lets it ask the user and needs a user gesture. */
 export async function readFile(handle: StoredFileHandle, mayPrompt: boolean): Promise<File | undefined> {
   const options = { mode: 'read' } as const
   try {
@@ -68,7 +66,7 @@ export async function readFile(handle: StoredFileHandle, mayPrompt: boolean): Pr
     if (permission === 'granted' || (mayPrompt && (await handle.requestPermission?.(options)) === 'granted'))
       return await handle.getFile()
   } catch {
-    // moved, deleted, or the person said no
+    // moved, deleted, or permission denied
   }
   return undefined
 }

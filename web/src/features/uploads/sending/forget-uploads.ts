@@ -1,12 +1,12 @@
 import { local } from '../../../lib/storage.js'
 import { RESUMABLE_UPLOADS_KEY, FILE_HANDLES_DATABASE } from './resumable-keys.js'
 
-/** Removes what this device keeps of unfinished uploads, whoever's they are: their names and files' handles. */
+/** Removes this device's records of unfinished uploads of all accounts: names and file handles. */
 export function forgetUploads(): void {
   local.removeItem(RESUMABLE_UPLOADS_KEY)
   try {
     indexedDB.deleteDatabase(FILE_HANDLES_DATABASE)
   } catch {
-    // A browser that keeps nothing for us has nothing to forget.
+    // A browser without storage has nothing to remove.
   }
 }

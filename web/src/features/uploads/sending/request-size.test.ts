@@ -5,7 +5,7 @@ import { createRequestSizer } from './request-size.js'
 const MB = 1_000_000
 t.beforeEach(() => local.removeItem('upload-piece'))
 
-t.test('a refused size leads to the next below it, and the last one to nothing', async (t) => {
+t.test('steps a refused size down to the next below, and the last one to nothing', async (t) => {
   const pieces = createRequestSizer()
   t.equal(pieces.bytes, Infinity)
   t.ok(pieces.refused(500 * MB))
@@ -16,20 +16,23 @@ t.test('a refused size leads to the next below it, and the last one to nothing',
   t.notOk(pieces.refused(pieces.bytes))
 })
 
-t.test('two cuts in a row at about the same size mean a limit; others, and cuts before any byte, do not', async (t) => {
-  const pieces = createRequestSizer()
-  t.strictSame([20 * MB, 3 * MB, 0, 0, 3 * MB].map(pieces.cut), Array(5).fill('unknown'))
-  t.equal(pieces.cut(2.5 * MB), 'smaller')
-  t.equal(pieces.bytes, MB)
-  t.equal(pieces.cut(MB), 'unknown', 'counted anew')
-  pieces.accepted(MB)
-  t.equal(pieces.cut(MB), 'unknown', 'what got through in between was no limit')
-  t.equal(pieces.cut(MB), 'smaller')
-  pieces.cut(40_000)
-  t.equal(pieces.cut(40_000), 'hopeless')
-})
+t.test(
+  'reads two cuts in a row at about the same size as a limit, but not others or cuts before any byte',
+  async (t) => {
+    const pieces = createRequestSizer()
+    t.strictSame([20 * MB, 3 * MB, 0, 0, 3 * MB].map(pieces.cut), Array(5).fill('unknown'))
+    t.equal(pieces.cut(2.5 * MB), 'smaller')
+    t.equal(pieces.bytes, MB)
+    t.equal(pieces.cut(MB), 'unknown', 'counted anew')
+    pieces.accepted(MB)
+    t.equal(pieces.cut(MB), 'unknown', 'what got through in between was no limit')
+    t.equal(pieces.cut(MB), 'smaller')
+    pieces.cut(40_000)
+    t.equal(pieces.cut(40_000), 'hopeless')
+  },
+)
 
-t.test('what got through is where the next file begins, for a week', async (t) => {
+t.test('starts the next file at the size that got through, for a week', async (t) => {
   const pieces = createRequestSizer()
   pieces.refused(6 * MB)
   pieces.accepted(MB / 2)

@@ -2,26 +2,21 @@ import { smallerPiece } from '@toile/contracts/uploads/uploads.constants'
 import { local } from '../../../lib/storage.js'
 
 const KEY = 'upload-piece'
-/** Then the whole file is tried again: limits are raised, people move to other networks. */
+/** Then whole files are tried again: limits change, and users change networks. */
 const EXPIRY_MS = 7 * 86_400_000
-/** Two cuts whose sizes differ by less than this factor have the same cause: what a page has sent is known roughly. */
+/** Cuts within this factor have the same cause: the browser's count of sent bytes is inexact. */
 const SAME_SIZE = 1.5
 
 export interface RequestSizer {
-  /** At most so many bytes in one request. */
   readonly bytes: number
-  /** Something on the way answered that a request of this size is too large. Gives whether a smaller one is left to try. */
+  /** A proxy refused a request of this size. Returns whether a smaller size is left. */
   refused(requestBytes: number): boolean
-  /**
-   * The connection ended, or stood still, after so many bytes of a request; the second time at about the same size, smaller
-   * requests are made. `hopeless` when there are none.
-   */
+  /** At the second cut at about the same size requests get smaller; `hopeless` if they cannot. */
   cut(sentBytes: number): 'unknown' | 'smaller' | 'hopeless'
-  /** A request of this size got through. */
   accepted(requestBytes: number): void
 }
 
-/** How large each request of an upload may be: the whole file, until something on the way lets no request of that size through. */
+/** Chooses request sizes: the whole file, until a proxy refuses that. */
 export function createRequestSizer(): RequestSizer {
   let bytes = storedBytes()
   let lastCut = 0
@@ -45,7 +40,7 @@ export function createRequestSizer(): RequestSizer {
     },
     accepted(requestBytes) {
       lastCut = 0
-      // Only what has helped, and no rest of a file.
+      // Stores only a limit that worked, not a file's last, shorter request.
       if (requestBytes === bytes) local.setItem(KEY, JSON.stringify({ bytes, atMs: Date.now() }))
     },
   }

@@ -3,23 +3,22 @@ import { readCookie } from '../../../lib/cookies.js'
 import { local } from '../../../lib/storage.js'
 import { RESUMABLE_UPLOADS_KEY } from './resumable-keys.js'
 
-/** What this device remembers of an upload whose bytes are not all there. */
 export interface ResumableUpload {
   uploadId: string
   userId: string
   filename: string
   size: number
   lastModified: number
-  /** When it last got through to the server, in milliseconds. */
+  /** Last contact with the server, in milliseconds. */
   atMs: number
 }
 
-/** The server gives an upload up after this long without a byte; so do we. */
+/** The server deletes an upload after this time without a byte. */
 const EXPIRY_MS = UPLOAD_EXPIRY_HOURS * 3_600_000
 
 const userId = () => readCookie('userid') ?? ''
 
-/** Those of the person who is signed in; what is too old is swept on the way. */
+/** The signed-in user's records; deletes expired ones. */
 export function resumableUploads(): ResumableUpload[] {
   const stored = readAll()
   const fresh = stored.filter(({ atMs }) => Date.now() - atMs < EXPIRY_MS)
@@ -36,7 +35,6 @@ export function deleteResumableUpload(uploadId: string): void {
   write(readAll().filter((one) => one.uploadId !== uploadId))
 }
 
-/** The upload that this very file was being sent as. */
 export function findResumableUpload({ name, size, lastModified }: File): ResumableUpload | undefined {
   return resumableUploads().find(
     (one) => one.filename === name && one.size === size && one.lastModified === lastModified,
@@ -52,7 +50,7 @@ function readAll(): ResumableUpload[] {
   }
 }
 
-/** Anything may stand in a browser's storage. */
+/** Storage may hold anything. */
 function isRecord(stored: unknown): stored is ResumableUpload {
   const { uploadId, userId: owner, filename, size, lastModified, atMs } = (stored ?? {}) as Partial<ResumableUpload>
   const isText = [uploadId, owner, filename].every((value) => typeof value === 'string')
@@ -65,6 +63,6 @@ function write(records: ResumableUpload[]): void {
     try {
       local.setItem(RESUMABLE_UPLOADS_KEY, JSON.stringify(records))
     } catch {
-      // A full storage: after a reload the upload is gone on with by choosing its file again.
+      // Storage is full: after a reload the file must be chosen again.
     }
 }

@@ -6,22 +6,19 @@ import { deleteResumableUpload, resumableUploads, type ResumableUpload } from '.
 import { lockOf, enqueueFile } from './upload-queue.js'
 import { getUploadTasks, addUploadTask } from './upload-tasks.js'
 
-/**
- * Goes on with what an earlier visit left unsent: by itself where the browser still lets us read the file, else it
- * stands in the tray until the file is chosen again.
- */
+/** Automatically if the browser can read the file, else from the tray once the file is chosen again. */
 export async function resumeUploads(): Promise<void> {
   const records = resumableUploads()
   await pruneFileHandles(records.map(({ uploadId }) => uploadId))
   for (const record of records) {
-    // Two tabs must not send the same upload: the server would throw out one for the other, again and again.
+    // Two tabs must not send the same upload: each request would end the other's.
     if (
       (await isTabLockHeld(lockOf(record.uploadId))) ||
       getUploadTasks().some(({ uploadId }) => uploadId === record.uploadId)
     )
       continue
     const upload = await fetchUnfinished(record)
-    // It may have been chosen again while we asked.
+    // The user may have chosen it during the request.
     if (!upload || getUploadTasks().some(({ uploadId }) => uploadId === record.uploadId)) continue
     const handle = await findFileHandle(record.uploadId)
     const file = handle && (await readFile(handle, false))
@@ -41,7 +38,7 @@ export async function resumeUploads(): Promise<void> {
   }
 }
 
-/** Resumes with the file whose handle the browser still has; false when it has to be chosen again. Needs a press of a button. */
+/** Resumes with a stored handle; false if the file must be chosen again. Needs a user gesture. */
 export async function resumeFromHandle(uploadId: string, { filename, size }: { filename: string; size: number }) {
   const handle = await findFileHandle(uploadId)
   const file = handle && (await readFile(handle, true))
@@ -54,7 +51,6 @@ function isSame(file: File, record: ResumableUpload): boolean {
   return file.size === record.size && file.lastModified === record.lastModified
 }
 
-/** The unfinished upload as the server has it; undefined when there is nothing to resume. */
 async function fetchUnfinished({ uploadId }: ResumableUpload): Promise<Upload | undefined> {
   try {
     const upload = await api.getUpload({ id: uploadId })

@@ -1,7 +1,7 @@
 import t from '@toile/testing/tap'
 import { createSpeedometer } from './speedometer.js'
 
-t.test('speed and time left follow the last seconds', async (t) => {
+t.test('follows the last seconds with speed and time left', async (t) => {
   let nowMs = 0
   const speed = createSpeedometer(() => nowMs)
   t.strictSame(speed(0, 10_000), { bytesPerSecond: 0, secondsLeft: undefined })

@@ -1,7 +1,7 @@
-/** Speed is the mean of so much of the past: shorter jumps about, longer lies after a change of network. */
+/** Averaging window: a shorter one is jumpy, a longer one is wrong after a change of network. */
 const WINDOW_MS = 5_000
 
-/** Gives, for each report of bytes sent, the speed of the last five seconds and the seconds left at that speed. */
+/** Maps each report of sent bytes to the speed of the last five seconds and the seconds left. */
 export function createSpeedometer(now = () => performance.now()) {
   const samples: { atMs: number; bytes: number }[] = []
   return (sentBytes: number, totalBytes: number): { bytesPerSecond: number; secondsLeft: number | undefined } => {
@@ -10,7 +10,7 @@ export function createSpeedometer(now = () => performance.now()) {
     while (samples.length > 2 && atMs - samples[0]!.atMs > WINDOW_MS) samples.shift()
     const first = samples[0]!
     const elapsedMs = atMs - first.atMs
-    // Less than half a second says nothing yet.
+    // Under half a second is too short to measure.
     if (elapsedMs < 500 || sentBytes <= first.bytes) return { bytesPerSecond: 0, secondsLeft: undefined }
     const bytesPerSecond = ((sentBytes - first.bytes) * 1_000) / elapsedMs
     return { bytesPerSecond, secondsLeft: Math.ceil((totalBytes - sentBytes) / bytesPerSecond) }

@@ -11,7 +11,7 @@ import { createRequestSizer } from './request-size.js'
 import type { UploadTask } from './upload-tasks.js'
 
 const [, ENDPOINT] = splitPath(paths.tusCreate)
-/** Without a new byte for this long the connection counts as dead, whatever the browser believes. */
+/** A connection without new bytes for this long counts as dead, whatever the browser reports. */
 const STALL_MS = 20_000
 const FIRST_WAIT_MS = 1_000
 const MAX_WAIT_MS = 30_000
@@ -19,25 +19,22 @@ const MAX_WAIT_MS = 30_000
 interface TransferTarget {
   uploadId: string | undefined
   kind: UploadKind | undefined
-  /** The work that it is a further file of. */
   forWorkId: string | undefined
 }
 
 export interface TransferEvents {
-  /** The server knows the upload, for the first time or again. */
+  /** The server has created the upload, or found it again. */
   announced(uploadId: string): void
   progress(sentBytes: number): void
-  /** It waits and tries again by itself, for as long as the tab lives. */
+  /** Waits and retries automatically while the tab lives. */
   interrupted(reason: UploadTask['reason'], message?: string): void
-  /** Refused for good. */
   failed(message: string): void
   sent(): void
 }
 
 /**
- * Sends one file, from where the server's bytes end when there is an `uploadId`. Tries for ever: after a wait that
- * doubles up to 30 s and is cut at random, or at once when the network comes back. Its `kind` is told by its name where
- * none is given. Returns how to stop it.
+ * Continues at the server's offset if there is an `uploadId`. Retries forever: after a wait that doubles up to 30 s
+ * with jitter, or at once when the network returns. Returns a function that stops it.
  */
 export function startTransfer(
   file: File,
@@ -49,7 +46,6 @@ export function startTransfer(
   let aliveAtMs = performance.now()
   let known = false
   const requestSizer = createRequestSizer()
-  /** Where the request begins that is on its way, and how far its file is sent. */
   let request = { fromBytes: 0, toBytes: 0 }
   const endpoint = new URL(addressOf(ENDPOINT), location.origin).href
 
@@ -62,7 +58,7 @@ export function startTransfer(
       kind: kind ?? mediaKindOf(file) ?? 'model',
       ...(forWorkId && { workId: forWorkId }),
     },
-    // We try again ourselves: the library would give up some day, and knows nothing of the network.
+    // Retried here: the library's retries end, and ignore the network's state.
     retryDelays: null,
     storeFingerprintForResuming: false,
     onBeforeRequest(sent) {
@@ -73,7 +69,7 @@ export function startTransfer(
     },
     onUploadUrlAvailable() {
       known = true
-      // With an endpoint, the library begins from zero when a HEAD is answered by 503.
+      // With an endpoint, the library starts at zero when a HEAD gets 503.
       upload.options.endpoint = null
       events.announced(new URL(upload.url!, endpoint).pathname.split('/').at(-1)!)
     },
@@ -98,20 +94,20 @@ export function startTransfer(
     onSuccess: () => end(() => events.sent()),
   })
 
-  /** The server has given up what an earlier visit sent: from the beginning, as another upload. */
+  /** The server has deleted the earlier upload, so start a new one. */
   function startOver() {
     upload.options.endpoint = endpoint
     upload.url = null
     go()
   }
-  /** Not our answer: a proxy in front, which no waiting changes. */
+  /** A proxy refused the size, which waiting does not change. */
   function goSmaller() {
     const requestBytes = Math.min(requestSizer.bytes, file.size - request.fromBytes)
     if (requestSizer.refused(requestBytes)) return go()
     events.progress(request.fromBytes)
     end(() => events.failed(translate('sending.refusedOnTheWay', { size: formatBytes(requestBytes) })))
   }
-  /** Takes note of a connection that was cut; gives the sentence for one that no smaller request mends. */
+  /** Records a broken connection; returns a message if no smaller request helps. */
   function noteCut(): string | undefined {
     const sentBytes = request.toBytes - request.fromBytes
     if (!navigator.onLine || requestSizer.cut(sentBytes) !== 'hopeless') return undefined
@@ -159,18 +155,17 @@ export function startTransfer(
   }
 }
 
-/** Whether the same bytes may get through later: no response, a lock, too many at once, a server in trouble. */
+/** Worth a retry: no response, a lock, rate limiting, a server error. */
 function isTransient(status: number): boolean {
   return status === 0 || status === 409 || status === 423 || status === 429 || (status >= 500 && status !== 507)
 }
 
-/** Whether the line broke on the way: Caddy says 502 of a body that is longer than it takes, once it has passed on what it takes. */
+/** Caddy answers 502 to a body over its limit, after passing on the allowed part. */
 const isCut = (status: number, response: tus.HttpResponse | null): boolean =>
   status === 0 || (status >= 502 && !apiMessage(response))
 
 const messageOf = (response: tus.HttpResponse | null): string => apiMessage(response) ?? translate('upload.startFailed')
 
-/** The API's own message; undefined where something else responded in its place. */
 function apiMessage(response: tus.HttpResponse | null): string | undefined {
   try {
     return (JSON.parse(response!.getBody()) as { message?: string }).message

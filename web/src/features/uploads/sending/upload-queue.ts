@@ -9,19 +9,16 @@ import { createSpeedometer } from './speedometer.js'
 import { startTransfer } from './transfer.js'
 import { endUpload } from './end-upload.js'
 
-/** What the tab that sends an upload holds. */
 export const lockOf = (uploadId: string) => `toile-upload-${uploadId}`
 
-/** More at once share the same line and are all later for it. */
+/** More would share the same bandwidth and all finish later. */
 const MAX_CONCURRENT = 2
 
-/** A file that a person chose, with a handle where the browser gives one. */
 export interface ChosenFile {
   file: File
   handle?: StoredFileHandle | undefined
-  /** What its name does not tell: only the back office sends files that are to be given out as they are. */
+  /** Set only by backstage, for files served unchanged. */
   kind?: UploadKind | undefined
-  /** A work of the person's that it is a further file of. */
   forWorkId?: string | undefined
 }
 
@@ -34,12 +31,12 @@ const runs = new Map<string, Run>()
 let lastNumber = 0
 
 /**
- * Puts a file in line to be sent; where an earlier visit or another try of the same file stopped it goes on, also with
- * an `uploadId` that another device began. Returns the key of its task.
+ * Continues an earlier upload of the same file, or the one with `uploadId`, also of another device. Returns the task's
+ * key.
  */
 export function enqueueFile(chosen: ChosenFile, uploadId?: string): string {
   const { file, kind } = chosen
-  // What was sent as one kind is no beginning of another.
+  // An earlier upload of another kind cannot be continued.
   const known = uploadId ?? (kind ? undefined : findResumableUpload(file)?.uploadId)
   const same = getUploadTasks().find((one) => one.uploadId !== undefined && one.uploadId === known)
   if (same && runs.has(same.key)) {
@@ -77,14 +74,13 @@ export function resumeUpload(key: string): void {
   startNext()
 }
 
-/** Gives an upload up, here and on the server; one that is complete there stays. */
+/** Cancels an upload here and on the server; a complete one stays there. */
 export async function cancelUpload(key: string): Promise<void> {
   const uploadId = findTask(key)?.uploadId
   removeTask(key)
   if (uploadId) await endUpload(uploadId)
 }
 
-/** Takes a file that is done or failed off the list. */
 export function removeTask(key: string): void {
   halt(key)
   const uploadId = findTask(key)?.uploadId
@@ -153,7 +149,7 @@ function start(key: string, uploadId: string | undefined): void {
   )
 }
 
-// Whose the files here are: the end of that person's session, or another person's, stops their bytes.
+// The files' owner: transfers stop when this session ends or the user changes.
 const currentUserId = () => (getToken() ? readCookie('userid') : undefined)
 let userId = currentUserId()
 onSessionChange(() => {

@@ -1,9 +1,8 @@
 import { createExternalStore } from '../../../lib/external-store.js'
 import { setTitlePercent } from '../../../lib/page-title.js'
 
-/** The upload of a file that this tab sends, will send, has sent, or could resume. */
 export interface UploadTask {
-  /** Of this tab only; the server gives `uploadId` when it knows of the file. */
+  /** Unique in this tab; the server assigns `uploadId`. */
   key: string
   uploadId: string | undefined
   filename: string
@@ -11,19 +10,18 @@ export interface UploadTask {
   totalBytes: number
   bytesPerSecond: number
   secondsLeft: number | undefined
-  /** `waiting` for its turn, `left` by an earlier visit; the rest as they say. */
+  /** `waiting` for its turn; `left` by an earlier visit. */
   state: 'waiting' | 'moving' | 'paused' | 'interrupted' | 'left' | 'failed' | 'sent'
   reason?: 'offline' | 'stalled' | 'server' | undefined
-  /** Why it failed or waits, for a person. */
   message?: string | undefined
-  /** Sent by the back office for its own pages: it never becomes a work. */
+  /** Sent by backstage; it never becomes a work. */
   isBackstage?: boolean
-  /** Only `left`: the browser still knows the file, one press goes on. */
+  /** Only for `left`: the browser has a handle, so one press resumes. */
   oneClick?: boolean
 }
 
-// It lives outside React, so that the bytes go on while one walks through the pages, and apart from the protocol, so
-// that pages without uploads do not load that.
+// Outside React, so that transfers survive navigation; apart from the protocol, which pages without uploads do not
+// load.
 let tasks: readonly UploadTask[] = []
 const store = createExternalStore()
 
@@ -52,18 +50,16 @@ function setTasks(next: readonly UploadTask[]): void {
 
 const warnBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** Whether it is on its way, or stopped and meant to go on. */
 export function isActive({ state }: Pick<UploadTask, 'state'>): boolean {
   return state === 'moving' || state === 'interrupted' || state === 'waiting' || state === 'paused'
 }
 
-/** Whole percent of all the bytes of these; 100 only when everything is there. */
+/** Whole percent of all bytes; 100 only when complete. */
 export function percentOf(parts: readonly Pick<UploadTask, 'sentBytes' | 'totalBytes'>[]): number {
   const sum = (name: 'sentBytes' | 'totalBytes') => parts.reduce((total, part) => total + part[name], 0)
   return sum('totalBytes') === 0 ? 0 : Math.floor((100 * sum('sentBytes')) / sum('totalBytes'))
 }
 
-/** Every file of this tab, in the order in which they were chosen. */
 export function useUploadTasks(): readonly UploadTask[] {
   return store.useValue(getUploadTasks)
 }

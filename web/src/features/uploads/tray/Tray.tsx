@@ -9,16 +9,15 @@ import { TrayIcon } from './TrayIcon.js'
 import { TrayRow } from './TrayRow.js'
 import './tray.css'
 
-/** All files that this tab sends, over every page. */
 export function Tray() {
   const { t } = useTranslation()
   const tasks = useUploadTasks()
   const { pathname, search } = useLocation()
   const [wanted, setWanted] = useState<{ on: string; open: boolean }>()
   const shown = (pathname + search).split('&')[0]
-  // Its own page tells everything about an upload.
+  // Hidden on the upload's own page, which shows more.
   if (tasks.every(({ uploadId }) => uploadId && paths.uploadDetail(uploadId) === shown)) return null
-  // Beside the form it would cover what it is about: there it opens only when asked.
+  // Starts collapsed beside the form, which it would cover.
   const open = wanted?.on === pathname ? wanted.open : pathname !== '/upload/uploadDetail'
   const finished = tasks.every(({ state }) => state === 'sent')
   return (
@@ -57,7 +56,6 @@ export function Tray() {
   )
 }
 
-/** The tray in one line; that is all of it when it is collapsed. */
 function summary(t: TFunction, tasks: readonly UploadTask[]): string {
   const active = tasks.filter(isActive)
   if (active.length > 0) return t('tray.sending', { count: active.length, percent: percentOf(active) })

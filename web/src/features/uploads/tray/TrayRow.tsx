@@ -13,7 +13,6 @@ import { UploadTaskStatus } from '../sending/UploadTaskStatus.js'
 import { TrayIcon } from './TrayIcon.js'
 import { useUpload } from '../use-upload.js'
 
-/** One file in the tray. */
 export function TrayRow({ task }: { task: UploadTask }) {
   const { t } = useTranslation()
   const { key, filename, uploadId, state, isBackstage } = task
@@ -67,14 +66,13 @@ function IconButton({ icon, label, act }: { icon: 'pause' | 'play' | 'close'; la
   )
 }
 
-/** What has been sent is followed until it is ready, so that one can walk about until then. */
 function SentStatus({ uploadId }: { uploadId: string }) {
   const { t } = useTranslation()
   const { stage = 'upload' } = useUpload(uploadId).state ?? {}
   return <span data-reached={stage}>{t(`tray.stage.${stage}`)}</span>
 }
 
-/** Resumes the upload of an earlier visit: by one press where the browser knows the file, else by choosing it again. */
+/** Resumes an earlier upload: by one press if the browser has a handle, else by choosing the file again. */
 function ResumeButton({ task, percent }: { task: UploadTask; percent: number }) {
   const { t } = useTranslation()
   const input = useRef<HTMLInputElement>(null)

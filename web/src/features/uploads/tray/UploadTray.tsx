@@ -4,13 +4,12 @@ import { useSession } from '../../../lib/session.js'
 import { hasResumableUploads } from '../sending/resumable-keys.js'
 import { useUploadTasks } from '../sending/upload-tasks.js'
 
-// Home has not loaded the words that the tray needs.
+// Home has not loaded the tray's texts.
 const Tray = lazy(async () => {
   const [{ Tray: Component }] = await Promise.all([import('./Tray.js'), loadPageWords()])
   return { default: Component }
 })
 
-/** The place of the tray on every page. It costs almost nothing as long as there is nothing in it. */
 export function UploadTray() {
   const sendings = useUploadTasks()
   const signedIn = useSession() !== undefined

@@ -10,7 +10,6 @@ interface AddPointButtonProps {
   onPoint: (point: SurfacePoint) => void
 }
 
-/** The button in the 3D view's own bar by which a point of the garment is chosen. */
 export function AddPointButton({ parts: { host, orbit, toolbar }, label, onPoint }: AddPointButtonProps) {
   const { t } = useTranslation()
   if (!toolbar) return null

@@ -10,10 +10,9 @@ import { WorkStage } from './WorkStage.js'
 import './work-page.css'
 import './embed-page.css'
 
-// Most works have a garment, and a frame of another site is to be light.
+// Most works have a garment, and embedded pages must stay small.
 const WorkGallery = lazy(async () => ({ default: (await import('./WorkGallery.js')).WorkGallery }))
 
-/** A work on somebody else's page: its 3D view, or else its film and pictures, and the way to its own page. */
 export function EmbedPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()

@@ -9,7 +9,6 @@ import './work-gallery.css'
 
 export interface StageItem {
   key: string
-  /** What choosing it does, for a person. */
   label: string
   thumb: ReactNode
   shown: ReactNode
@@ -18,15 +17,11 @@ export interface StageItem {
 interface Media {
   video: Video | null
   images: readonly Image[]
-  /** Of the work. */
   title: string
-  /** Fetches the video anew. */
   refresh: () => void
-  /** Class of the box that a picture is shown in. */
   stage: string
 }
 
-/** The video and the detail pictures of a work, to be shown by `MediaStage`. */
 export function useMediaItems({ video, images, title, refresh, stage }: Media): StageItem[] {
   const { t } = useTranslation()
   const exhibits: StageItem[] = images.map((image, i) => ({
@@ -60,12 +55,11 @@ export function useMediaItems({ video, images, title, refresh, stage }: Media): 
 
 interface MediaStageProps {
   exhibits: readonly StageItem[]
-  /** The key of the one that is shown; the first where there is none such. */
+  /** Key of the shown item; the first if there is no match. */
   chosen: string | undefined
   choose: (key: string) => void
 }
 
-/** One of several things at a time, and a row of all to choose from. */
 export function MediaStage({ exhibits, chosen, choose }: MediaStageProps) {
   const { t } = useTranslation()
   const shown = exhibits.find(({ key }) => key === chosen) ?? exhibits[0]

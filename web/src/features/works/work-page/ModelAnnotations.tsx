@@ -14,12 +14,10 @@ import { optimistic } from '../../../lib/optimistic.js'
 
 interface ModelAnnotationsProps {
   work: Work
-  /** Whether the reader may set the work's own points. */
   mayEdit: boolean
   parts: ViewerParts
 }
 
-/** All that stands on the garment of a work: the points that its creator explains, and those that comments speak of. */
 export default function ModelAnnotations({ work, mayEdit, parts }: ModelAnnotationsProps) {
   const { t } = useTranslation()
   const save = useMutation({

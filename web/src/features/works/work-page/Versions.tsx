@@ -9,7 +9,6 @@ import { Picture } from '../../../ui/Picture.js'
 import { useVersions } from './use-versions.js'
 import './versions.css'
 
-/** The files that a work has shown; nothing where there was only one, and nothing where they cannot be had just now. */
 export function Versions({ work }: { work: Work }) {
   const { t } = useTranslation()
   const headingId = useId()

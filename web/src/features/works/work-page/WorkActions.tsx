@@ -14,10 +14,9 @@ import { HeartIcon } from '../../../ui/icons.js'
 import { ReportDialog } from '../../reports/ReportDialog.js'
 import { useLike } from '../use-like.js'
 
-/** Few browsers refuse. */
+/** Rarely needed: few browsers refuse to copy. */
 const CopyLinkDialog = lazy(() => import('../../../ui/copy/CopyLinkDialog.js'))
 
-/** What a reader does with a work: like it, pass it on, have its file, tell the operators. */
 export function WorkActions({ work, mine }: { work: Work; mine: boolean }) {
   const { t } = useTranslation()
   const signedIn = useSession() !== undefined

@@ -5,7 +5,6 @@ import { DescriptionList, type DescriptionRow } from '../../../ui/DescriptionLis
 import { formatBytes, formatDate, formatNumber } from '../../../ui/format.js'
 import './work-facts.css'
 
-/** What was measured on the model, in plain words; what it has none of is left out. */
 export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
   const { t } = useTranslation()
   const headingId = useId()
@@ -29,7 +28,7 @@ export function WorkFacts({ work: { model, releasedAt } }: { work: Work }) {
   )
 }
 
-/** Width, height and depth. Two digits that matter, because a button and a coat are both garments. */
+/** Width, height and depth with two significant digits, because a button and a coat are both garments. */
 function size(...sides: number[]): string {
   const [unit, factor] = Math.max(...sides) < 1 ? ['cm', 100] : ['m', 1]
   return `${sides.map((side) => formatNumber(Number((side * factor).toPrecision(2)))).join(' × ')} ${unit}`

@@ -10,7 +10,6 @@ import { MediaStage, useMediaItems } from './MediaStage.js'
 import { posterOf } from '../use-work.js'
 import { WorkStage } from './WorkStage.js'
 
-/** All that a work shows, one at a time: the garment in 3D, its video, its detail pictures. */
 export function WorkGallery({ work, title, mine }: { work: Work; title: string; mine: boolean }) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<string>()
@@ -20,7 +19,7 @@ export function WorkGallery({ work, title, mine }: { work: Work; title: string; 
     if (asked) setChosen('3d')
   }, [asked])
   const refresh = () => void queryClient.invalidateQueries({ queryKey: ['works', work.id] })
-  // The creator sees the sizes of the video come.
+  // The creator sees new video sizes at once.
   useLive('video:status', (message) => message.uploadId === work.videoUploadId && refresh())
 
   const { image: poster } = posterOf(work)

@@ -27,7 +27,6 @@ import './work-page.css'
 /** Few works are ever hidden. */
 const HiddenNotice = lazy(() => import('../HiddenNotice.js'))
 
-/** A work: its picture and 3D view, then what its creator says about it. */
 export function WorkPage() {
   const { t } = useTranslation()
   const { id = '' } = useParams()
@@ -105,7 +104,6 @@ function WorkView({ work }: { work: Work }) {
   )
 }
 
-/** What only the owner sees above a work: its state, and where it can go from there. */
 function OwnerBar({ work }: { work: Work }) {
   const { t } = useTranslation()
   const { move, busy } = useWorkTransition()

@@ -14,20 +14,17 @@ import { Picture } from '../../../ui/Picture.js'
 const loadViewer = () => import('../../../viewer/Viewer.js')
 const Viewer = lazy(loadViewer)
 const ModelAnnotations = lazy(() => import('./ModelAnnotations.js'))
-/** A failure shows itself when the viewer is asked for; this only comes early. */
+/** Only a prefetch: the viewer reports failures itself. */
 const fetchAhead = () => void loadViewer().catch(() => undefined)
 
-/**
- * The box of the 3D view. Its picture is there first, and stays where 3D cannot be shown; the viewer and the model cost
- * the reader's data and battery, so they come when they are asked for.
- */
+/** The picture of a work, replaced by the 3D view on demand, because viewer and model cost data and battery. */
 export function WorkStage({ work, title, mine }: { work: Work; title: string; mine: boolean }) {
   const { t } = useTranslation()
   const [isWanted, setWanted] = useState(false)
   const words = useViewerWords()
   const theme = useShownTheme()
   const pins = usePins()
-  // Who wants to see the point of a comment wants the garment.
+  // A pinned comment's point needs the garment.
   useEffect(() => {
     if (pins?.asked) setWanted(true)
   }, [pins?.asked])

@@ -3,10 +3,10 @@ import type { Work } from '@toile/contracts/works/works'
 import type { WorkVersion } from '@toile/contracts/works/works-social'
 import { api } from '../../../lib/api.js'
 
-/** More than anybody compares; older ones are not listed. */
+/** More than users compare; older ones are not listed. */
 const LIMIT = 100
 
-/** The files that a work has shown, the present one first; nothing is asked for while its id is empty. */
+/** A work's files, the present one first. Fetches nothing while the id is empty. */
 export function useVersions(workId: string) {
   return useQuery({
     queryKey: ['works', workId, 'versions'],
@@ -15,7 +15,6 @@ export function useVersions(workId: string) {
   })
 }
 
-/** The work as it was shown in that version. */
 export function asVersion(work: Work, { model, previews, createdAt }: WorkVersion): Work {
   return { ...work, model, preview: null, previews, cover: null, releasedAt: createdAt }
 }

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ViewerWords } from '../../../viewer/words.js'
 
-/** The viewer's words in the reader's language; the viewer itself knows none. */
 export function useViewerWords(): ViewerWords {
   const { t } = useTranslation()
   return {
