@@ -105,7 +105,9 @@ test('every light, colourway, background, inspection, side and moment is another
     await expectInspection(inspections[i]!)
   }
   const { facts } = work.model!
-  await expect(studio.getByText(`${facts.triangles.toLocaleString('en')} triangles, 1 draw calls, 2 textures`)).toBeVisible()
+  await expect(
+    studio.getByText(`${facts.triangles.toLocaleString('en')} triangles, 1 draw calls, 2 textures`),
+  ).toBeVisible()
 
   await studio.getByRole('button', { name: 'None' }).click()
   const saving = page.waitForEvent('download')

@@ -52,9 +52,7 @@ test('a work is passed on, and what is pasted leads to it', async ({ page }) => 
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page).toHaveURL(new RegExp(`/static/share-success\\?id=${work.id}&after=share`))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(work.title)
-  await expect(page.getByRole('textbox', { name: 'Embed code' })).toHaveValue(
-    new RegExp(`/embed/${work.id}"`),
-  )
+  await expect(page.getByRole('textbox', { name: 'Embed code' })).toHaveValue(new RegExp(`/embed/${work.id}"`))
   await page.getByRole('link', { name: 'Works' }).click()
   const search = page.getByRole('searchbox')
   await search.press('Control+V')
