@@ -32,19 +32,19 @@ test('the creator picks another angle for the cover, then uploads a picture of t
 
   const file = page.getByTestId('cover-file')
   await file.setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('<svg/>') })
-  await expect(page.getByText('This file is not a picture that can be read here.')).toBeVisible()
+  await expect(page.getByText('Couldn’t read this image.')).toBeVisible()
   await expect(back).toBeChecked()
 
   const own = savedCover()
   await file.setInputFiles({ name: 'phone.jpg', mimeType: 'image/jpeg', buffer: await phoneJpeg(6) })
-  await page.getByRole('button', { name: 'Use this section' }).click()
-  await expect(page.getByRole('radio', { name: 'your own' })).toBeChecked({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Apply crop' }).click()
+  await expect(page.getByRole('radio', { name: 'uploaded by you' })).toBeChecked({ timeout: 60_000 })
   const saved = (await (await own).json()) as { cover: { variants: { name: string; url: string }[] } }
   const largest = saved.cover.variants.find(({ name }) => name === '2x.jpeg')!
   const bytes = Buffer.from(await (await fetch(largest.url)).arrayBuffer())
   expect(await sharp(bytes).metadata()).toMatchObject({ width: 616, height: 820, format: 'jpeg' })
 
   await page.reload()
-  await expect(page.getByRole('radio', { name: 'your own' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'uploaded by you' })).toBeChecked()
   expect(problems).toEqual([])
 })

@@ -42,7 +42,7 @@ test('what is typed and not sent is there again, until it is sent or one signs o
   await comment.fill('Not for the next one')
   const storedText = () => page.evaluate(() => Object.values(localStorage).join())
   expect(await storedText()).toContain('Not for the next one')
-  await page.getByRole('button', { name: `Account of ${person.user.name}` }).click()
+  await page.getByRole('button', { name: `Account: ${person.user.name}` }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   expect(await storedText()).not.toContain('Half a')

@@ -19,7 +19,7 @@ test.afterAll(() => rm(folder, { recursive: true }))
 
 async function addPicture(page: Page, name: string) {
   await page.getByTestId('detail-file').setInputFiles({ name, mimeType: 'image/jpeg', buffer: await phoneJpeg(6) })
-  await page.getByRole('button', { name: 'Use this section' }).click()
+  await page.getByRole('button', { name: 'Apply crop' }).click()
 }
 
 test('a work holds a 3D file, a video and detail pictures, and its page shows them in one gallery', async ({
@@ -34,24 +34,24 @@ test('a work holds a 3D file, a video and detail pictures, and its page shows th
 
   const video = page.locator('.add-medium input[type=file]')
   await video.setInputFiles({ name: 'walk.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-  await expect(page.getByText('This is not a video that Toile can read.')).toBeVisible()
+  await expect(page.getByText('Toile can’t read this video.')).toBeVisible()
   const clip = await makeClip(folder, 'walk.mp4', short)
   await video.setInputFiles({ name: 'walk.mp4', mimeType: 'video/mp4', buffer: await readFile(clip) })
   await expect(page.locator('.medium')).toHaveCount(2)
 
   await addPicture(page, 'seam.jpg')
-  await expect(page.getByRole('img', { name: 'Detail picture 1' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'Detail image 1' })).toBeVisible()
   await addPicture(page, 'hem.jpg')
   await expect(page.locator('.picture-list li')).toHaveCount(2)
   const order = () => page.locator('.picture-list img').evaluateAll((all) => all.map((one) => one.getAttribute('src')))
   const before = await order()
-  await page.getByRole('button', { name: 'Move picture 2 forward' }).click()
+  await page.getByRole('button', { name: 'Move image 2 forward' }).click()
   await expect.poll(order).toEqual(before.toReversed())
 
-  await page.getByLabel('Introduction').fill('A circle skirt, its walk and its seams.')
+  await page.getByLabel('Description').fill('A circle skirt, its walk and its seams.')
   await page.getByRole('checkbox', { name: 'Skirt' }).check()
   await page.getByPlaceholder('Add a tag').fill('circle,')
-  await page.getByRole('checkbox', { name: /may download/ }).check()
+  await page.getByRole('checkbox', { name: /can download/ }).check()
   for (const medium of await page.locator('.medium').all())
     await expect(medium.locator('[data-stage="ready_to_publish"]')).toHaveAttribute('data-state', 'done', {
       timeout: 60_000,
@@ -59,14 +59,14 @@ test('a work holds a 3D file, a video and detail pictures, and its page shows th
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Skirt with a film is published')
   await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/\/project\/[0-9a-f-]{36}$/)
-  await page.getByRole('link', { name: 'See the work' }).click()
+  await page.getByRole('link', { name: 'View work' }).click()
 
   const gallery = page.getByRole('list', { name: 'Gallery' })
   await expect(gallery.getByRole('button')).toHaveCount(4)
-  await gallery.getByRole('button', { name: 'Show detail picture 1' }).click()
-  await expect(page.getByRole('img', { name: 'Detail picture 1' })).toHaveJSProperty('complete', true)
-  await gallery.getByRole('button', { name: 'Show the video' }).click()
-  await page.getByRole('button', { name: 'Play the video: Skirt with a film' }).click()
+  await gallery.getByRole('button', { name: 'Show detail image 1' }).click()
+  await expect(page.getByRole('img', { name: 'Detail image 1' })).toHaveJSProperty('complete', true)
+  await gallery.getByRole('button', { name: 'Show video' }).click()
+  await page.getByRole('button', { name: 'Play video: Skirt with a film' }).click()
   await expect(page.locator('video')).toHaveJSProperty('ended', true, { timeout: 30_000 })
   await page.locator('.player-seek').hover()
   const moment = page.locator('.player-moment-picture')
@@ -79,7 +79,7 @@ test('a work holds a 3D file, a video and detail pictures, and its page shows th
   // The owner goes back to the same form, and takes the video off again.
   await page.getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByLabel('Title')).toHaveValue('Skirt with a film')
-  await page.getByRole('button', { name: 'Take walk.mp4 off this work' }).click()
+  await page.getByRole('button', { name: 'Remove walk.mp4 from this work' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await expect(page.locator('.medium')).toHaveCount(1)
 })
@@ -91,12 +91,12 @@ test('a video alone makes a work, with a cover of its own; so do pictures alone'
   await page.locator('input[type=file]').setInputFiles(clip)
   await expectRow(page, 'ready_to_publish', 'done')
   await expect(page.locator('.cover-choice')).toHaveCount(1)
-  await expect(page.getByRole('button', { name: 'Play the video: alone.mp4' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Play video: alone.mp4' })).toBeVisible()
 
   await page.goto('/upload')
-  await page.getByRole('button', { name: 'Begin with pictures, without a file' }).click()
-  await expect(page.getByText('Add a 3D file, a video or a detail picture.')).toBeVisible()
+  await page.getByRole('button', { name: 'Start with images only' }).click()
+  await expect(page.getByText('Add a 3D file, a video or a detail image.')).toBeVisible()
   await addPicture(page, 'only.jpg')
   await expect(page.locator('.picture-list li')).toHaveCount(1)
-  await expect(page.getByText('Add a 3D file, a video or a detail picture.')).toBeHidden()
+  await expect(page.getByText('Add a 3D file, a video or a detail image.')).toBeHidden()
 })

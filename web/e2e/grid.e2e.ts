@@ -28,7 +28,7 @@ test('an administrator arranges the overview and the queue page, and finds them 
   const page = await open(await createUser({ group: 'admin' }))
   const problems = collectProblems(page)
   await page.goto('/')
-  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('button', { name: /Account:/ }).click()
   await page.getByRole('link', { name: 'Back office' }).click()
   await expect(page).toHaveURL('/backgroundAdmin')
   await expect(widget(page, 'users').locator('.figure')).toContainText('today')

@@ -143,7 +143,7 @@ test('pages on an origin of the map work with the API, the sockets and the files
   await expect(page.locator('[data-stage="upload"]')).toHaveAttribute('data-state', 'done')
   await expect.poll(() => live, 'the socket stands, at the other host').toBe(true)
   await page.goto(`${pageUrl}/admin/profile`)
-  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sessions' })).toBeVisible()
   expect(problems).toEqual([])
   expect(strayed).toEqual([])
   await close(server)

@@ -91,7 +91,7 @@ async function giveCover(page: Page): Promise<void> {
   await page
     .getByTestId('detail-file')
     .setInputFiles({ name: 'cloth.jpg', mimeType: 'image/jpeg', buffer: await cloth.jpeg().toBuffer() })
-  await page.getByRole('button', { name: 'Use this section' }).click()
+  await page.getByRole('button', { name: 'Apply crop' }).click()
   await expect(page.getByRole('button', { name: 'Choose another picture' })).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('There are changes that are not saved.')).toHaveCount(0)
@@ -140,7 +140,7 @@ test('a course is watched, gone on with elsewhere, and spoken of at a second', a
   await other.goto('/learning')
   await other.getByRole('region', { name: 'Continue watching' }).getByRole('link', { name: course.title }).click()
   // Told in tenths of a second, and not for less than two of them.
-  const resume = new RegExp(`^Continue at (${clock(stopped - 0.2)}|${clock(stopped + 0.05)})$`)
+  const resume = new RegExp(`^Resume at (${clock(stopped - 0.2)}|${clock(stopped + 0.05)})$`)
   await other.getByRole('button', { name: resume }).click()
   await expect.poll(() => secondsOf(other)).toBeGreaterThan(stopped - 0.2)
   await other.getByRole('button', { name: 'Chapter From second 0, at 0:00' }).click()
@@ -153,7 +153,7 @@ test('a course is watched, gone on with elsewhere, and spoken of at a second', a
   await other.locator('video').evaluate((video: HTMLVideoElement) => void (video.currentTime = 19.5))
   // What is offered at the end begins by itself, eight seconds later.
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Sewing', { timeout: 30_000 })
-  const first = other.getByRole('navigation', { name: 'Videos of this course' }).getByRole('listitem').first()
+  const first = other.getByRole('navigation', { name: 'Course videos' }).getByRole('listitem').first()
   await expect(first.getByText('Watched')).toBeVisible()
   expect(problems).toEqual([])
 

@@ -18,7 +18,7 @@ test('a new stylist registers, having agreed to the terms; what is refused stand
   await page.getByLabel('Password', { exact: true }).fill('correct horse 7')
   // What was typed and not sent is there again, passwords aside.
   await page.locator('main').getByRole('link', { name: 'Sign in' }).click()
-  await page.locator('main').getByRole('link', { name: 'Register' }).click()
+  await page.locator('main').getByRole('link', { name: 'Sign up' }).click()
   await expect(page.getByLabel('Username')).toHaveValue(username)
   await expect(email).toHaveValue('not an email')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
@@ -26,21 +26,21 @@ test('a new stylist registers, having agreed to the terms; what is refused stand
     'correct',
   )
   await page.getByLabel('Password', { exact: true }).fill('correct horse 7')
-  await page.getByLabel('Repeat the password').fill('correct horse 8')
-  await page.locator('main').getByRole('button', { name: 'Register' }).click()
+  await page.getByLabel('Repeat password').fill('correct horse 8')
+  await page.locator('main').getByRole('button', { name: 'Sign up' }).click()
   await expect(page.getByText('You must read and agree to the Terms of Service to continue')).toBeVisible()
-  await expect(page.getByText('The two passwords differ.')).toBeVisible()
+  await expect(page.getByText('The passwords don’t match.')).toBeVisible()
 
-  await page.getByLabel('Repeat the password').fill('correct horse 7')
+  await page.getByLabel('Repeat password').fill('correct horse 7')
   await page.getByLabel('I have read and agree').check()
-  await page.locator('main').getByRole('button', { name: 'Register' }).click()
+  await page.locator('main').getByRole('button', { name: 'Sign up' }).click()
   await expect(email).toHaveAttribute('aria-invalid', 'true')
   await expect(email).toHaveAccessibleDescription('Please fill in the correct Email.')
 
   await email.fill(`${username}@example.com`)
-  await page.locator('main').getByRole('button', { name: 'Register' }).click()
+  await page.locator('main').getByRole('button', { name: 'Sign up' }).click()
   await expect(page).toHaveURL('/login/mailbox')
-  await expect(page.getByRole('button', { name: `Account of ${username}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Account: ${username}` })).toBeVisible()
 
   const cookies = await context.cookies()
   const token = cookies.find(({ name }) => name === 'token')
@@ -80,7 +80,7 @@ test('S20 signing in leads back to where one wanted to go, signing out removes a
   // Chromium stores them a moment after the script has set them.
   const cookiePaths = async () => [...new Set((await context.cookies()).map(({ path }) => path))].sort()
   await expect.poll(cookiePaths, 'they are there').toEqual([...new Set(['/', ...folders])].sort())
-  await page.getByRole('button', { name: 'Account of creator' }).click()
+  await page.getByRole('button', { name: 'Account: creator' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()

@@ -112,13 +112,13 @@ test('in the desktop software, signing in and exchanging a code are other window
   await setSessionCookies(context, ann)
   // As when its window is shown again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await expect(await opened('Enter a code')).toHaveURL('/admin/software?tab=codes')
+  await expect(await opened('Redeem S code')).toHaveURL('/admin/software?tab=codes')
   await redeemDays(ann)
   await expect(sheet.getByRole('button', { name: 'Download' })).toBeVisible()
   await expect(page).toHaveURL(/embed=studio/)
 
   await page.goto('/admin/software?tab=list')
-  await page.getByRole('link', { name: `See ${title} in the market` }).click()
+  await page.getByRole('link', { name: `View ${title} in market` }).click()
   await expect(sheet.getByRole('button', { name: 'Download' })).toBeVisible()
 })
 

@@ -13,26 +13,26 @@ test('a work goes to the trash, comes back by Undo as it was, and is deleted for
   await expect(tile).toBeVisible()
   // An account of its own: this work is all it has. The counts come after the list.
   const [released, trashed] = [1, 0]
-  await expect.poll(() => count('Released')).toBe(released)
+  await expect.poll(() => count('Published')).toBe(released)
 
   await page.getByRole('button', { name: `Move to trash: ${title}` }).click()
   await expect(tile).toBeHidden()
   await expect.poll(() => count('Trash')).toBe(trashed + 1)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(tile).toBeVisible()
-  await expect.poll(() => count('Released')).toBe(released)
+  await expect.poll(() => count('Published')).toBe(released)
 
   await page.getByRole('button', { name: `Move to trash: ${title}` }).click()
   await tab('Trash').click()
-  await page.getByRole('button', { name: `Delete for good: ${title}` }).click()
+  await page.getByRole('button', { name: `Delete permanently: ${title}` }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('This cannot be undone.')
-  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(dialog).toContainText('This can’t be undone.')
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await expect(tile).toBeHidden()
   await expect.poll(() => count('Trash')).toBe(trashed)
 
   await page.getByRole('link', { name: 'Overview' }).click()
-  const figure = page.locator('.overview > div', { hasText: 'Released' })
+  const figure = page.locator('.overview > div', { hasText: 'Published' })
   await expect(figure).toContainText(String(released - 1))
 })
 
@@ -57,9 +57,9 @@ test('a draft is published, or its form says what it lacks; each move of a work 
     await expect(tile).toBeHidden()
   }
   await page.goto('/admin/works')
-  await move('Released', 'Back to draft', 'Back in your drafts.')
+  await move('Published', 'Unpublish', 'Moved to drafts.')
   await move('Draft', 'Publish', 'Published.')
-  await move('Released', 'Move to trash', 'Moved to the trash.')
+  await move('Published', 'Move to trash', 'Moved to trash.')
   await move('Trash', 'Restore', 'Restored as a draft.')
 
   const emptied = await fetch(`${baseUrl}/works/${id}`, {
@@ -70,7 +70,7 @@ test('a draft is published, or its form says what it lacks; each move of a work 
   expect(emptied.status).toBe(200)
   await page.goto('/admin/works?tab=draft')
   await act('Publish')
-  await expect(toast('Before publishing: Add at least one tag. Choose a cover.')).toBeVisible()
+  await expect(toast('Before you publish: Add at least one tag. Choose a cover.')).toBeVisible()
   await expect(page).toHaveURL(`/upload/uploadDetail?work=${id}`)
   await expect(page.getByLabel('Title')).toHaveValue(title)
 })

@@ -29,7 +29,7 @@ async function expectSound(page: Page, address: string): Promise<void> {
 
 test('colours and language are chosen in the header and stay', async ({ page }) => {
   await page.goto('/')
-  await page.getByLabel('Colours').selectOption('dark')
+  await page.getByLabel('Theme').selectOption('dark')
   await page.getByLabel('Language').selectOption('zh-CN')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('以光与网格裁成的衣裳')
   const loaded: string[] = []

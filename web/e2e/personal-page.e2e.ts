@@ -19,20 +19,20 @@ test('the owner sets a banner and arranges the works by keyboard; a visitor sees
   await page
     .getByTestId('banner-file')
     .setInputFiles({ name: 'banner.jpg', mimeType: 'image/jpeg', buffer: await phoneJpeg(1, 2400, 800) })
-  await page.getByRole('button', { name: 'Use this section' }).click()
+  await page.getByRole('button', { name: 'Apply crop' }).click()
   const banner = page.locator('.banner img')
   await expect(banner).toBeVisible()
   const box = (await banner.boundingBox())!
   expect(box.width / box.height).toBeCloseTo(1920 / 420, 1)
 
-  await page.getByRole('button', { name: 'Arrange my works' }).click()
-  const handle = page.getByRole('button', { name: `Place of ${title}` })
+  await page.getByRole('button', { name: 'Arrange works' }).click()
+  const handle = page.getByRole('button', { name: `Position of ${title}` })
   await handle.press('Shift+ArrowRight')
   await expect(page.getByText(/^Row \d+, column \d+, 4 wide, 3 high$/)).toBeAttached()
   await handle.press('Shift+ArrowRight')
   await expect(page.getByText(/, 5 wide, 3 high$/)).toBeAttached()
-  await page.getByRole('button', { name: 'Keep this order' }).click()
-  await expect(page.getByText('Your page is arranged.')).toBeVisible()
+  await page.getByRole('button', { name: 'Save layout' }).click()
+  await expect(page.getByText('Layout saved.')).toBeVisible()
 
   const visitor = await open()
   await visitor.setViewportSize({ width: 1440, height: 900 })
@@ -44,9 +44,9 @@ test('the owner sets a banner and arranges the works by keyboard; a visitor sees
   const ratio = async () => (await widthOf(title)) / (await widthOf('Beside it'))
   await expect.poll(ratio, 'once the tiles have come to rest').toBeCloseTo(5 / 3, 1)
 
-  await page.getByRole('button', { name: 'Arrange my works' }).click()
-  await page.getByRole('button', { name: 'Newest first again' }).click()
+  await page.getByRole('button', { name: 'Arrange works' }).click()
+  await page.getByRole('button', { name: 'Reset to newest first' }).click()
   await expect(page.locator('.react-grid-item')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Remove it' }).click()
+  await page.getByRole('button', { name: 'Remove banner' }).click()
   await expect(banner).toHaveCount(0)
 })

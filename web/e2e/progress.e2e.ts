@@ -27,9 +27,9 @@ test('a phone sees in its own width what a desk sends, stage by stage, and the r
   await phone.goto('/agreement/agree')
   await expect.poll(width).toEqual([1200, 1200])
   await phone.locator('.user-menu > button').click()
-  await phone.getByRole('link', { name: 'Is it done?' }).click()
-  await expect(phone.getByText('Nothing is under way.')).toBeVisible()
-  await expect(phone.getByText('Nothing uploaded yet.')).toBeVisible()
+  await phone.getByRole('link', { name: 'Uploads and renders' }).click()
+  await expect(phone.getByText('Nothing in progress.')).toBeVisible()
+  await expect(phone.getByText('No uploads yet.')).toBeVisible()
   await expect.poll(width).toEqual([390, 390])
 
   const page = await desk.newPage()
@@ -39,12 +39,12 @@ test('a phone sees in its own width what a desk sends, stage by stage, and the r
   await speed(buffer.length / 15)
   await page.locator('main input[type=file]').setInputFiles({ name: 'coat.glb', mimeType: 'model/gltf-binary', buffer })
   const upload = phone.getByRole('listitem').filter({ hasText: 'coat.glb' })
-  await expect(upload.locator('.progress-stage')).toHaveText('Sending the file')
+  await expect(upload.locator('.progress-stage')).toHaveText('Uploading the file')
   await expect(upload.locator('.sending-line')).toContainText(/ · [1-9]\d?%/)
-  await expect(phone.getByText('Not yet: 1 is under way')).toBeVisible()
+  await expect(phone.getByText('1 in progress')).toBeVisible()
   await speed(-1)
   await expect(upload.locator('.progress-stage')).toHaveText('Ready to publish', { timeout: 60_000 })
-  await expect(phone.getByText('Nothing is under way.')).toBeVisible()
+  await expect(phone.getByText('Nothing in progress.')).toBeVisible()
 
   const uploadId = new URL(page.url()).searchParams.get('id')
   const sent = await fetch(`${baseUrl}/renders`, {
@@ -74,6 +74,6 @@ test('a phone sees in its own width what a desk sends, stage by stage, and the r
   await expect(phone).toHaveURL(/uploadDetail/)
   await expect.poll(width).toEqual([1200, 1200])
   // Notifications lead to that page: from there it is one press back.
-  await phone.locator('.rail').getByRole('link', { name: 'Is it done?' }).click()
+  await phone.locator('.rail').getByRole('link', { name: 'Uploads and renders' }).click()
   await expect(upload.locator('.progress-stage')).toHaveText('Ready to publish')
 })

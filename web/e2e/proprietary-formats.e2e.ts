@@ -14,26 +14,26 @@ test('a file that only CLO can open becomes a work with a picture and a download
   const buffer = Buffer.concat([Buffer.from('\x01\x00proj', 'latin1'), randomBytes(200_000)])
   await page.locator('input[type=file]').setInputFiles({ name: 'coat.zprj', mimeType: '', buffer })
   await expectRow(page, 'ready_to_publish', 'done')
-  await expect(page.getByText('Only CLO can open a .zprj file')).toBeVisible()
-  await expect(page.getByText('Upload a picture of the garment here.')).toBeVisible()
+  await expect(page.getByText('.zprj files open only in CLO')).toBeVisible()
+  await expect(page.getByText('Upload an image of the garment here.')).toBeVisible()
   // It is all there is to show: nobody is asked whether it may be downloaded.
-  await expect(page.getByText('Whoever sees the work may download the file.')).toBeVisible()
-  await expect(page.getByRole('checkbox', { name: /may download/ })).toHaveCount(0)
+  await expect(page.getByText('Anyone who can see the work can download the file.')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /can download/ })).toHaveCount(0)
 
   // Without a picture it cannot be published; the form offers to upload one, and nothing else.
   await expect(page.getByRole('button', { name: 'Publish' })).toBeDisabled()
   const title = `Closed coat ${Date.now() % 1e6}`
   await page.getByLabel('Title').fill(title)
-  await page.getByLabel('Introduction').fill('The CLO project of a coat.')
+  await page.getByLabel('Description').fill('The CLO project of a coat.')
   await page.getByLabel('Outerwear', { exact: true }).check()
   await page.getByLabel('Tags').fill('coat,')
   await page
     .getByTestId('cover-file')
     .setInputFiles({ name: 'coat.jpg', mimeType: 'image/jpeg', buffer: await phoneJpeg(1) })
-  await page.getByRole('button', { name: 'Use this section' }).click()
-  await expect(page.getByRole('radio', { name: 'your own' })).toBeChecked({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Apply crop' }).click()
+  await expect(page.getByRole('radio', { name: 'uploaded by you' })).toBeChecked({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Publish' }).click()
-  await page.getByRole('link', { name: 'See the work' }).click()
+  await page.getByRole('link', { name: 'View work' }).click()
   await expect(page).toHaveURL(/\/project\/[0-9a-f-]{36}$/)
 
   const visitor = await open(undefined, { locale: 'zh-CN' })

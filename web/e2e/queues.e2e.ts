@@ -146,7 +146,7 @@ test('Q01 nobody else gets into the back office, and its menu leads nowhere for 
   await signInAsCreator(context)
   await page.goto('/backgroundAdmin/queues')
   await expect(page).toHaveURL('/')
-  await page.getByRole('button', { name: /Account of/ }).click()
+  await page.getByRole('button', { name: /Account:/ }).click()
   await expect(page.getByRole('link', { name: 'Profile' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Back office' })).toHaveCount(0)
 })

@@ -37,7 +37,7 @@ test('a phone that can gets the garment as a sound USDZ, in metres', async ({ pa
   })
   await viewIn3d(page)
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'In your room' }).click()
+  await page.getByRole('button', { name: 'View in your space' }).click()
   const files = filesOf(await readFile(await (await saving).path()))
   expect(files[0]!.name, 'the scene comes first').toMatch(/\.usda$/)
   expect(files.filter(({ name }) => /\.png$|\.jpg$/.test(name)).length).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ test("Android's viewer gets a file that it reads, by an address that lasts", asy
   const page = await open(undefined, { userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Chrome/130 Mobile' })
   await page.goto(`/embed/${work.id}`)
   await viewIn3d(page)
-  const href = (await page.getByRole('link', { name: 'In your room' }).getAttribute('href'))!
+  const href = (await page.getByRole('link', { name: 'View in your space' }).getAttribute('href'))!
   const file = new URL(href.split('#')[0]!.replace('intent:', 'https:')).searchParams.get('file')!
   expect(file).toMatch(/\/files\/[^/?]+\/ar\.glb$/)
   const bytes = await (await page.request.get(file)).body()

@@ -97,7 +97,7 @@ test('what was found on the home page stays under the hand until the next answer
   await expect(found.getByRole('link', { name: word })).toBeVisible()
   await expect(page.locator('.skeleton')).toHaveCount(0)
   release()
-  await expect(page.getByText('No work has all of these words.')).toBeVisible()
+  await expect(page.getByText('No works match all of these words.')).toBeVisible()
   await expect(found).toHaveCount(0)
 })
 

@@ -51,15 +51,15 @@ test('by Google: a new account, a password of its own, and back to where one was
     /code/,
   )
   await page.getByLabel('New password').fill('short')
-  await page.getByLabel('Repeat the password').fill('other')
-  await page.getByRole('button', { name: 'Set the password' }).click()
-  await expect(page.getByText('The two passwords differ.')).toBeVisible()
+  await page.getByLabel('Repeat password').fill('other')
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('The passwords don’t match.')).toBeVisible()
   await page.getByLabel('New password').fill(PASSWORD)
-  await page.getByLabel('Repeat the password').fill(PASSWORD)
-  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByLabel('Repeat password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Set password' }).click()
   await expect(page).toHaveURL('/agreement/agree')
-  await expect(page.getByRole('button', { name: 'Account of Gina Verified' })).toBeVisible()
-  await expect(page.getByText('Please confirm')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Account: Gina Verified' })).toBeVisible()
+  await expect(page.getByText('to publish works and send messages')).toHaveCount(0)
   expect(complete, 'finished once').toMatchObject([{ refer: 'show', inviteCode: 'of-a-friend' }])
   expect(complete).toHaveLength(1)
 
@@ -85,23 +85,23 @@ test('by Facebook without an email: it is asked for, and nothing else is open be
   await expect(email).toHaveValue('')
   await page.goto('/admin/works')
   await expect(page, 'O08 led back to the step that is to be done').toHaveURL('/login/bind_email')
-  await main(page).getByRole('button', { name: 'Send the confirmation' }).click()
-  await expect(email).toHaveAccessibleDescription('Please fill this in.')
+  await main(page).getByRole('button', { name: 'Send verification email' }).click()
+  await expect(email).toHaveAccessibleDescription('Fill in this field.')
   await email.fill('nora@provider.example')
-  await main(page).getByRole('button', { name: 'Send the confirmation' }).click()
-  await expect(page.getByText('We have sent a mail to nora@provider.example.')).toBeVisible()
+  await main(page).getByRole('button', { name: 'Send verification email' }).click()
+  await expect(page.getByText('We sent an email to nora@provider.example.')).toBeVisible()
   await page.goto(await linkMailedTo('nora@provider.example', 'bind_email'))
-  await page.getByRole('button', { name: 'Confirm this address' }).click()
-  await expect(page.getByText('Your email address is confirmed.')).toBeVisible()
-  await main(page).getByRole('link', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Verify email' }).click()
+  await expect(page.getByText('Your email is verified.')).toBeVisible()
+  await main(page).getByRole('link', { name: 'Continue' }).click()
   await page.goto('/admin/profile')
-  await expect(page.getByText('nora@provider.example confirmed')).toBeVisible()
-  await expect(page.getByText('None yet')).toBeVisible()
+  await expect(page.getByText('nora@provider.example verified')).toBeVisible()
+  await expect(page.getByText('Not set')).toBeVisible()
   // S13 without a password: who has just signed in is asked for none.
   await page.getByRole('button', { name: 'Change email' }).click()
   await page.getByRole('dialog').getByLabel('New email').fill('nora.new@provider.example')
   await page.getByRole('dialog').getByRole('button', { name: 'Change email' }).click()
-  await expect(page.getByRole('dialog').getByText('We have sent a mail to nora.new@provider.example.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('We sent an email to nora.new@provider.example.')).toBeVisible()
 })
 
 for (const [provider, person, email] of [
@@ -124,7 +124,7 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
   let asked = 0
   page.on('request', (request) => (asked += Number(request.url().endsWith('/auth/me'))))
   await page.goto('/agreement/agree')
-  const banner = page.getByText(`Please confirm ${email}.`)
+  const banner = page.getByText(`Verify ${email} to publish`)
   await expect(banner).toBeVisible()
   await expect.poll(() => asked).toBe(1)
   const token = new URL(await linkMailedTo(email, 'verify_email')).hash.replace('#token=', '')
@@ -159,35 +159,35 @@ test('O02 a provider is linked in the profile, and unlinked', async ({ page, con
 
   await page.goto('/admin/profile')
   const row = page.locator('.profile-row', { hasText: 'Google' })
-  await row.getByRole('button', { name: 'Link Google' }).click()
+  await row.getByRole('button', { name: 'Connect Google' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Current password').fill('not the password')
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByLabel('Current password').fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('link', { name: 'Lin To Link' }).click()
   await expect(page).toHaveURL('/admin/profile')
-  await expect(page.getByText('Google is linked.')).toBeVisible()
+  await expect(page.getByText('Google connected.')).toBeVisible()
   await expect(row.getByText(email)).toBeVisible()
-  await row.getByRole('button', { name: 'Unlink Google' }).click()
+  await row.getByRole('button', { name: 'Disconnect Google' }).click()
   await dialog.getByLabel('Current password').fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
-  await expect(row.getByText('Not linked')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(row.getByText('Not connected')).toBeVisible()
 })
 
 test('who refuses, comes too late or brings a foreign state reads why, and has another way in', async ({ page }) => {
   for (const provider of ['Google', 'Facebook'] as const) {
     await signInBy(page, provider, 'Cancel')
-    await expect(main(page).getByRole('alert')).toHaveText(`You did not allow ${provider} to sign you in.`)
+    await expect(main(page).getByRole('alert')).toHaveText(`You didn’t allow ${provider} to sign you in.`)
     await expect(page).toHaveURL(`/social/${provider.toLowerCase()}/login`)
     await main(page).getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible()
   }
   const rows = [
     ['error=request_timeout', 'Request Timeout'],
-    ['error=server_error', 'Google did not confirm who you are.'],
-    ['code=x', 'Something is missing in the address.'],
+    ['error=server_error', 'Google couldn’t confirm your identity.'],
+    ['code=x', 'The link is incomplete.'],
     ['code=x&state=y', 'This sign-in took too long, or began in another browser.'],
   ]
   for (const [query, text] of rows) {
@@ -195,6 +195,6 @@ test('who refuses, comes too late or brings a foreign state reads why, and has a
     await expect(page.getByRole('alert').getByText(text!)).toBeVisible()
     await expect(page).toHaveURL('/social/google/login')
   }
-  await main(page).getByRole('link', { name: 'Back to signing in' }).click()
+  await main(page).getByRole('link', { name: 'Back to sign in' }).click()
   await expect(page).toHaveURL('/login/signin')
 })

@@ -33,10 +33,10 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   const tab = (name: string) => page.getByRole('navigation', { name: 'Software' }).getByRole('link', { name }).click()
 
   await page.goto('/admin/software')
-  await expect(page.getByText('No days left')).toBeVisible()
+  await expect(page.getByText('Full version locked')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Toile Studio (demo sample) Linux' })).toBeVisible()
   await expectNoViolations(page, page.url())
-  await page.getByRole('link', { name: 'Needs an S code' }).first().click()
+  await page.getByRole('link', { name: 'Requires an S code' }).first().click()
   const field = page.getByLabel('S code', { exact: true })
   await field.fill('AAAAA-AAAAA-AAAAA-AAAAA')
   await field.press('Enter')
@@ -51,9 +51,9 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
     return route.abort()
   })
   await field.fill(` ${made.code.toLowerCase().replaceAll('-', ' ')}`)
-  await page.getByRole('button', { name: 'Exchange' }).click()
+  await page.getByRole('button', { name: 'Redeem' }).click()
   await expect(page.getByText('Network Failure!')).toBeVisible()
-  await page.getByRole('button', { name: 'Exchange' }).click()
+  await page.getByRole('button', { name: 'Redeem' }).click()
   await expect(page.getByText(/30 days added/)).toBeVisible()
   await expect(page.getByRole('strong').filter({ hasText: '30 days left' })).toBeVisible()
   const row = page.getByRole('row', { name: new RegExp(`Ends with ${made.hint}`) })
@@ -66,15 +66,15 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   expect((await download).suggestedFilename()).toBe('fabric-library-demo-sample.zip')
 
   await tab('Devices')
-  await expect(page.getByText('No device yet.')).toBeVisible()
+  await expect(page.getByText('No devices yet.')).toBeVisible()
   const software = await signInByApi(ann.user.email, ann.password)
   const { deviceToken } = (await activate(software, 'Studio PC')).body
   await expect(page.getByText('1 of 3 devices')).toBeVisible()
   expect((await call('/studio/lease', { deviceToken })).status).toBe(200)
   await page.getByRole('button', { name: 'Unbind Studio PC' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Unbind' }).click()
-  await expect(page.getByText('Studio PC is unbound.')).toBeVisible()
-  await expect(page.getByText('No device yet.')).toBeVisible()
+  await expect(page.getByText('Studio PC unbound.')).toBeVisible()
+  await expect(page.getByText('No devices yet.')).toBeVisible()
   expect((await call('/studio/lease', { deviceToken })).status).toBe(401)
   // The first was one of those that are allowed; the one after the last is refused, and says when.
   const unbind = async (name: string) => {
@@ -84,7 +84,7 @@ test('a code is exchanged, unlocks a download, and a device comes and goes as th
   }
   for (let n = 2; n <= MAX_UNBINDS; n++) {
     await unbind(`PC ${n}`)
-    await expect(page.getByText('No device yet.')).toBeVisible()
+    await expect(page.getByText('No devices yet.')).toBeVisible()
   }
   await unbind('PC too many')
   const dialog = page.getByRole('dialog')

@@ -32,7 +32,7 @@ test('every light, colourway, background, inspection, side and moment is another
   const filling = () => page.evaluate(() => document.fullscreenElement?.className ?? '')
   await page.getByRole('button', { name: 'Full screen' }).click()
   await expect.poll(filling).toBe('viewer')
-  await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await page.getByRole('button', { name: 'Exit full screen' }).click()
   await expect.poll(filling).toBe('')
 
   await page.getByRole('button', { name: 'Adjust' }).click()
@@ -49,7 +49,7 @@ test('every light, colourway, background, inspection, side and moment is another
     await choices('Light').nth(i).check()
     await expectChange(lightings[i]!)
   }
-  await studio.getByRole('slider', { name: 'Turn the light' }).fill('90')
+  await studio.getByRole('slider', { name: 'Rotate light' }).fill('90')
   await expectChange('the light turned')
   await studio.getByRole('slider', { name: 'Exposure' }).fill('2')
   await expectChange('exposed longer')
@@ -58,16 +58,16 @@ test('every light, colourway, background, inspection, side and moment is another
     await backgrounds.nth(i).click()
     await expectChange(`background ${i}`)
   }
-  await studio.getByLabel('Another colour').fill('#2040c0')
+  await studio.getByLabel('Custom colour').fill('#2040c0')
   await expectChange('a colour of my own')
 
   await test.step('every side is shown and said', async () => {
-    const announcement = page.getByRole('status').filter({ hasText: 'Seen from:' })
+    const announcement = page.getByRole('status').filter({ hasText: 'View:' })
     const sides = {
       Front: 'Front',
-      'Left side': 'Left side',
+      Left: 'Left',
       Back: 'Back',
-      'Right side': 'Right side',
+      Right: 'Right',
       Top: 'Top',
       'Three-quarter': 'Front',
     }
@@ -75,13 +75,13 @@ test('every light, colourway, background, inspection, side and moment is another
     for (const [name, side] of Object.entries(sides)) {
       await page.getByRole('radio', { name, exact: true }).check()
       await expectChange(name)
-      await expect(announcement).toHaveText(`Seen from: ${side}`)
+      await expect(announcement).toHaveText(`View: ${side}`)
     }
   })
 
   await test.step('an animation is scrubbed, stopped, played and paused', async () => {
     const before = await settledPicture(page)
-    const moment = studio.getByRole('slider', { name: 'Moment' })
+    const moment = studio.getByRole('slider', { name: 'Time' })
     await moment.fill('0.5')
     await expectChange('half-way')
     await studio.getByRole('button', { name: 'Stop' }).click()
@@ -105,11 +105,13 @@ test('every light, colourway, background, inspection, side and moment is another
     await expectInspection(inspections[i]!)
   }
   const { facts } = work.model!
-  await expect(studio.getByText(`${facts.triangles.toLocaleString('en')} triangles, 1 parts, 2 textures`)).toBeVisible()
+  await expect(
+    studio.getByText(`${facts.triangles.toLocaleString('en')} triangles, 1 draw calls, 2 textures`),
+  ).toBeVisible()
 
   await studio.getByRole('button', { name: 'None' }).click()
   const saving = page.waitForEvent('download')
-  await studio.getByRole('button', { name: 'Save a picture' }).click()
+  await studio.getByRole('button', { name: 'Save image' }).click()
   const saved = await sharp(await readFile(await (await saving).path())).stats()
   expect(saved.isOpaque, 'nothing stands behind the garment').toBe(false)
   await page.keyboard.press('Escape')

@@ -41,7 +41,7 @@ test('where a proxy lets no large request through, a file goes in smaller ones',
   await test.step('where nothing helps, the cause is named', async () => {
     proxy.refuseAbove = 10_000
     await choose(page, proxy, 'never.glb', 1_500_000)
-    await expect(page.getByText(/A server between you and Toile refuses requests of 59 kB/)).toBeVisible()
+    await expect(page.getByText(/A server between you and Toile blocks requests of 59 kB/)).toBeVisible()
     proxy.takeRequestSizes()
   })
 

@@ -49,14 +49,14 @@ test('an open page hears its place in line, a worker, and a fault of ours; Retry
   await page.goto(`/upload/uploadDetail?id=${id}`)
   const row = page.locator('[data-stage=ready_to_publish]')
   const place = row.locator('.rail-place')
-  await expect(place, 'as the API says').toHaveText(/^(Next|\d+(st|nd|rd|th)) in line$/)
+  await expect(place, 'as the API says').toHaveText(/^(Next|\d+(st|nd|rd|th)) in the queue$/)
   await heard
   tell({ place: 977 })
-  await expect(place, 'as it is told').toHaveText('977th in line')
+  await expect(place, 'as it is told').toHaveText('977th in the queue')
   await expect(row.locator('.rail-state')).toHaveText('Waiting')
 
   tell({ step: 'encode', progress: 0.6, eta: { minSeconds: 120, maxSeconds: 240 } })
-  await expect(row.locator('[data-state=running]'), 'a worker has begun').toHaveText('Saving the picture')
+  await expect(row.locator('[data-state=running]'), 'a worker has begun').toHaveText('Saving the image')
   await expect(place).toHaveCount(0)
   await expect(row.locator('.work-line')).toHaveText(/^About [12] to 4 min left/)
 
@@ -67,7 +67,7 @@ test('an open page hears its place in line, a worker, and a fault of ours; Retry
   await expect(page.getByText(`Reference ${id}`)).toBeVisible()
   await expect(page.locator('.rail [role=status]')).toHaveText('Ready to publish: Failed')
   await page.getByRole('button', { name: 'Retry' }).click()
-  await expect(place).toHaveText(/in line$/)
+  await expect(place).toHaveText(/in the queue$/)
   const { attempt } = (await findUpload(db, id))!
   expect(attempt).toBe(2)
 

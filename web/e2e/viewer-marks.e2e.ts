@@ -23,12 +23,12 @@ const sea = (page: Page) => page.getByRole('radiogroup', { name: 'Colourway' }).
 
 /** Pins a comment to what stands in the middle, or so far from it. */
 async function pin(page: Page, body: string, from?: { x: number; y: number }): Promise<void> {
-  await page.getByRole('button', { name: 'Comment on a point' }).click()
+  await page.getByRole('button', { name: 'Pin to the garment' }).click()
   if (from) {
     const middle = middleOf(await stageOf(page))
     await page.mouse.click(middle.x + from.x, middle.y + from.y)
   } else await page.keyboard.press('Enter')
-  await expect(page.locator('p.comment-pinned')).toContainText('At a point of the garment, in Sea')
+  await expect(page.locator('p.comment-pinned')).toContainText('Pinned to the garment, in Sea')
   const field = page.getByLabel('Your comment')
   await expect(field).toBeFocused()
   await field.fill(body)
@@ -44,22 +44,22 @@ test('points are marked and commented on by the keyboard; who reads of one is br
   const page = await open(creator)
   await page.goto(`/project/${work.id}`)
   await viewIn3d(page)
-  const announcement = page.getByRole('status').filter({ hasText: 'Seen from:' })
+  const announcement = page.getByRole('status').filter({ hasText: 'View:' })
   // 7.5 degrees a press, from 24 degrees: past the wearer's left, to the back.
   for (let i = 0; i < 18; i++) await page.keyboard.press('ArrowRight')
-  await expect(announcement, 'the keyboard turns the garment, and the side is told').toHaveText('Seen from: Back', {
+  await expect(announcement, 'the keyboard turns the garment, and the side is told').toHaveText('View: Back', {
     timeout: 60_000,
   })
   await page.keyboard.press('r')
-  await expect(announcement).toHaveText('Seen from: Front', { timeout: 60_000 })
+  await expect(announcement).toHaveText('View: Front', { timeout: 60_000 })
 
-  await page.getByRole('button', { name: 'Add a point' }).click()
+  await page.getByRole('button', { name: 'Add hotspot' }).click()
   await page.keyboard.press('Enter')
-  await page.getByLabel('Name of this point').fill('Waist seam')
-  await page.getByLabel('What you want to say about it').fill('Taken in by two centimetres.')
+  await page.getByLabel('Hotspot name').fill('Waist seam')
+  await page.getByLabel('Description').fill('Taken in by two centimetres.')
   await page.reload()
   await viewIn3d(page)
-  await expect(page.getByLabel('Name of this point'), 'point and words are there again').toHaveValue('Waist seam')
+  await expect(page.getByLabel('Hotspot name'), 'point and words are there again').toHaveValue('Waist seam')
   const saved = page.waitForResponse((response) => response.url().endsWith('/hotspots'))
   await page.getByRole('button', { name: 'Save' }).click()
   expect((await saved).status()).toBe(200)
@@ -67,10 +67,10 @@ test('points are marked and commented on by the keyboard; who reads of one is br
   const stage = middleOf(await stageOf(page))
   const away = { x: -15, y: -40 }
   const pressed = { x: stage.x + away.x, y: stage.y + away.y }
-  await page.getByRole('button', { name: 'Add a point' }).click()
+  await page.getByRole('button', { name: 'Add hotspot' }).click()
   await page.mouse.click(pressed.x, pressed.y)
-  await page.getByLabel('Name of this point').fill('Dart')
-  await page.getByLabel('What you want to say about it').fill('Ends below the shoulder.')
+  await page.getByLabel('Hotspot name').fill('Dart')
+  await page.getByLabel('Description').fill('Ends below the shoulder.')
   await page.getByRole('button', { name: 'Save' }).click()
   const dart = (await page.getByRole('button', { name: 'Dart' }).boundingBox())!
   expect(offBy(dart, pressed), 'it stands where it was pressed').toBeLessThan(4)
@@ -95,12 +95,12 @@ test('points are marked and commented on by the keyboard; who reads of one is br
   const article = (words: string) => visitor.locator('.comment article').filter({ hasText: words })
   await expect(article('Which thread'), 'not shown yet').toHaveCount(0)
   // The viewer opens by itself, and the point is in the middle of it.
-  await article('Which interlining').getByRole('button', { name: 'At a point of the garment' }).click()
+  await article('Which interlining').getByRole('button', { name: 'Pinned to the garment' }).click()
   const seen = visitor.getByRole('button', { name: 'Comment: Which interlining is here?' })
   await expect(seen).toBeVisible({ timeout: 60_000 })
   const off = async () => offBy((await seen.boundingBox())!, middleOf(await stageOf(visitor)))
   await expect.poll(off).toBeLessThan(6)
-  await expect(visitor.getByRole('button', { name: /^(Comment on|Add) a point$/ })).toHaveCount(0)
+  await expect(visitor.getByRole('button', { name: /^(Pin to the garment|Add hotspot)$/ })).toHaveCount(0)
   await visitor.getByRole('button', { name: 'Adjust' }).click()
   await expect(sea(visitor), 'in the colourway that is spoken of').toBeChecked()
   await visitor.keyboard.press('Escape')

@@ -77,7 +77,7 @@ test('a viewer unpacks in a worker, draws only what moves, survives the loss of 
   expect(workers).toHaveLength(1)
   expect(workers[0]).toContain(`${baseUrl}/assets/meshopt.worker-`)
   await expect.poll(() => page.workers().length).toBe(0)
-  await expect(page.getByText('In your room'), 'which a desktop browser cannot do').toHaveCount(0)
+  await expect(page.getByText('View in your space'), 'which a desktop browser cannot do').toHaveCount(0)
   expect(await drawnAfterRelease(page), 'reduced motion').toBe(0)
 
   await test.step('a graphics context that is lost is told, and Retry brings the garment back', async () => {
@@ -117,7 +117,7 @@ test('without WebGL the picture stays, and a sentence says why', async ({ page }
   await page.goto(`/project/${work.id}`)
   await page.evaluate(() => Object.assign(HTMLCanvasElement.prototype, { getContext: () => null }))
   await page.getByRole('button', { name: /View in 3D/ }).click()
-  await expect(page.getByText('This browser cannot show 3D.')).toBeVisible()
+  await expect(page.getByText('This browser can’t show 3D.')).toBeVisible()
   await expect(page.getByRole('img', { name: /Only a picture/ })).toBeVisible()
 })
 

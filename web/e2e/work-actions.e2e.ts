@@ -37,8 +37,8 @@ test('a work that comes while one looks waits behind a pill; taken back by its o
 
   await signInAsCreator(context)
   await page.goto(`/project/${work.id}`)
-  await page.getByRole('button', { name: 'Back to draft' }).click()
-  await expect(page.getByText('Back in your drafts.')).toBeVisible()
+  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await expect(page.getByText('Moved to drafts.')).toBeVisible()
   await context.clearCookies()
   await page.goto('/')
   await expect(page.locator('.tile').first()).toBeVisible()
@@ -52,9 +52,7 @@ test('a work is passed on, and what is pasted leads to it', async ({ page }) => 
   await page.getByRole('button', { name: 'Share' }).click()
   await expect(page).toHaveURL(new RegExp(`/static/share-success\\?id=${work.id}&after=share`))
   await expect(page.getByRole('heading', { level: 1 })).toContainText(work.title)
-  await expect(page.getByRole('textbox', { name: 'To show it on another page' })).toHaveValue(
-    new RegExp(`/embed/${work.id}"`),
-  )
+  await expect(page.getByRole('textbox', { name: 'Embed code' })).toHaveValue(new RegExp(`/embed/${work.id}"`))
   await page.getByRole('link', { name: 'Works' }).click()
   const search = page.getByRole('searchbox')
   await search.press('Control+V')
@@ -81,7 +79,7 @@ test('a work, a comment and a person are reported, with the reason, to the opera
     await dialog.getByRole('textbox').fill(reason)
     await dialog.getByRole('button', { name: 'Send report' }).click()
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByText('Thank you. Somebody will look at it.').first()).toBeVisible()
+    await expect(page.getByText('Report sent.').first()).toBeVisible()
   }
   await page.locator('.work-actions').getByRole('button', { name: 'Report' }).click()
   await report('This is my own garment')

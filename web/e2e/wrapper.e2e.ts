@@ -185,7 +185,7 @@ test('A03 the back office sends visitors to sign in and all but administrators h
     await setGroup('user')
     await expect(page).toHaveURL('/')
     expect((await context.cookies()).map(({ name }) => name)).toContain('token')
-    await expect(page.getByRole('button', { name: `Account of ${admin.user.name}` })).toBeVisible()
+    await expect(page.getByRole('button', { name: `Account: ${admin.user.name}` })).toBeVisible()
   })
 })
 
@@ -237,7 +237,7 @@ test('X18 an insertBefore on nothing loads the page anew, once a minute, as a pa
     await expect(page).toHaveURL('/login/signin?backUrl=%2Fstatic%2Fabout-us')
     expect(loads, 'tried once').toBe(3)
     await unroute(page, signInPage)
-    await page.getByRole('button', { name: 'Load again' }).click()
+    await page.getByRole('button', { name: 'Reload' }).click()
     await expect(page.getByLabel('Email or username')).toBeVisible()
   })
 })

@@ -53,12 +53,12 @@ async function reportOf(language: 'en' | 'zh-CN', facts: ModelFacts) {
 
 t.test('reports a wrong export and a poor one in English', async (t) => {
   const { title, figures, sentences } = await reportOf('en', wrong)
-  t.equal(title, 'Model report')
+  t.equal(title, 'Model check')
   t.strictSame(figures, {
     'Real size': '6,310 × 11,000 × 4,440 cm',
     Triangles: '1,024',
-    Points: '561',
-    'Parts drawn one by one': '1',
+    Vertices: '561',
+    'Draw calls': '1',
     Materials: '3',
     Textures: '2',
     'Graphics memory': '30 kB',
@@ -84,12 +84,12 @@ t.test('reports a wrong export and a poor one in English', async (t) => {
 
 t.test('reports the same in Chinese', async (t) => {
   const { title, figures, sentences } = await reportOf('zh-CN', wrong)
-  t.equal(title, '模型报告')
+  t.equal(title, '模型检查')
   t.hasStrict(figures, {
     实际尺寸: '6,310 × 11,000 × 4,440 厘米',
     三角面: '1,024',
     顶点: '561',
-    单独绘制的部件: '1',
+    绘制调用: '1',
     材质: '3',
     贴图: '2',
     显存占用: '30 kB',

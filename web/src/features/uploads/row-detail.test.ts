@@ -16,10 +16,10 @@ const stateOf = (part: Partial<StageState>): StageState =>
 t.test('shows the place in line while waiting', async (t) => {
   const detailText = async (part: Partial<StageState>) =>
     textOf(await htmlOf(createElement(WorkProgress, { row: 'processed', kind: 'model', state: stateOf(part) })))
-  t.equal(await detailText({ place: 1 }), 'Next in line')
-  t.equal(await detailText({ place: 2 }), '2nd in line')
-  t.equal(await detailText({ place: 13 }), '13th in line')
-  t.notMatch(await detailText({}), /in line/)
+  t.equal(await detailText({ place: 1 }), 'Next in the queue')
+  t.equal(await detailText({ place: 2 }), '2nd in the queue')
+  t.equal(await detailText({ place: 13 }), '13th in the queue')
+  t.notMatch(await detailText({}), /in the queue/)
 })
 
 t.test("shows a running worker's steps, time left and last update, and that it is gone", async (t) => {
@@ -39,15 +39,15 @@ t.test("shows a running worker's steps, time left and last update, and that it i
   const html = await htmlAt(0)
   const steps = [...html.matchAll(/<li data-state="(\w+)">(.*?)<\/li>/g)].map(([, state, text]) => [text, state])
   t.strictSame(steps, [
-    ['Taking the first picture', 'done'],
-    ['Saving the picture', 'running'],
+    ['Creating the first image', 'done'],
+    ['Saving the image', 'running'],
   ])
   t.match(html, '<progress aria-label="Progress of Ready to publish" value="0.6">')
   t.match(await at(0), /About 2 to 4 min left$/)
-  t.match(await at(7), /About 1 to 4 min left Last news 7 s ago$/)
+  t.match(await at(7), /About 1 to 4 min left Updated 7 s ago$/)
   t.match(await at(0, { eta: { minSeconds: 3_600, maxSeconds: 28_000 } }), /About 1 to 8 h left$/)
   t.notMatch(await at(0, { step: 'unheardOf' }), /unheardOf/, 'a step of a newer server has no words')
-  t.notMatch(await at(600), /min left|Last news/, 'the worker counts as gone')
+  t.notMatch(await at(600), /min left|Updated/, 'the worker counts as gone')
 })
 
 t.test('offers Retry for a fault of ours, and another file for one that is refused', async (t) => {
