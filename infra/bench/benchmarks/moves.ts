@@ -19,8 +19,8 @@ const MOVE_EVERY_MS = 1_500
 const QUIET_MS = 30_000
 
 /**
- * Pages that are moved between copies while messages come: two copies of the API, of the relay and of realtime more stand
- * behind an edge, connections are cut and copies ended in turn. At the end each page must show what the database says.
+ * Ends copies and cuts connections behind an edge while messages arrive: at the end each page must show what Postgres
+ * has.
  */
 export async function benchMoves(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
@@ -81,7 +81,7 @@ export async function benchMoves(env: Record<string, string>): Promise<Line[]> {
   }
 }
 
-/** Two copies beside the one of Toile's own, each on a port that a successor takes over. */
+/** Additional copies, each on a port that its replacement reuses. */
 async function copiesOf(name: string, variable: string, env: Record<string, string>) {
   const count = name === 'api' ? 1 : 2
   const ports = await Promise.all(Array.from({ length: count }, () => freePort()))
@@ -107,7 +107,6 @@ async function writeAll(db: Db, people: readonly Person[]): Promise<void> {
   }
 }
 
-/** Makes one move after the other until the work is done; gives how often each was made. */
 async function whileMoving(
   moves: readonly (readonly [string, () => Promise<unknown>])[],
   work: () => Promise<void>,
@@ -125,7 +124,7 @@ async function whileMoving(
   return counts
 }
 
-/** How many messages of the database their pages do not show, and how many they show that are not there. */
+/** Messages in the database that their pages lack, plus messages on pages that the database lacks. */
 async function missing(db: Db, people: readonly Person[], shown: readonly ReadonlySet<string>[]): Promise<number> {
   const { rows } = await sql<{ id: string; user_id: string }>`select id, user_id from notifications
     where user_id = any(${people.map(({ id }) => id)}::uuid[])`.execute(db)

@@ -3,15 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '@toile/contracts/ids'
 import type { Line } from '../measure/line.js'
 
-/** As N02 of the threats has it: 10,000 beacons within ten seconds. */
+/** N02 of the threat list: 10,000 beacons within ten seconds. */
 const BEACONS_A_SECOND = 1_000
 const SECONDS = 10
-/** Looks at the first page, spread over the same time. */
 const LOOKS_A_SECOND = 50
 const ADDRESSES = 40
 const ROUNDS = 3
 
-/** What a flood of page views does to whoever opens the first page: the p99 of `GET /` without and with it, in turns. */
 export async function benchPageViewFlood({ port }: { port: number }): Promise<Line[]> {
   const agents = Array.from({ length: ADDRESSES }, (_, i) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 4 })

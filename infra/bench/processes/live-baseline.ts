@@ -3,11 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { Redis } from 'ioredis'
 import { Server } from 'socket.io'
 
-// A process of its own for live.ts: the least that is between Redis and a browser. What is published on BASELINE_CHANNEL is
-// emitted to the sockets of its page, which puts it into the DOM; other sockets are only held.
+// Baseline of live.ts: emits what is published on BASELINE_CHANNEL to its page, which writes it into the DOM.
 
 export const BASELINE_CHANNEL = 'bench:live'
-/** Where the bare page shows the last thing that it heard. */
 const PAGE = `<!doctype html><p id="heard"></p><script src="/socket.io/socket.io.js"></script><script>
   io({ transports: ['websocket'], query: { page: 1 } }).on('heard', (text) => { heard.textContent = text })
 </script>`
