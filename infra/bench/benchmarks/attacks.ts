@@ -36,10 +36,7 @@ const attacks: readonly Attack[] = [
   { what: 'connections', name: '2,400 idle connections of one network', clients: 2_400 },
 ]
 
-/**
- * p99 of other users under attack, against their p99 beside visitors who make as many calls (or none, for
- * connections).
- */
+/** p99 of other users under attack, against their p99 beside visitors who make as many calls (none for connections). */
 export async function benchAttacks({ toile, say }: Bench): Promise<Measurements> {
   const { port, databaseUrl, env } = await toile()
   const db = openDb({ url: databaseUrl, poolSize: poolSizes.tool, onError: () => {} })

@@ -18,10 +18,7 @@ const EVERY_MS = 25
 const MOVE_EVERY_MS = 1_500
 const QUIET_MS = 30_000
 
-/**
- * Ends copies and cuts connections behind an edge while messages arrive: at the end each page must show what Postgres
- * has.
- */
+/** Ends copies and cuts connections while messages arrive: at the end each page must show what Postgres has. */
 export async function benchMoves(env: Record<string, string>): Promise<Line[]> {
   const redis = new Redis(env['REDIS_URL']!)
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {}, onEvents: waker(redis) })

@@ -32,10 +32,7 @@ interface Receiver {
   close(): Promise<void>
 }
 
-/**
- * tus to the API against @tus/server and a plain PUT: first in memory, where only the programs limit, then on the
- * disk.
- */
+/** tus to the API against @tus/server and a plain PUT: in memory, where only the programs limit, then on a disk. */
 export async function benchUpload(bench: Bench): Promise<Measurements> {
   const { env } = await bench.toile()
   const db = openDb({ url: env['DATABASE_URL']!, poolSize: poolSizes.tool, onError: () => {} })

@@ -19,10 +19,7 @@ const growingSeconds = [1, 10, 100]
 /** As filmed by a phone, and short enough for 24 runs. */
 const clipFormat = { size: '1920x1080', seconds: 10, rate: 30 }
 
-/**
- * The child processes of workers/videos against one ffmpeg for all sizes and one per size; time until it plays against
- * a copy.
- */
+/** The children of workers/videos against one ffmpeg for all sizes and one per size; the time until it plays. */
 export async function benchVideo({ folder }: Bench): Promise<Measurements> {
   const tools = findFfmpeg(process.env['FFMPEG_PATH'])
   if (!tools) throw new Error('ffmpeg is missing: set FFMPEG_PATH')

@@ -13,10 +13,7 @@ export interface LoadResult {
   ms: number[]
 }
 
-/**
- * Parallel loops; `index` counts all calls. With `everyMs`, calls have due times, and a late one counts from its due
- * time.
- */
+/** `index` counts all calls. With `everyMs`, calls have due times, and a late one counts from its due time. */
 export async function measureLoad(
   { clients, seconds, everyMs }: { clients: number; seconds: number; everyMs?: number },
   work: (index: number, client: number) => Promise<unknown>,

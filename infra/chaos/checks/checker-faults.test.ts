@@ -33,8 +33,7 @@ import { checkWitnesses } from './witnesses.js'
 import type { Entry } from '../journal.js'
 import type { Evidence, Verdict } from './verdict.js'
 
-// Each checker is shown a system that is as acknowledged, and then one fault after the other. These count everything
-// that a database holds, so each has one of its own.
+// These checkers count whole tables, so each test has its own database.
 
 const found = ({ lost, doubled, stuck }: Verdict) => [lost.length, doubled.length, stuck.length]
 const nothing = [0, 0, 0]
@@ -61,14 +60,13 @@ async function scene(t: Test) {
   }
   return { db, storage, ann, evidence }
 }
-/** A page that has not heard of anything. */
 const blank = { stages: new Map(), notifications: new Map(), messages: new Map(), unread: () => undefined, close() {} }
 const created = (uploadId: string, expects: 'ready_to_publish' | 'MODEL_DAMAGED', bytes = Buffer.from('x')): Entry => {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { kind: 'created', uploadId, sha256, bytes: bytes.length, expects }
 }
 
-t.test('I1 an offset that fell back, bytes that are not the source’s, and bytes that never came', async (t) => {
+t.test('I1 reports an offset that fell back, other bytes than the source’s, and bytes that never arrived', async (t) => {
   const { db, storage, ann, evidence } = await scene(t)
   const uploadId = await makeUpload(db, ann, 4)
   const [row] = await findUploads(db, [uploadId])
@@ -89,7 +87,7 @@ t.test('I1 an offset that fell back, bytes that are not the source’s, and byte
 })
 
 t.test(
-  'I2 an upload that is gone, stands still, ends otherwise, goes back, or has lost what was made of it',
+  'I2 reports an upload that is missing, stuck, ended otherwise, went back or lost its derivatives',
   async (t) => {
     const { db, ann, evidence } = await scene(t)
     const judge = async (...journal: Entry[]) => found(await checkStages(await evidence(journal)))
@@ -120,7 +118,7 @@ t.test(
   },
 )
 
-t.test('I3 a change without its effect, a work that is gone or there twice, and a job that is left', async (t) => {
+t.test('I3 reports a lost change, a missing or duplicate work, and a job left behind', async (t) => {
   const { db, ann, evidence } = await scene(t)
   const redis = new Redis(new URL('/4', testServer('TEST_REDIS_URL')).href)
   await redis.flushdb()
@@ -144,7 +142,7 @@ t.test('I3 a change without its effect, a work that is gone or there twice, and 
   t.same(await judge(made), [0, 1, 0], 'it is there twice')
 })
 
-t.test('I5 a counter that counts otherwise, a last word that does not hold, a comment said twice', async (t) => {
+t.test('I5 reports a wrong counter, a lost last toggle, and a duplicate comment', async (t) => {
   const { db, ann, evidence } = await scene(t)
   const bob = await makeUser(db, { name: 'bob' })
   const workId = await makeReleasedWork(db, ann)
@@ -169,7 +167,7 @@ t.test('I5 a counter that counts otherwise, a last word that does not hold, a co
   t.same(await judge(said), [0, 1, 0], 'said twice')
 })
 
-t.test('I6 a page that was told of another stage, or of none', async (t) => {
+t.test('I6 reports a page that shows another stage, or none', async (t) => {
   const { db, ann, evidence } = await scene(t)
   const uploadId = await makeUpload(db, ann)
   const [row] = await findUploads(db, [uploadId])
@@ -184,7 +182,7 @@ t.test('I6 a page that was told of another stage, or of none', async (t) => {
   t.same(await judge([]), [1, 0, 0])
 })
 
-t.test('I6 a follower of whom nobody was told, a comment told twice, and a page that has not heard', async (t) => {
+t.test('I6 reports a missing notification, a duplicate one, and a page without one', async (t) => {
   const { db, ann, evidence } = await scene(t)
   const bob = await makeUser(db, { name: 'bob' })
   const workId = await makeReleasedWork(db, ann)
@@ -211,7 +209,7 @@ t.test('I6 a follower of whom nobody was told, a comment told twice, and a page 
   t.match(doubled, [`comment ${commentId}: told 2 times`])
 })
 
-t.test('I6 a message that is lost, there twice or out of order, and one that a page or a count lacks', async (t) => {
+t.test('I6 reports a message that is lost, duplicate or out of order, or missing in a page or a count', async (t) => {
   const { db, ann, evidence } = await scene(t)
   const bob = await makeUser(db, { name: 'bob' })
   await setFollow(db, ann.id, bob.id, true)
@@ -249,7 +247,7 @@ t.test('I6 a message that is lost, there twice or out of order, and one that a p
   t.same(await judge([...sent, read(2)], { unread: 0 }), [1, 0, 0], 'gone')
 })
 
-t.test('I7 an entry that is gone or too late, one refused in time, and a phase not told of, or twice', async (t) => {
+t.test('I7 reports an entry that is lost or too late, a refusal in time, and a phase announced never or twice', async (t) => {
   const { db, ann, evidence } = await scene(t)
   const activityId = await makeActivity(db, 'registration')
   await register(db, activityId, ann.id)

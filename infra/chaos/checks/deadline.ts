@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { entriesOf } from '../journal.js'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I7: entries are taken and refused by one clock, each phase is announced once, and each who takes part hears of it once. */
+/** I7: one clock accepts and refuses entries; each phase is announced once, and each participant is notified once. */
 export async function checkDeadline({ db, journal }: Evidence): Promise<Verdict> {
   const entered = entriesOf(journal, 'entered')
   const refused = entriesOf(journal, 'refused')

@@ -3,7 +3,7 @@ import { countUnread } from '@toile/db/notifications/notification-rows'
 import type { Db } from '@toile/db/client'
 import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
-/** I6: what somebody did to another is told once, and each page that looks on has all of it, in order, and its count. */
+/** I6: each action notifies once, and each witness has all notifications, in order, with the count. */
 export async function checkNotifications({ db, witnesses }: Evidence): Promise<Verdict> {
   const { told, untold, doubled } = await tellings(db)
   const verdict = emptyVerdict('I6', 'what is told is told once, and every page has it', told)
@@ -29,14 +29,14 @@ export async function checkNotifications({ db, witnesses }: Evidence): Promise<V
     const [counted] = await countUnread(db, [userId])
     const seen = unread()
     const { notifications: news, comments } = counted!
-    // Not the version: it also rises where something turns out to be told already, and nobody is told of that.
+    // Not the version: it also rises for duplicates, which notify nobody.
     if (seen?.notifications !== news || seen.comments !== comments)
       verdict.lost.push(`${userId} counts ${JSON.stringify(seen)}, not ${JSON.stringify(counted)}`)
   }
   return verdict
 }
 
-/** Likes, follows and comments on others' works as they are now: those that were told, those that were not, and twice. */
+/** Likes, follows and comments on others' works: notified, missing and duplicate ones. */
 async function tellings(db: Db): Promise<{ told: number; untold: string[]; doubled: string[] }> {
   const { rows } = await sql<{ key: string; told: boolean }>`
     select key, exists (select 1 from notification_causes n where n.user_id = whom and n.key = d.key) as told from (
