@@ -15,7 +15,7 @@ const { CHROMIUM_PATH, FFMPEG_PATH, PATH } = process.env
 const inspect = (...args: string[]) =>
   commands.run(['inspect', ...args], { CHROMIUM_PATH, FFMPEG_PATH, PATH, INIT_CWD: folder })
 
-await t.test('inspect says what an upload would say, and draws its cover', async (t) => {
+await t.test('inspects a file as an upload would, and draws its cover', async (t) => {
   await writeFile(path.join(folder, 'dress.zip'), await makeObjZip())
   const { code, output } = await inspect('dress.zip', '--json', '--out', 'found')
   const { facts, cover, ...rest } = JSON.parse(output) as {
@@ -34,7 +34,7 @@ await t.test('inspect says what an upload would say, and draws its cover', async
 })
 
 await t.test(
-  'a file that would fail says why in words, and in JSON; one that is not there is wrong usage',
+  'reports why a file fails, in words and JSON; a missing file is wrong usage',
   async (t) => {
     await writeFile(path.join(folder, 'notes.txt'), 'no model')
     const failed = await inspect('notes.txt')
@@ -53,7 +53,7 @@ await t.test(
   },
 )
 
-await t.test('of a file in a closed format it writes the picture that the file carries', async (t) => {
+await t.test('extracts the embedded picture of a file in a closed format', async (t) => {
   const png = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#c33' } })
     .png()
     .toBuffer()
@@ -69,7 +69,7 @@ await t.test('of a file in a closed format it writes the picture that the file c
   await rm(cover)
 })
 
-await t.test('for people the findings are sentences', async (t) => {
+await t.test('prints findings as sentences', async (t) => {
   const { code, output } = await inspect('dress.zip')
   t.equal(code, 0)
   t.match(output, /^zip: ready_to_publish\n[\d.]+ x 110\.0 x [\d.]+ cm, /)
@@ -77,7 +77,7 @@ await t.test('for people the findings are sentences', async (t) => {
   t.match(output, /^cover: .*dress\.zip\.cover\.webp$/m)
 })
 
-await t.test('of a video it says the facts, and writes the poster; of one that is none why it fails', async (t) => {
+await t.test('reports a video’s facts and writes its poster, or says why it fails', async (t) => {
   await makePhoneClip(folder)
   const { code, output } = await inspect('phone.mov', '--json', '--out', 'found')
   const { facts, cover, ...rest } = JSON.parse(output) as { facts: { durationSeconds: number }; cover: string }

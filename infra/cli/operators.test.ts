@@ -20,7 +20,7 @@ import { userDemote, userPromote } from './users/user-group.js'
 import { userResetPassword, userVerifyEmail } from './users/user-mail.js'
 import { userShow } from './users/user-show.js'
 
-// The commands themselves; that they are found by their names is tested in toile.test.ts.
+// Calls the commands directly; toile.test.ts covers the command line.
 
 let test: TestDatabase
 let redis: TestRedis
@@ -37,7 +37,7 @@ t.teardown(async () => {
   await test.drop()
 })
 
-/** What a command prints, or the error that it ends with. */
+/** Output, or the error message. */
 async function said(command: Command, ...args: string[]): Promise<string> {
   const printed = t.capture(console, 'log', () => {})
   try {
@@ -57,7 +57,7 @@ const actions = async (id: string) =>
       where subject_id = ${id} and actor_id is null order by created_at`.execute(test.db)
   ).rows.map(({ action, by }) => `${action} ${by}`)
 
-await t.test('user: shown, promoted, never the last one demoted, vouched for, mailed a link; each noted', async (t) => {
+await t.test('user commands show, promote, keep the last administrator, verify, mail a link, and write the audit log', async (t) => {
   const ann = await makeUser(test.db, { verified: false })
   t.match(await said(userShow, ann.email), new RegExp(`username +${ann.username}[^]*not confirmed[^]*signed in 0`))
   t.match(await said(userPromote, ann.username), /is an administrator now/)
@@ -88,7 +88,7 @@ await t.test('user: shown, promoted, never the last one demoted, vouched for, ma
   t.match(await said(userShow), /! user show needs one/)
 })
 
-await t.test('jobs retry: one, or all of one error; the rows go on, and it is noted', async (t) => {
+await t.test('jobs retry handles one job or all with one error, moves their rows and writes the audit log', async (t) => {
   const log = createLogger('test', 'silent')
   const producer = openQueues(redis.url, log)
   const owner = await makeUser(test.db)
@@ -130,7 +130,7 @@ await t.test('jobs retry: one, or all of one error; the rows go on, and it is no
   await producer.close()
 })
 
-await t.test('queues: the figures of the page, and that they are old', async (t) => {
+await t.test('queues prints the numbers of the page, and warns when they are old', async (t) => {
   t.match(await said(queues), /! No relay has measured/)
   const health = {
     name: 'images',
@@ -178,7 +178,7 @@ await t.test('queues: the figures of the page, and that they are old', async (t)
   t.match(await said(queues), /! These numbers are \d+h old/)
 })
 
-await t.test('media regenerate: what is ready, all of it or by id, by an event each, and noted', async (t) => {
+await t.test('media regenerate queues what is ready, all or by id, one event each, and writes the audit log', async (t) => {
   const owner = await makeUser(test.db)
   const [ready, other] = [await makeReadyUpload(test.db, owner), await makeReadyUpload(test.db, owner)]
   const waiting = await makeUpload(test.db, owner)

@@ -5,7 +5,6 @@ import { presentQueues } from '@toile/db/queues/queue-health'
 import { CommandFailed, type Command } from './command.js'
 import { readSettings, withDb } from './settings.js'
 
-/** The figures of queue health, a row a queue. */
 export const queues: Command = {
   usage: 'queues',
   async run(args) {
@@ -64,7 +63,6 @@ function seconds(of: number | null): string {
   return of < 5_400 ? `${Math.round(of / 60)}m` : `${Math.round(of / 3_600)}h`
 }
 
-/** Rows under their headings, in columns as wide as they need; numbers stand right. */
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = headings.map((heading, at) => Math.max(heading.length, ...rows.map((row) => row[at]!.length)))
   const line = (cells: readonly string[]) =>

@@ -23,7 +23,7 @@ import { readSettings, withDb } from './settings.js'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Sends a work to the cloud in its owner's name, follows the render live, and saves what comes of it. */
+/** Renders a work as its owner, follows the render live, and saves the results. */
 export const render: Command = {
   usage: 'render WORK [--type turntable] [--engine preview] [--size detail] [--out FOLDER]',
   async run(args) {
@@ -70,7 +70,7 @@ function oneOf<T extends string>(option: string, value: string, values: readonly
   throw new WrongUsage(`${option} is one of ${values.join(', ')}.`)
 }
 
-/** Resolves with the render once it is finished. Throws Refused when it failed or was cancelled. */
+/** @throws Refused when the render failed or was cancelled */
 async function follow(api: Api, { id, number }: Render, screen: Screen): Promise<Render> {
   let stop = () => {}
   let status = ''
@@ -111,10 +111,10 @@ async function save(
 ): Promise<void> {
   await mkdir(folder, { recursive: true })
   for (const { url } of outputs) {
-    // The API serves them, whatever name people know it by.
+    // The API serves the files, whatever their public origin is.
     const response = await fetch(url.replace(filesOrigin, apiUrl))
     if (!response.ok) throw new CommandFailed(`${url} answered with status ${response.status}.`)
-    // The last part of our own link: R-000001-still.png.
+    // The last part of the link: R-000001-still.png.
     const file = path.join(folder, path.basename(new URL(url).pathname))
     await writeFile(file, Buffer.from(await response.arrayBuffer()))
     screen.line(file)

@@ -4,8 +4,8 @@ import { dataFolder, readEnvironment } from '../start/environment.js'
 import { CommandFailed } from './command.js'
 
 /**
- * The configuration of the running system: the environment's, and what `npm start` left in the data folder. `others` win
- * over both. Throws CommandFailed when neither says anything, and an Error that lists every wrong setting.
+ * Merges `others`, the environment, and what `npm start` wrote, in this precedence.
+ * @throws CommandFailed without any settings, Error with a list of invalid ones
  */
 export function readSettings(needs: Parameters<typeof readConfig>[0], others: Record<string, string> = {}): Config {
   const env = { ...readEnvironment(dataFolder()), ...others }
@@ -16,7 +16,6 @@ export function readSettings(needs: Parameters<typeof readConfig>[0], others: Re
   return readConfig(needs, env)
 }
 
-/** Runs `work` with the database of the running system, and closes it. */
 export async function withDb<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
   const db = openDb({ url: config.databaseUrl, poolSize: poolSizes.tool, onError: () => {} })
   try {

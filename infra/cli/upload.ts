@@ -14,10 +14,10 @@ import { withSession } from './client/session.js'
 import { readSettings, withDb } from './settings.js'
 
 const BAR_WIDTH = 24
-/** The speed is that of the last so many milliseconds: it forgets a stall soon, and does not jump about. */
+/** The speed averages over this window: soon forgets a stall, but stays steady. */
 const WINDOW_MS = 5_000
 
-/** Does from the command line what a person does in the browser: send, watch the stages, publish. */
+/** Sends, follows and publishes a file, as in the browser. */
 export const upload: Command = {
   usage: 'upload FILE --as EMAIL [--publish] [--title TITLE]',
   async run(args) {
@@ -29,7 +29,7 @@ export const upload: Command = {
     const [given] = positionals
     const email = values.as
     if (!given || positionals.length > 1 || !email) throw new WrongUsage('upload needs one FILE and --as EMAIL.')
-    // npm runs scripts in the repository's root; the file is meant from where the person stood.
+    // npm runs scripts in the repository root; the path is relative to the caller's folder.
     const file = path.resolve(process.env['INIT_CWD'] ?? '', given)
     const title = checkedTitle(values.title ?? titleOf(file))
     const { size } = await stat(file).catch(() => {
@@ -52,7 +52,6 @@ export const upload: Command = {
   },
 }
 
-/** Resolves with the upload once it is ready to publish. */
 async function sendAndFollow(api: Api, { file, size }: { file: string; size: number }, screen: Screen) {
   const bar = createProgressBar(size)
   let following: Following | undefined
@@ -89,11 +88,11 @@ function checkedTitle(title: string): string {
 
 const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1)
 
-/** Tells how far some bytes have come: bar, percent, MB, MB/s and time left. Call it again and again with the present count. */
+/** Bar, percent, MB, MB/s and time left; call it with the current number of bytes. */
 function createProgressBar(totalBytes: number): (bytes: number, nowMs?: number) => string {
   let samples: { bytes: number; atMs: number }[] = []
   return (bytes, nowMs = performance.now()) => {
-    // After an interruption it goes on from what the server has, which may be less than what was sent.
+    // After an interruption the server may have less than was sent.
     if (bytes < (samples.at(-1)?.bytes ?? 0)) samples = []
     samples = [...samples.filter(({ atMs }) => atMs > nowMs - WINDOW_MS), { bytes, atMs: nowMs }]
     const { bytes: before, atMs: since } = samples[0]!

@@ -5,8 +5,8 @@ import type { Api } from './api.js'
 const RECONNECT_MS = 1_000
 
 /**
- * A socket that follows things live. `catchUp` is called whenever something may have been missed: it fetches the present
- * state. `refused` is called when the session is no good, or when the person breaks off.
+ * A live socket. `catchUp` fetches the current state whenever messages may have been missed; `refused` reports an
+ * invalid session or an abort.
  */
 export function openLive(
   api: Api,
@@ -21,7 +21,7 @@ export function openLive(
   socket.on('resync', catchUp)
   socket.on('connect_error', (error) => {
     if (error.message === 'Unauthenticated') refused(error)
-    // A refusal by realtime itself (its Postgres is away) ends the library's own tries.
+    // When realtime itself refuses (without Postgres), the library stops reconnecting.
     else if (!socket.active) setTimeout(() => socket.connect(), RECONNECT_MS).unref()
   })
   api.signal.addEventListener('abort', () => refused(api.signal.reason as Error))

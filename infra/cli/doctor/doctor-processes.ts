@@ -6,11 +6,10 @@ import { createLogger } from '@toile/runtime/logger'
 import { reason, type Finding } from './finding.js'
 import { withDb } from '../settings.js'
 
-// The processes are known by what they do, wherever they run. One that does not run is no fault; one that runs and is
-// unwell is.
+// Detects processes by their effects, on any machine. A process that is not running is no fault; an unhealthy one is.
 
 const ANSWER_MS = 3_000
-/** A relay runs what is due within half a second; one run may take some. */
+/** Ticks are due twice a second, but one may run for a while. */
 const RELAY_LATE_SECONDS = 30
 const notRunning = { state: 'does not run', cure: 'Start Toile: npm start.', optional: true }
 
@@ -33,7 +32,7 @@ async function answering(what: string, url: string): Promise<Finding> {
   }
 }
 
-/** Known by its ticks: while a relay runs, none is late. */
+/** While a relay runs, no tick is late. */
 async function relay(config: Config): Promise<Finding> {
   const what = 'relay'
   try {
@@ -52,7 +51,7 @@ async function workers(config: Config): Promise<Finding> {
   try {
     const counts = [...(await workerCounts(redis))]
     const state = counts.map(([queue, count]) => `${queue} ${count}`).join(', ')
-    // Blender is an offer more: without it nothing waits, for the engine is not offered.
+    // Cycles is optional: without Blender the engine is not offered, so nothing waits.
     const idle = counts.some(([queue, count]) => count === 0 && queue !== 'renders-cycles')
     return {
       what,

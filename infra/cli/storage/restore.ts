@@ -10,8 +10,8 @@ import { createScreen } from '../screen.js'
 import { readSettings, withDb } from '../settings.js'
 
 /**
- * Puts a backup into a Toile that is empty but for demo accounts: files first, then the rows that name them, in the schema
- * of the time of the backup, which is then brought up to date. May be run again when it was broken off.
+ * Restores into a Toile that is empty but for demo accounts: files, then rows in the backup's schema, then migrations.
+ * May be repeated.
  */
 export const restore: Command = {
   usage: 'restore DIR',
@@ -22,7 +22,7 @@ export const restore: Command = {
     const known = migrationNames()
     const unknown = database.migrations.find((name) => !known.includes(name))
     if (unknown) throw new CommandFailed(`The backup is of a newer Toile: this one does not know ${unknown}.`)
-    // Broken off before, it may have left no schema at all.
+    // An interrupted restore may have left no schema.
     const applied = await withClient(config.databaseUrl, appliedNames)
     if (applied.length > 0 && (await withDb(config, hasNonDemoUsers)))
       throw new CommandFailed('There are people in this Toile: restore into an empty one.')
