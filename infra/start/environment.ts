@@ -3,12 +3,12 @@ import { readKeyValues, writeKeyValues } from './key-values.js'
 
 const FILE = 'environment'
 
-/** Where the launcher keeps what is its own: `DATA_DIR`, else ./data. Absolute. */
+/** `DATA_DIR`, or ./data; absolute. */
 export function dataFolder(): string {
   return path.resolve(process.env['DATA_DIR'] || 'data')
 }
 
-/** Leaves what the running system uses (Postgres, Redis, store, ...) for `npm run toile` and `npm run worker`. */
+/** For `npm run toile` and `npm run worker`: Postgres, Redis, store and more of the running system. */
 export function writeEnvironment(dataDir: string, values: Record<string, string>): void {
   writeKeyValues(
     path.join(dataDir, FILE),
@@ -17,7 +17,7 @@ export function writeEnvironment(dataDir: string, values: Record<string, string>
   )
 }
 
-/** What the last `npm start` on this data folder wrote; variables of the process itself, and files that they name, win over it. */
+/** What the last `npm start` wrote, overridden by this process' variables and the files that they name. */
 export function readEnvironment(dataDir: string): Record<string, string> {
   const given = Object.entries(process.env).filter((entry): entry is [string, string] => Boolean(entry[1]))
   const written = Object.entries(writtenEnvironment(dataDir)).filter(([name]) => !process.env[`${name}_FILE`])

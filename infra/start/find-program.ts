@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 
-/** The first of these names or absolute paths that can be run; names are looked for on PATH. */
+/** The first executable of these names (searched on PATH) or absolute paths. */
 export function findProgram(names: string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
   const candidates = names.flatMap((name) =>

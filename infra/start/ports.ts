@@ -1,7 +1,7 @@
 import { tryPort } from '@toile/runtime/ports'
 import { StartupError } from './startup-error.js'
 
-/** The port people open in the browser: must be free on `host`. Throws StartupError. */
+/** Throws StartupError unless the port is free on `host`. */
 export async function takePort(port: number, host: string): Promise<void> {
   await tryPort(port, host).catch((error: NodeJS.ErrnoException) => {
     if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code!))
@@ -17,7 +17,7 @@ export async function takePort(port: number, host: string): Promise<void> {
   })
 }
 
-/** `PORT` as a number, 8080 unless set. Throws StartupError. */
+/** `PORT`, or 8080. @throws StartupError */
 export function wantedPort(): number {
   const port = Number(process.env['PORT'] || 8080)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port

@@ -12,8 +12,8 @@ export interface Secrets {
 }
 
 /**
- * The secrets of this data folder, kept in DATA_DIR/secrets with mode 0600. What is missing is made at random: all of
- * it on the first start, and what a later version adds.
+ * Secrets in DATA_DIR/secrets, mode 0600. Generates missing ones: all on the first start, and new ones of later
+ * versions.
  */
 export function keepSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'secrets')
@@ -34,7 +34,7 @@ export function keepSecrets(dataDir: string): Secrets {
   return secrets
 }
 
-/** Four groups of four, without letters that look alike: 78 bits, and a person can type it. */
+/** Four groups of four without look-alike letters: 78 bits, and easy to type. */
 function demoPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
   const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')

@@ -21,32 +21,32 @@ export interface ToileOptions {
   /** Absolute. */
   dataDir: string
   port: number
-  /** Whether demo content and its two accounts are made on the first start. */
+  /** Creates demo content and two demo accounts on the first start. */
   demo: boolean
-  /** Whether missing tools may be installed, in the background. */
+  /** May install missing tools in the background. */
   installTools: boolean
   say: (line: string) => void
-  /** Ends everything in order when it fires, also in the middle of starting. */
+  /** Ends everything in order, also during the start. */
   signal: AbortSignal
 }
 
 export interface RunningToile {
   url: string
   secrets: Secrets
-  /** The folder that mails are written to as files; undefined when a mail server gets them. */
+  /** Undefined when a mail server is configured. */
   mailFolder: string | undefined
-  /** Everything that runs, stores first. */
+  /** Stores first. */
   programs: Supervised[]
   tools: Tools
-  /** Resolves when everything has ended, after `signal` fired: within 10 s. */
+  /** Resolves within 10 s after `signal`, when everything has ended. */
   stopped: Promise<void>
 }
 
 const READY_TIMEOUT_MS = 60_000
-/** Three steps of the end, each at most this long: together under the promised 10 s. */
+/** Of each of the three shutdown steps: together below 10 s. */
 const GRACE_MS = 3_000
 
-/** Brings a whole Toile up on this data folder. Throws StartupError, after ending what it had started. */
+/** Starts a complete Toile. @throws StartupError, after ending what it had started */
 export async function startToile(options: ToileOptions): Promise<RunningToile> {
   const { dataDir, port, say, signal } = options
   const host = bareHost(process.env['HOST'] || '127.0.0.1')
@@ -120,7 +120,7 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
   }
 }
 
-/** One launcher a data folder: refuses beside a living one, and clears up after one that was killed. */
+/** Refuses when another launcher runs on the folder, and cleans up after a killed one. */
 async function claimFolder(dataDir: string, say: (line: string) => void): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o755 })
   const launcher = stillRunning(dataDir).find(({ name }) => name === 'launcher')
@@ -133,7 +133,6 @@ async function claimFolder(dataDir: string, say: (line: string) => void): Promis
   recordPid(dataDir, 'launcher', process.pid)
 }
 
-/** The store that is configured, else the local folder. */
 function storage(folder: string): Record<string, string> {
   const given = Object.entries(process.env).filter((entry): entry is [string, string] =>
     Boolean(entry[1] && /^(S3_|STORAGE_)/.test(entry[0])),
@@ -142,7 +141,6 @@ function storage(folder: string): Record<string, string> {
   return { STORAGE_DIR: path.join(folder, 'files'), ...Object.fromEntries(given), STORAGE_DRIVER: driver }
 }
 
-/** The mail server that is configured, else a folder. */
 function mail(dataDir: string): Record<string, string> {
   const given = Object.entries(process.env).filter((entry): entry is [string, string] =>
     Boolean(entry[1] && /^(SMTP_URL|MAIL_FROM|MAIL_DIR)$/.test(entry[0])),

@@ -4,8 +4,8 @@ import { dataFolder, readEnvironment } from './environment.js'
 import { freePort } from '@toile/runtime/ports'
 import { argumentsOf, environmentOf, processes, workerKinds } from './processes.js'
 
-// npm run worker -- <kind> [--concurrency N]: one more worker in the foreground, against the Postgres, Redis and store
-// that the environment names, or that the last `npm start` on this data folder uses.
+// npm run worker -- KIND [--concurrency N]: an additional worker, for the system in the environment or that of the
+// last `npm start`.
 
 const usage = `Say which worker: npm run worker -- <kind> [--concurrency N]. There is: ${workerKinds.join(', ')}.`
 
@@ -38,7 +38,7 @@ const env = environmentOf(worker, system, await freePort())
 const child = spawn(process.execPath, argumentsOf(worker), {
   env: { ...env, ...(concurrency && { WORKER_CONCURRENCY: concurrency }) },
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  // Ctrl-C reaches it once, through us.
+  // Ctrl-C reaches it only through this process.
   detached: true,
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGTERM'))

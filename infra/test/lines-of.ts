@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { root } from '@toile/runtime/root'
 
-/** How long a script has to end itself before it is killed. */
+/** Between the signal and a kill. */
 const END_MS = 30_000
 
 /**
- * Runs a node script in the repository root, hands on each line it prints, and resolves to its exit code: 1 where the
- * signal says that it need not begin any more.
+ * Runs a node script in the root and passes on its output lines. @returns its exit code, 1 when aborted before the
+ * start
  */
 export function linesOf(
   args: string[],

@@ -48,7 +48,7 @@ const published = async () => {
 const titles = async () => (await published()).map(({ title }) => title)
 
 await t.test(
-  'stopped half-way and started again, each work is published once, through the whole pipeline',
+  'publishes each work once through the whole pipeline, although stopped and restarted',
   async (t) => {
     const ending = new AbortController()
     await t.rejects(publish(ending.signal, () => ending.abort(new Error('stopped'))))
@@ -66,7 +66,7 @@ await t.test(
   },
 )
 
-await t.test('once more changes nothing', async (t) => {
+await t.test('changes nothing when run again', async (t) => {
   const before = await published()
   await publish(AbortSignal.timeout(120_000))
   t.same(await published(), before)

@@ -17,7 +17,7 @@ interface Person {
   user: User
   token: string
   socket: Socket
-  /** Every frame that came to them, as text. */
+  /** Every received frame, as text. */
   frames: string[]
   heard: { [E in 'message:new' | 'message:read']: LiveMessages[E][] }
 }
@@ -27,7 +27,7 @@ async function person(): Promise<Person> {
   const { token } = await makeToken(system.db, user)
   const frames: string[] = []
   const heard: Person['heard'] = { 'message:new': [], 'message:read': [] }
-  // As our page does: a line that the edge cuts while realtime starts would count as failed after 20 s only.
+  // As our page does: a connection cut while realtime starts would only fail after 20 s.
   const again = { timeout: 1_000, reconnectionDelay: 100, reconnectionDelayMax: 500 }
   const socket = io(system.url, { transports: ['websocket'], auth: { token }, forceNew: true, ...again })
   socket.onAny((event: string, payload: unknown) => {
@@ -53,7 +53,7 @@ const write = (from: Person, to: Person, body: object) =>
   call<Message>(from, 'POST', `/conversations/${to.user.id}/messages`, body)
 
 await t.test(
-  'C10 W08 two hear each other at once, and a third hears nothing of it, whatever they ask for',
+  'C10 W08 delivers to both users at once, and nothing to a third, whatever it sends',
   async (t) => {
     const [ann, carol, bob] = await Promise.all([person(), person(), person()])
     const hello = await write(ann, carol, { body: 'canary-hello' })
@@ -80,7 +80,7 @@ await t.test(
       t.notOk(((await bob.socket.emitWithAck('subscribe', { topic })) as { ok: boolean }).ok, topic)
     for (const event of ['message:new', 'message:read', 'join'])
       bob.socket.emit(event, { conversationWith: ann.user.id, room: `user:${ann.user.id}`, body: 'forged' })
-    // The stream is in order: when this one has come to both, all before it would have, too.
+    // The stream is ordered: once both have this message, all earlier ones would have arrived.
     await write(ann, bob, { body: 'for bob' })
     const hasIt = (one: Person) => one.heard['message:new'].some(({ body }) => body === 'for bob')
     await until(() => hasIt(bob) && hasIt(ann))
@@ -101,7 +101,7 @@ await t.test(
   },
 )
 
-await t.test('W05 a relay and a realtime that die lose nothing that a client does not find again', async (t) => {
+await t.test('W05 loses nothing that a client cannot fetch again when relay and realtime die', async (t) => {
   const [ann, carol] = await Promise.all([person(), person()])
   await write(ann, carol, { body: 'm1' })
   await write(carol, ann, { body: 'm2' })
