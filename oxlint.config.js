@@ -189,7 +189,7 @@ export default defineConfig({
       },
     },
     {
-      // Tests may start real processes, and the walk over every route imports all of them.
+      // Tests may start real processes.
       files: ['packages/**/*.{test,test-support,test-process}.ts', 'packages/testing/**'],
       rules: { 'no-restricted-imports': forbid(noProcesses) },
     },

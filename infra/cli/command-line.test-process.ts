@@ -7,7 +7,6 @@ export interface Call {
   env: NodeJS.ProcessEnv
 }
 
-/** Printed pieces, then the exit code. */
 export type Said = { output: string } | { code: number }
 
 const say = (said: Said) => void process.send!(said)

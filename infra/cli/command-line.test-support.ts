@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url'
 import type { Call, Said } from './command-line.test-process.js'
 
 export interface CommandLine {
-  /** `onOutput` gets everything printed so far. */
   run(
     args: string[],
     env: NodeJS.ProcessEnv,

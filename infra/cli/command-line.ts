@@ -17,7 +17,6 @@ import { userDemote, userPromote } from './users/user-group.js'
 import { userResetPassword, userVerifyEmail } from './users/user-mail.js'
 import { userShow } from './users/user-show.js'
 
-/** All commands; each is in a file of its name. */
 const commands: Record<string, Command> = {
   upload,
   render,

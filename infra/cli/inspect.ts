@@ -33,7 +33,6 @@ interface Inspection {
   stage: 'ready_to_publish' | 'failed'
   failure?: StoredFailure & { message: string }
   facts?: ModelFacts | VideoFacts
-  /** Path of the picture; null when none was drawn. */
   cover: string | null
 }
 
@@ -78,7 +77,6 @@ async function inspectFile(file: string, cover: string): Promise<Inspection> {
     log,
   )
   try {
-    // By name, as on the upload page.
     if (videoExtensions.some((each) => file.toLowerCase().endsWith(each)))
       return { format, stage: 'ready_to_publish', facts: await inspectVideo(file, cover, user), cover }
     const closed = await closedFormatOf(path.basename(file), file)

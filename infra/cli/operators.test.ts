@@ -20,7 +20,6 @@ import { userDemote, userPromote } from './users/user-group.js'
 import { userResetPassword, userVerifyEmail } from './users/user-mail.js'
 import { userShow } from './users/user-show.js'
 
-// Calls the commands directly; toile.test.ts covers the command line.
 
 let test: TestDatabase
 let redis: TestRedis
@@ -37,7 +36,6 @@ t.teardown(async () => {
   await test.drop()
 })
 
-/** Output, or the error message. */
 async function said(command: Command, ...args: string[]): Promise<string> {
   const printed = t.capture(console, 'log', () => {})
   try {

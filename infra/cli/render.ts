@@ -23,7 +23,6 @@ import { readSettings, withDb } from './settings.js'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Renders a work as its owner, follows the render live, and saves the results. */
 export const render: Command = {
   usage: 'render WORK [--type turntable] [--engine preview] [--size detail] [--out FOLDER]',
   async run(args) {

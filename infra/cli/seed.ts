@@ -53,10 +53,7 @@ const inWords = (made: SeededContent) =>
     .map(([what, count]) => `${count} ${what}`)
     .join(', ')
 
-/**
- * Creates the templates for seeded content where they are missing: works and an avatar that run through the real
- * pipeline.
- */
+/** Creates missing templates for seeded content: works and an avatar that run through the real pipeline. */
 export async function makeTemplates({
   db,
   url,

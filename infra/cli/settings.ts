@@ -4,7 +4,7 @@ import { dataFolder, readEnvironment } from '../start/environment.js'
 import { CommandFailed } from './command.js'
 
 /**
- * Merges `others`, the environment, and what `npm start` wrote, in this precedence.
+ * Merges what `npm start` wrote, the environment, and `others`, which win.
  * @throws CommandFailed without any settings, Error with a list of invalid ones
  */
 export function readSettings(needs: Parameters<typeof readConfig>[0], others: Record<string, string> = {}): Config {

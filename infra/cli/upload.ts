@@ -17,7 +17,6 @@ const BAR_WIDTH = 24
 /** The speed averages over this window: soon forgets a stall, but stays steady. */
 const WINDOW_MS = 5_000
 
-/** Sends, follows and publishes a file, as in the browser. */
 export const upload: Command = {
   usage: 'upload FILE --as EMAIL [--publish] [--title TITLE]',
   async run(args) {

@@ -31,7 +31,6 @@ export function install(packages: string[]): Promise<string | undefined> {
   return next
 }
 
-/** Aborts a running install, because the launcher ends; the next start repairs it. */
 export async function stopInstalling(graceMs: number): Promise<void> {
   stopped = true
   const { pid } = running ?? {}

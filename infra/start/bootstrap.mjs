@@ -1,6 +1,5 @@
-// Runs before every npm script: node infra/start/bootstrap.mjs COMMAND [ARGUMENTS] Plain JavaScript, because nothing
-// is installed or compiled yet. Installs packages when package-lock.json has changed, compiles changed sources, and
-// starts the command.
+// node infra/start/bootstrap.mjs COMMAND [ARGUMENTS] installs and compiles where needed, then runs the command. Plain
+// JavaScript, because nothing is installed or compiled yet.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -22,7 +21,6 @@ const COMMANDS = {
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const installedStamp = path.join(root, 'node_modules/.toile-lock')
 const builtStamp = path.join(root, 'dist/.built')
-/** One file per running command, named by its process id. */
 const runningFolder = path.join(root, 'dist/.running')
 const show = process.stdout.isTTY
   ? (text) => process.stdout.write(`\r\x1b[2K${text}`)
@@ -115,7 +113,6 @@ async function install() {
   console.log(`Installed in ${Math.round((Date.now() - began) / 1000)} s.`)
 }
 
-/** The package folders named by the lock, without optional ones for other platforms. */
 function packageFolders() {
   const { packages } = JSON.parse(read(path.join(root, 'package-lock.json')))
   return Object.entries(packages)

@@ -1,5 +1,5 @@
-// Bundles every process with our packages inside and libraries outside; compiles all TypeScript file by file for
-// tests; bundles the web client and the pages for headless Chromium. `npm run types` checks types.
+// Bundles every process with our packages inside and libraries outside, the web client, and pages for headless
+// Chromium; compiles all TypeScript file by file for tests. `npm run types` checks types.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { copyFile, cp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
@@ -11,7 +11,6 @@ import * as esbuild from 'esbuild'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
-/** Folders with TypeScript for Node; each compiles to its `dist`. */
 async function nodeWorkspaces() {
   const found = []
   for (const group of ['packages', 'services', 'workers'])
@@ -62,7 +61,6 @@ const withJsonInside = {
   },
 }
 
-/** For tests and tools: `dist` mirrors `src`. */
 async function compile({ from, to }) {
   const entryPoints = await sourcesIn(from)
   if (entryPoints.length === 0) return
@@ -80,12 +78,10 @@ const children = [
   'cycles/cycles-child',
 ]
 
-/** Loaded one at a time, on demand. */
 const garments = (await readdir(path.join(root, 'packages/demo/src/garments')))
   .filter((name) => name.endsWith('.ts') && !name.includes('.test'))
   .map((name) => `garments/${path.basename(name, '.ts')}`)
 
-/** All programs except tests and their tools. */
 const programs = [
   ...['services/api', 'services/relay', 'services/realtime', 'workers/notifications', 'workers/analytics'].map(
     (folder) => ({ from: `${folder}/src`, to: `${folder}/dist`, entries: ['main'] }),
@@ -136,7 +132,6 @@ async function bundle({ from, to, entries, opensFiles = false, migrates = false 
   if (migrates) await copyMigrations(path.join(outdir, 'migrations'))
 }
 
-/** packages/db reads them from the folder of its bundle. */
 async function copyMigrations(to) {
   // Otherwise a deleted migration would still be applied.
   await rm(to, { recursive: true, force: true })
@@ -147,10 +142,7 @@ async function copyMigrations(to) {
 /** Bundled, because loading their hundreds of small modules took most of a start. */
 const small = ['kysely', 'typebox']
 
-/**
- * Libraries stay external, except those of many small files, and those whose version differs from what the bundle
- * would find.
- */
+/** Libraries stay external, except small ones, and those whose version differs from what the bundle would find. */
 const withLibrariesApart = (outdir) => ({
   name: 'libraries apart',
   setup(build) {
@@ -163,7 +155,6 @@ const withLibrariesApart = (outdir) => ({
   },
 })
 
-/** As Node resolves it; undefined for anything but a package. */
 function folderOf(library, folder) {
   const found = path.join(folder, 'node_modules', library)
   if (existsSync(found)) return found
@@ -172,7 +163,6 @@ function folderOf(library, folder) {
 
 const pageBundles = ['page.bundle.js', 'convert.bundle.js']
 
-/** One script per page that packages/browser opens, with packages/scene and three inside. */
 async function bundlePages() {
   await esbuild.build({
     entryPoints: {
@@ -228,7 +218,6 @@ async function bundleWeb() {
   await compressAssets(path.join(root, 'web/dist/assets'))
 }
 
-/** Brotli copies of text files, so that nothing is compressed per request. */
 async function compressAssets(folder) {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
   for (const name of await readdir(folder))
@@ -238,10 +227,7 @@ async function compressAssets(folder) {
     }
 }
 
-/**
- * Builds what these workspaces are part of, or everything. `web: false` skips Vite, `tests: false` what only tests and
- * tools need.
- */
+/** Builds what these workspaces are part of. `tests: false` skips what only tests and tools need. */
 async function build(changed, { web = true, tests = true } = {}) {
   const isConcerned = (...folders) => changed.length === 0 || folders.some((folder) => changed.includes(folder))
   const ofPackages = changed.some((folder) => folder.startsWith('packages/'))

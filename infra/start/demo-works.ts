@@ -6,7 +6,6 @@ import { root } from '@toile/runtime/root'
 
 const markOf = (dataDir: string) => path.join(dataDir, 'demo', 'to-do')
 
-/** Set on the first start, removed when all demo works are published. */
 export function wantDemoWorks(dataDir: string): void {
   mkdirSync(path.dirname(markOf(dataDir)), { recursive: true })
   writeFileSync(
@@ -15,7 +14,6 @@ export function wantDemoWorks(dataDir: string): void {
   )
 }
 
-/** Continues publishing demo works in the background, until the signal. */
 export function addDemoWorks(dataDir: string, say: (line: string) => void, signal: AbortSignal): void {
   if (!existsSync(markOf(dataDir)) || signal.aborted) return
   const child = spawn(

@@ -8,7 +8,6 @@ export function dataFolder(): string {
   return path.resolve(process.env['DATA_DIR'] || 'data')
 }
 
-/** For `npm run toile` and `npm run worker`: Postgres, Redis, store and more of the running system. */
 export function writeEnvironment(dataDir: string, values: Record<string, string>): void {
   writeKeyValues(
     path.join(dataDir, FILE),
@@ -24,7 +23,6 @@ export function readEnvironment(dataDir: string): Record<string, string> {
   return { ...Object.fromEntries(written), ...Object.fromEntries(given) }
 }
 
-/** Only what `npm start` wrote; empty before the first start. */
 export function writtenEnvironment(dataDir: string): Record<string, string> {
   return readKeyValues(path.join(dataDir, FILE))
 }

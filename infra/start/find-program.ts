@@ -1,7 +1,6 @@
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
 
-/** The first executable of these names (searched on PATH) or absolute paths. */
 export function findProgram(names: string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter)
   const candidates = names.flatMap((name) =>

@@ -3,20 +3,18 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-// Processes of this data folder: `pids/NAME` holds id and birth. An id alone is not enough: after a kill -9 it may be
-// reused.
+// `pids/NAME` holds id and birth of each process: after a kill -9 an id alone may be reused.
 
 export interface Recorded {
   name: string
   pid: number
 }
 
-/** Identifies one process among those that reuse a pid: boot and start time. Undefined when no such process runs. */
+/** Boot and start time, to distinguish processes with the same pid. Undefined when no such process runs. */
 export function birthOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
-      // The name in parentheses may contain spaces; after it, field 3 is the state and field 22 the start in clock
-      // ticks.
+      // The name in parentheses may contain spaces; field 3 is the state, field 22 the start in clock ticks.
       const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
         .replace(/^.*\) /s, '')
         .split(' ')
@@ -51,10 +49,7 @@ export function stillRunning(dataDir: string): Recorded[] {
   })
 }
 
-/**
- * Ends what a killed launcher left, stores last, so that nothing is lost. Kills after `graceMs`. @returns what was
- * ended
- */
+/** Stores end last, so that nothing is lost. Kills after `graceMs`. @returns what was ended */
 export async function endLeftovers(dataDir: string, graceMs = 5_000): Promise<Recorded[]> {
   const stores = ['redis', 'postgres']
   const leftovers = stillRunning(dataDir)
@@ -67,7 +62,6 @@ export async function endLeftovers(dataDir: string, graceMs = 5_000): Promise<Re
   return leftovers
 }
 
-/** Signals a process and waits for its end; SIGKILL after `graceMs`. */
 export async function endProcess(pid: number, signal: NodeJS.Signals, graceMs: number): Promise<void> {
   const birth = birthOf(pid)
   if (!birth) return

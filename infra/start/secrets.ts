@@ -11,10 +11,7 @@ export interface Secrets {
   DEMO_ADMIN_PASSWORD: string
 }
 
-/**
- * Secrets in DATA_DIR/secrets, mode 0600. Generates missing ones: all on the first start, and new ones of later
- * versions.
- */
+/** In DATA_DIR/secrets, mode 0600. Generates missing ones on every start: later versions may add some. */
 export function keepSecrets(dataDir: string): Secrets {
   const file = path.join(dataDir, 'secrets')
   const kept = readKeyValues(file)

@@ -80,7 +80,6 @@ t.test('starts with an empty Redis after corruption, and continues after a trunc
 
 t.test('ends the leftovers of a launcher killed by kill -9, and keeps the data', async (t) => {
   const dataDir = temporaryFolder(t)
-  // A launcher that only starts the stores and prints their urls.
   const script = `
     const { startStores } = await import('${import.meta.resolve('./stores.js')}')
     const { keepSecrets } = await import('${import.meta.resolve('./secrets.js')}')

@@ -7,7 +7,6 @@ import { supervise, type Supervised } from './supervise.js'
 import type { Users } from './users.js'
 
 export interface StoresOptions {
-  /** Holds logs and pids. */
   dataDir: string
   /** Holds the data: the same folder, unless the system users cannot reach it. */
   folder: string
@@ -26,7 +25,6 @@ export interface Stores {
   redisUrl: string
   /** Only those started here, not external ones. */
   programs: Supervised[]
-  /** Redis first, then Postgres. */
   stop(graceMs: number): Promise<void>
 }
 
@@ -78,7 +76,6 @@ async function ownRedis({ folder, users, secrets, before, say }: StoresOptions) 
   return { program: redisProgram(command, own), url: redisUrl(own) }
 }
 
-/** The port of an earlier url on this machine; 0 for none. */
 function portOf(url: string | undefined): number {
   return url?.includes('@127.0.0.1:') ? Number(new URL(url).port) : 0
 }

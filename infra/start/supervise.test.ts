@@ -16,7 +16,6 @@ async function until<T>(get: () => T | undefined | false): Promise<T> {
   }
 }
 
-/** Writes the file `up` when it serves. */
 function program(dataDir: string, script: string): Program {
   return {
     name: 'stand-in',

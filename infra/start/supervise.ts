@@ -21,16 +21,12 @@ export interface Supervised {
   pid(): number | undefined
   /** How the previous run ended, in words. */
   lastEnd(): string | undefined
-  /** Resolves when it serves for the first time; rejects with StartupError after `timeoutMs` or when it ends before. */
+  /** Resolves when it first serves; rejects with StartupError after `timeoutMs` or when it ends before. */
   firstReady(timeoutMs: number): Promise<void>
-  /** Asks it to end and waits; SIGKILL after `graceMs`. No restart follows. */
   stop(graceMs: number): Promise<void>
 }
 
-/**
- * Runs a program, logs to DATA_DIR/logs/NAME.log and records its pid. Restarts it 0.5 s after its end, doubling up to
- * 10 s.
- */
+/** Logs to DATA_DIR/logs/NAME.log and records the pid. Restarts 0.5 s after an end, doubling up to 10 s. */
 export function supervise(program: Program, dataDir: string, say: (line: string) => void): Supervised {
   const { name } = program
   const logFile = path.join(dataDir, 'logs', `${name}.log`)
@@ -67,7 +63,6 @@ export function supervise(program: Program, dataDir: string, say: (line: string)
     state = 'stopped'
   }
 
-  /** One run; resolves to how it ended, in words. */
   async function runOnce(): Promise<string> {
     await program.prepare?.()
     if (stopping.signal.aborted) return 'was stopped'

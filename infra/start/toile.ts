@@ -21,7 +21,6 @@ export interface ToileOptions {
   /** Absolute. */
   dataDir: string
   port: number
-  /** Creates demo content and two demo accounts on the first start. */
   demo: boolean
   /** May install missing tools in the background. */
   installTools: boolean
@@ -35,7 +34,6 @@ export interface RunningToile {
   secrets: Secrets
   /** Undefined when a mail server is configured. */
   mailFolder: string | undefined
-  /** Stores first. */
   programs: Supervised[]
   tools: Tools
   /** Resolves within 10 s after `signal`, when everything has ended. */
@@ -46,7 +44,7 @@ const READY_TIMEOUT_MS = 60_000
 /** Of each of the three shutdown steps: together below 10 s. */
 const GRACE_MS = 3_000
 
-/** Starts a complete Toile. @throws StartupError, after ending what it had started */
+/** @throws StartupError, after ending what it had started */
 export async function startToile(options: ToileOptions): Promise<RunningToile> {
   const { dataDir, port, say, signal } = options
   const host = bareHost(process.env['HOST'] || '127.0.0.1')

@@ -58,25 +58,19 @@ const mediaTools = [...(process.platform === 'linux' ? [bubblewrapTool] : []), c
 export interface Tools {
   /** CHROMIUM_PATH and FFMPEG_PATH. A file still being installed appears when it is usable. */
   env: Record<string, string>
-  /** Names of tools being installed. */
   installing(): string[]
-  /** Resolves when all installs have ended. */
   settled: Promise<void>
 }
 
 export interface ToolsOptions {
   /** Holds links to tools installed later. */
   folder: string
-  /** Allows apt to install missing tools in the background. */
   mayInstall: boolean
   wanted?: Tool[]
   say: (line: string) => void
 }
 
-/**
- * Finds each tool by the environment, on the system, or by apt. Reports missing ones in a line each; Toile runs
- * without.
- */
+/** Uses the environment, the system, or apt. Reports each missing tool in a line; Toile runs without. */
 export function findTools({ folder, mayInstall, wanted = mediaTools, say }: ToolsOptions): Tools {
   const env: Record<string, string> = {}
   const installing = new Set<string>()
@@ -100,8 +94,8 @@ export function findTools({ folder, mayInstall, wanted = mediaTools, say }: Tool
 }
 
 /**
- * Links the tool only when apt has finished: an unpacked program that is not set up would start and fail. A mark tells
- * the next start that an install was aborted.
+ * Links the tool only when apt has finished: an unpacked program that is not set up would fail. A mark tells the next
+ * start of an aborted install.
  */
 async function arrive(tool: Tool, link: string, say: (line: string) => void): Promise<void> {
   mkdirSync(path.dirname(link), { recursive: true, mode: 0o755 })

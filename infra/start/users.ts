@@ -4,8 +4,7 @@ import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmS
 import path from 'node:path'
 import { StartupError } from './startup-error.js'
 
-// Postgres refuses to run as root, and tools for untrusted files should not. Root therefore creates system users;
-// otherwise everything runs as the current user.
+// Postgres refuses to run as root, and tools for untrusted files should not: root creates system users for them.
 
 export interface SystemUser {
   name: string
@@ -14,9 +13,7 @@ export interface SystemUser {
 }
 
 export interface Users {
-  /** Postgres and Redis. */
   stores: SystemUser | undefined
-  /** ffmpeg and other tools for users' files. */
   media: SystemUser | undefined
   /** Chromium: separate, so that neither can read the other's memory. */
   browser: SystemUser | undefined
@@ -63,10 +60,7 @@ export function canReach(user: SystemUser | undefined, target: string): boolean 
   return asked.status === 0
 }
 
-/**
- * The data folder, or /var/lib/toile/HASH where the system users cannot enter it (below /root, for example). Never
- * changes modes of existing folders.
- */
+/** The data folder, or /var/lib/toile/HASH where system users cannot enter it. Never changes modes of folders. */
 export function storesFolder(dataDir: string, users: Users): string {
   const within = canReach(users.stores, dataDir)
   const folder = within ? dataDir : path.join(SYSTEM_FOLDER, hashOf(dataDir))
@@ -74,7 +68,6 @@ export function storesFolder(dataDir: string, users: Users): string {
   return folder
 }
 
-/** Creates a folder that only `user` can use. */
 export function ownFolder(folder: string, user: SystemUser | undefined): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   if (user) chownSync(folder, user.uid, user.gid)

@@ -4,8 +4,7 @@ import { dataFolder, readEnvironment } from './environment.js'
 import { freePort } from '@toile/runtime/ports'
 import { argumentsOf, environmentOf, processes, workerKinds } from './processes.js'
 
-// npm run worker -- KIND [--concurrency N]: an additional worker, for the system in the environment or that of the
-// last `npm start`.
+// npm run worker -- KIND [--concurrency N]: for the system in the environment or that of the last `npm start`.
 
 const usage = `Say which worker: npm run worker -- <kind> [--concurrency N]. There is: ${workerKinds.join(', ')}.`
 

@@ -52,7 +52,6 @@ function testsOf({ suites = [], specs = [] }: Suite): Test[] {
   return [...own, ...suites.flatMap(testsOf)]
 }
 
-/** The beginning of a failed test's error, and where its trace, pictures and logs are. */
 function remarkOf({ name, status, results }: Test): string {
   const message = results.find(({ error }) => error)?.error?.message ?? ''
   const files = results.flatMap(({ attachments }) => attachments).flatMap((one) => one.path ?? [])

@@ -22,12 +22,10 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
   const stop = () => ending.abort()
   signal.addEventListener('abort', stop)
   const port = await freePort()
-  // Plain http from a name that is no secure context, as in a studio's network: `test` is reserved (RFC 6761), and
-  // web/e2e/host-names.ts resolves it.
+  // Plain http from an insecure context, as in a studio's network: `test` is reserved (RFC 6761); see host-names.ts.
   const here = `http://toile.test:${port}`
   // For tests of features that need a secure context.
   const secureUrl = `http://localhost:${port}`
-  // Toile's processes inherit it.
   process.env['PUBLIC_URL'] = here
   const providers = await startSocialProviders(here)
   addPeople(providers)
@@ -65,12 +63,10 @@ export async function runBrowser({ env, files, signal, folder, say }: Part): Pro
         SECURE_URL: secureUrl,
         PAGE_URL: pageUrl,
         MEASURE_URL: measureUrl,
-        // Tests read the processes' logs and the database's address there.
         DATA_DIR: dataDir,
         KEPT_DIR: keptDir,
         DEMO_CREATOR_PASSWORD,
         DEMO_ADMIN_PASSWORD,
-        // See web/e2e/mailbox.ts.
         MAIL_FOLDER: toile.mailFolder ?? '',
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       },

@@ -12,8 +12,8 @@ const DOCUMENTS = /^(docs\/.*|[^/]+\.md)$/
 const DOCUMENT_TESTS = /^infra\/test\/(threats|supply-chain\/)/
 
 /**
- * Files changed since `ref` (default: the upstream branch, else the previous commit) or not committed, deleted ones
- * included. @throws Error for an unknown ref
+ * Since `ref` (default: upstream, else the previous commit) or uncommitted; includes deleted files. Throws for an
+ * unknown ref.
  */
 export function changedFiles(ref: string): string[] {
   const since = ref || upstream() || 'HEAD~1'
@@ -24,8 +24,7 @@ export function changedFiles(ref: string): string[] {
 }
 
 /**
- * Test files that import or start a changed file. Files that no test imports (SQL, JSON, CSS) select the tests of
- * their workspace, or the browser tests named after their folder of the web client.
+ * By imports and started scripts. Files that no test imports select their workspace, or browser tests of their name.
  */
 export async function dependingOn(changed: readonly string[], all: readonly TestFile[]): Promise<TestFile[]> {
   if (changed.some((file) => OF_ALL.test(file))) return [...all]

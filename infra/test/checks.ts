@@ -8,7 +8,6 @@ import type { Result } from './result.js'
 
 interface Check {
   name: string
-  /** In node_modules/.bin. */
   program: string
   args: string[]
 }
@@ -16,7 +15,7 @@ interface Check {
 /** Lowest priority, so that the tests are not slowed down. */
 const NICENESS = 19
 
-/** Types, lint and format of the whole tree, or lint and format of changed files. Each counts as one test. */
+/** Of the whole tree, or lint and format of changed files. Each counts as one test. */
 export async function runChecks(
   changed: readonly string[] | undefined,
   signal: AbortSignal,

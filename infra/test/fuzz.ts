@@ -8,8 +8,8 @@ import { linesOf } from './lines-of.js'
 import { startTestServers } from './servers.js'
 import { createTapReader } from './tap-lines.js'
 
-// npm run fuzz [-- --minutes N] [--seed N] [TARGET ...]: random input for everything that takes untrusted data, some
-// minutes per entry point. `npm test` runs the same for seconds. A target is part of the path of a fuzz.test.ts.
+// npm run fuzz [-- --minutes N] [--seed N] [TARGET ...]: minutes of what `npm test` runs for seconds. A target is part
+// of the path of a fuzz.test.ts.
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const ending = new AbortController()
@@ -44,7 +44,6 @@ try {
 await endLeftBehind()
 process.exit(failed > 0 || ending.signal.aborted ? 1 : 0)
 
-/** Prints each entry point with its tries, and the full output of failures. */
 async function run(file: string, env: Record<string, string>): Promise<number> {
   say(`\n# ${file}`)
   const reader = createTapReader()

@@ -2,13 +2,9 @@ import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { root } from '@toile/runtime/root'
 
-/** Between the signal and a kill. */
 const END_MS = 30_000
 
-/**
- * Runs a node script in the root and passes on its output lines. @returns its exit code, 1 when aborted before the
- * start
- */
+/** @returns the exit code, or 1 when aborted before the start */
 export function linesOf(
   args: string[],
   options: { env: Record<string, string>; signal: AbortSignal; onLine: (line: string) => void },

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '@toile/runtime/root'
 
-// Texts in i18next's JSON: the web's, and the server's, some of which the web shows too.
 
 export const WEB_LOCALES = 'web/src/locales'
 export const SERVER_LOCALES = 'packages/contracts/locales'
@@ -15,7 +14,6 @@ const NUMBER = /_(?:zero|one|two|few|many|other)$/
 /** The key as code uses it: without plural suffixes. */
 export const askedKey = (key: string) => key.replace(NUMBER, '').replace(/_ordinal$/, '')
 
-/** The keys of all plural forms of the language, for a plural key. */
 export function numbersOf(key: string, language: string): string[] {
   const text = key.replace(NUMBER, '')
   const type = text.endsWith('_ordinal') ? 'ordinal' : 'cardinal'
@@ -25,7 +23,6 @@ export function numbersOf(key: string, language: string): string[] {
 
 export const placeholdersOf = (text: string) => (text.match(/\{\{[^{}]*\}\}/g) ?? []).sort()
 
-/** Texts by key, with the namespace prefix that the web uses. */
 export function readTexts(folder: string, language: string): Map<string, string> {
   const texts = new Map<string, string>()
   const add = (key: string, value: unknown, separator: string) => {
@@ -41,7 +38,6 @@ export function readTexts(folder: string, language: string): Map<string, string>
   return texts
 }
 
-/** Sources without tests, by path from the root. */
 export function readSources(...folders: string[]): Map<string, string> {
   const files = folders.flatMap((folder) =>
     readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })

@@ -17,7 +17,6 @@ const ofWeb = [...readTexts(WEB_LOCALES, 'en').keys()].map(askedKey)
 const ofServer = [...readTexts(SERVER_LOCALES, 'en').keys()].map(askedKey)
 const known = new Set([...ofWeb, ...ofServer])
 const namespaceOf = (key: string) => /^([\w-]+):/.exec(key)?.[1] ?? ''
-/** Namespaces that appear as prefixes of keys. */
 const namespaces = new Set([...known].map(namespaceOf).filter(Boolean))
 
 t.test('has the same keys, plural forms and placeholders in both languages', async (t) => {

@@ -9,9 +9,7 @@ export interface Options {
   patterns: string[]
   /** Selects files that depend on changes since this commit; '' for the default one. */
   changedSince: string | undefined
-  /** How often each file runs. */
   repeat: number
-  /** Runs types, lint and format checks beside the tests. */
   checks: boolean
 }
 

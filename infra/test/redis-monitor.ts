@@ -10,8 +10,7 @@ export interface Asked {
 }
 
 /**
- * Reports each command that Redis gets. Not by ioredis, which fails when the first command shares a packet with the
- * answer to MONITOR. @returns a function that stops it
+ * Not by ioredis, which fails when a command shares a packet with the answer to MONITOR. @returns a function to stop
  */
 export async function monitorRedis(url: string, tell: (asked: Asked) => void): Promise<() => void> {
   const { hostname, port } = new URL(url)

@@ -5,7 +5,6 @@ export interface Result {
   failed: number
   /** Failures in short, repeated at the end of the run, because often only the end of a log is kept. */
   remarks?: string[]
-  /** The slowest are listed at the end. */
   seconds?: { name: string; seconds: number }[]
 }
 
@@ -13,11 +12,8 @@ export interface Part {
   env: Record<string, string>
   /** Selected files, repeated ones several times. */
   files: TestFile[]
-  /** Resolves when all tools are installed. */
   toolsSettled: Promise<void>
-  /** Fires when the user aborts the run. */
   signal: AbortSignal
-  /** Temporary folder of this run. */
   folder: string
   say: (line: string) => void
 }

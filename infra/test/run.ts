@@ -124,7 +124,6 @@ function sayTheSlowest(): void {
   )
 }
 
-/** A part that could not run counts as one failure. */
 function broken(error: unknown): Result {
   if (!ending.signal.aborted) say(error instanceof StartupError ? error.message : String((error as Error).stack))
   return { passed: 0, failed: 1 }

@@ -12,20 +12,15 @@ import { toolsOf } from './test-tools.js'
 export interface TestServers {
   /** Temporary files; removed by stop(). */
   folder: string
-  /** Addresses of servers and tools for the tests. */
   env: Record<string, string>
   /** Resolves when all tools are installed; until then programs may be missing. */
   toolsSettled: Promise<void>
   stop(): Promise<void>
 }
 
-/** Copied by each test file. */
 const TEMPLATE = 'toile_template'
 
-/**
- * One Postgres without durability, one Redis, a migrated template database, and the tools of these tests, installed in
- * the background. @throws StartupError
- */
+/** One Postgres without durability, one Redis, a migrated template database, and tools. @throws StartupError */
 export async function startTestServers(
   sources: readonly string[],
   signal: AbortSignal,

@@ -13,7 +13,6 @@ export interface SharedSystem extends TestSystem {
   mail: TestMailServer
   /** Fails each call, which contains CLIENT_SECRET. */
   facebook: ProviderServer
-  /** OTLP calls in JSON, as received. */
   traces: string[]
 }
 
@@ -21,10 +20,7 @@ export const CLIENT_SECRET = 'canary-client-secret-7731'
 
 let started: Promise<SharedSystem> | undefined
 
-/**
- * One Toile for all files of this process, started on first use. It also has other files' users, works and mails.
- * Tests that kill a process wait until it is back.
- */
+/** One Toile for all test files of this process. Tests that kill one of its processes wait until it is back. */
 export function sharedSystem(): Promise<SharedSystem> {
   return (started ??= start())
 }

@@ -6,8 +6,7 @@ import { runFiles, type FileRun } from '@toile/testing/tap'
 import { root } from '@toile/runtime/root'
 import type { FileEnd, FileOrder } from './tap-processes.js'
 
-// Runs compiled test files in sequence as the parent orders, with shared imports; TAP on stdout. Ends when the parent
-// disconnects, unless a file has left something open.
+// Runs compiled test files in sequence, with shared imports; ends with its parent.
 
 /** Below the parent's limit in tap-processes.ts. */
 const STILL_OPEN_AFTER_MS = 25_000

@@ -9,12 +9,10 @@ import { createTapReader } from './tap-lines.js'
 export interface FileOrder {
   /** Compiled file, from the root. */
   file: string
-  /** From 1: repetitions in this process. */
   round: number
   timeoutMs: number
 }
 
-/** The end of a file, with the environment variables that it changed. */
 export interface FileEnd {
   changed: string[]
 }

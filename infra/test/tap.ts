@@ -16,10 +16,7 @@ const ownProcess = [
 ]
 const RESULTS = 'test-results/tap'
 
-/**
- * Runs compiled files in a few processes that each stay with a workspace, so that imports load once. tap's own runner
- * adds loaders to every process, which took half of the processor time.
- */
+/** Imports load once per process, which stays with a workspace. tap's own runner took half of the processor time. */
 export async function runTap(part: Part): Promise<Result> {
   if (part.files.length === 0) return nothing
   const total: Required<Result> = { passed: 0, failed: 0, remarks: [], seconds: [] }
@@ -49,7 +46,6 @@ export async function runTap(part: Part): Promise<Result> {
   return total
 }
 
-/** Prints one line for a file that passed, or the full output of one that failed. */
 async function runFile({ say }: Part, running: TapProcess, file: TestFile): Promise<Result> {
   const began = performance.now()
   const { lines, logs, ...result } = await running.run(file.run)
@@ -77,8 +73,7 @@ interface TestQueue {
 }
 
 /**
- * Files that need a tool still being installed come later; a repeated file waits for its last run, because t.testdir()
- * is the same folder.
+ * Files that need a tool being installed come later; a repeated file waits for its last run: both use one t.testdir().
  */
 function createQueue({ files, toolsSettled }: Part): TestQueue {
   const left = [...files]

@@ -6,8 +6,7 @@ const IN_MEMORY = '/dev/shm'
 const WANTED_BYTES = 6 * 2 ** 30
 
 /**
- * Puts temporary files of the run into memory where Linux has room: test databases and profiles live for seconds, and
- * disks are slow for many small files.
+ * Puts temporary files into memory: test databases and profiles live for seconds, and disks are slow for small files.
  */
 export function keepTemporaryFilesInMemory(): void {
   if (process.env['TMPDIR'] || !hasRoom()) return

@@ -9,7 +9,6 @@ export interface TestFile {
   source: string
   /** The file to run: compiled for tap, the source for Playwright. */
   run: string
-  /** `services/api`, `infra` or `web`. */
   workspace: string
 }
 

@@ -21,9 +21,7 @@ export interface TestSystem {
   db: Db
   redisUrl: string
   url: string
-  /** For files of the test. */
   folder: string
-  /** Environment of the processes. */
   env: NodeJS.ProcessEnv
   /** Log output so far, of one process or of all in turn. */
   logs(name?: string): string
@@ -33,7 +31,6 @@ export interface TestSystem {
   close(): Promise<void>
 }
 
-/** Runs real processes of Toile, the API included, with a separate database, Redis and store. */
 export async function startTestSystem(names: readonly string[], more: Record<string, string>): Promise<TestSystem> {
   const [database, redis] = await Promise.all([createTestDatabase(), startTestRedis()])
   const folder = await mkdtemp(path.join(tmpdir(), ODD_NAME))

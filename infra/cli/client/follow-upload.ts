@@ -11,10 +11,7 @@ export interface Following {
   stop(): void
 }
 
-/**
- * Prints stages and steps as they arrive by socket. Never polls: fetches only on connecting, after a gap, and at the
- * end.
- */
+/** Never polls: fetches only on connecting, after a gap, and at the end. */
 export function followUpload(api: Api, uploadId: string, screen: Screen): Following {
   let stop = () => {}
   const show = stagePrinter(screen)
@@ -48,7 +45,6 @@ function stagePrinter(screen: Screen) {
     screen.line(`${seconds} s  ${stage.padEnd(16)}  ${step}`.trimEnd())
   }
   const message = ({ stage, step, progress, version }: Omit<UploadStageMessage, 'uploadId' | 'at'>) => {
-    // Out of date: that stage has passed.
     if (version < last.version) return
     const fresh = stage !== last.stage
     if (fresh) print(stage)

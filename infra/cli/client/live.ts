@@ -4,10 +4,7 @@ import type { Api } from './api.js'
 
 const RECONNECT_MS = 1_000
 
-/**
- * A live socket. `catchUp` fetches the current state whenever messages may have been missed; `refused` reports an
- * invalid session or an abort.
- */
+/** `catchUp` fetches the current state when messages may be missing; `refused`: the session is invalid, or aborted. */
 export function openLive(
   api: Api,
   { catchUp, refused }: { catchUp: () => void; refused: (error: Error) => void },

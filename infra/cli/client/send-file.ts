@@ -7,10 +7,7 @@ import { refusalOf, type Api } from './api.js'
 /** Two minutes without a new byte: the API counts as unreachable. */
 const retryDelaysMs = [0, 500, ...Array.from({ length: 60 }, () => 2_000)]
 
-/**
- * Sends a file by tus, resuming after interruptions. When aborted, it removes the upload. @throws Refused, or the
- * signal's reason
- */
+/** Sends by tus and resumes; removes the upload when aborted. @throws Refused, or the signal's reason */
 export function sendFile(
   file: string,
   { url, token, signal }: Api,

@@ -40,7 +40,6 @@ const toile = (args: string[], env: Record<string, string>) =>
     ...env,
   })
 
-/** Checksums of all non-empty tables. */
 async function fingerprints(db: Db): Promise<Record<string, string>> {
   const tables = await sql<{ name: string }>`select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname <> 'migrations'`.execute(db)
@@ -56,7 +55,6 @@ async function fingerprints(db: Db): Promise<Record<string, string>> {
   return Object.fromEntries(prints.filter((one): one is [string, string] => one[1] !== null))
 }
 
-/** @returns the key of the stored file */
 async function storeBytes(db: Db, to: Storage, ownerId: string, bytes: Buffer): Promise<string> {
   const id = newId()
   const key = storageKey('originals', id)
@@ -131,7 +129,6 @@ await t.test('copies only new files in a second backup, and detects a damaged on
   await keepFile(dan.id, randomBytes(1_000))
   t.match(await toile(['backup', copy], env), { code: 0, output: /^3 files, 0.1 MB, 2 of them already there$/m })
 
-  // Flips one bit of a stored file.
   const broken = path.join(folder, 'store', keys[0]!)
   const bytes = await readFile(broken)
   await writeFile(broken, Buffer.concat([bytes.subarray(0, 10), Buffer.from([bytes[10]! ^ 1]), bytes.subarray(11)]))

@@ -29,10 +29,7 @@ export const databaseFolder = (folder: string): string => path.join(folder, 'dat
 export const backupFiles = (folder: string): Storage =>
   new FolderStorage({ driver: 'folder', folder: path.join(folder, 'files') })
 
-/**
- * Copies a snapshot of the database, then every file it references, while Toile runs. In the folder of an earlier
- * backup, only new files are copied.
- */
+/** A snapshot of the database, then every file it references, while Toile runs. Files of an earlier backup are kept. */
 export const backup: Command = {
   usage: 'backup DIR',
   async run(args) {

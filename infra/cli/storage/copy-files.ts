@@ -21,7 +21,6 @@ export interface Copied {
   bytes: number
   /** Already present from an earlier run. */
   there: number
-  /** One sentence for each file that could not be copied. */
   problems: string[]
 }
 
@@ -29,10 +28,7 @@ export interface Copied {
 const AT_ONCE = 4
 const SAY_EVERY = 100
 
-/**
- * Copies the listed files and verifies size and checksum by reading each back. Files of an earlier run are only
- * verified; nothing is removed.
- */
+/** Verifies size and checksum by reading each copy back. Files of an earlier run are only verified. */
 export async function copyFiles(list: Readable, from: Storage, to: Storage, screen: Screen): Promise<Copied> {
   const copied: Copied = { files: 0, bytes: 0, there: 0, problems: [] }
   const listed = filesOf(list)

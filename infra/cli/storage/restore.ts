@@ -9,10 +9,7 @@ import { copyFiles } from './copy-files.js'
 import { createScreen } from '../screen.js'
 import { readSettings, withDb } from '../settings.js'
 
-/**
- * Restores into a Toile that is empty but for demo accounts: files, then rows in the backup's schema, then migrations.
- * May be repeated.
- */
+/** The target must be empty but for demo accounts: files, rows in the backup's schema, migrations. Repeatable. */
 export const restore: Command = {
   usage: 'restore DIR',
   async run(args) {

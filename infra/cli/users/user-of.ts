@@ -7,7 +7,7 @@ import { readSettings, withDb } from '../settings.js'
 /** Values of the given options. */
 export type Given = Record<string, string | undefined>
 
-/** A command about one user, by email or username. `run` returns what to print; `options` take a value each. */
+/** `run` returns what to print; `options` take a value each. */
 export function userCommand(
   name: string,
   run: (db: Db, user: User, given: Given) => Promise<string>,

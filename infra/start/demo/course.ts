@@ -14,7 +14,6 @@ interface DemoLesson {
   title: string
   description: string
   chapters: Chapter[]
-  /** Titles of works, in the order shown. */
   shows: readonly string[]
   captions: { en: readonly string[]; 'zh-CN': readonly string[] }
 }
@@ -81,7 +80,7 @@ export interface DemoCourse {
   ffmpegPath: string | undefined
 }
 
-/** Creates the demo course with its films, chapters and captions; continues after a kill. */
+/** Continues after a kill. */
 export async function makeDemoCourse({ db, api, admin, works, folder, ffmpegPath }: DemoCourse): Promise<void> {
   const ffmpeg = ffmpegPath && existsSync(ffmpegPath) ? ffmpegPath : findProgram(['ffmpeg'])
   if (!ffmpeg) return
@@ -111,7 +110,6 @@ export async function makeDemoCourse({ db, api, admin, works, folder, ffmpegPath
 }
 
 const labels = { en: 'English', 'zh-CN': '中文' }
-/** Length of each picture in a film. */
 const EACH_SECONDS = 3
 
 async function addCaptions(

@@ -8,15 +8,10 @@ import { madeOnce } from '@toile/demo/code-cache'
 
 const RATE = 25
 const EACH_SECONDS = 3
-/** Cross-fade between pictures. */
 const FADE_SECONDS = 0.6
-/** Zoom over the length of a picture. */
 const NEARER = 0.14
 
-/**
- * Makes a film of 1280x720 from pictures by slow zooms and cross-fades, once per set of pictures. Throws when ffmpeg
- * fails.
- */
+/** A film of 1280x720 with slow zooms and cross-fades, made once per set of pictures. Throws when ffmpeg fails. */
 export async function makeFilm(options: {
   ffmpeg: string
   pictures: readonly string[]

@@ -14,7 +14,6 @@ import { callApi, type Api } from '../../cli/client/api.js'
 import { withSession } from '../../cli/client/session.js'
 import { makeDemoCourse } from './course.js'
 
-// Run by `npm start` when all processes serve: publishes missing demo works, then removes the mark in DATA_DIR/demo.
 
 const folder = path.join(dataFolder(), 'demo')
 const config = readSettings(['secret'])
@@ -60,7 +59,6 @@ interface Platform {
   signal: AbortSignal
 }
 
-/** Fills the market and makes a course from the demo works. May run again. */
 async function fillPlatform({ db, config, folder, signal }: Platform): Promise<void> {
   const admin = await findLogin(db, 'admin@toile.local')
   if (!admin?.demo) return

@@ -20,7 +20,6 @@ export interface DemoWorks {
   db: Db
   url: string
   secret: string
-  /** For generated files. */
   folder: string
   /** Cache folder for derivatives; undefined disables the cache. */
   keptDir?: string | undefined
@@ -36,8 +35,7 @@ export interface DemoWorks {
 const AT_ONCE = 2
 
 /**
- * Publishes missing works in order, through the whole pipeline. Users' uploads wait for two of them at most. May be
- * killed at any time and called again.
+ * Publishes missing works in order. Users' uploads wait for two at most. May be killed at any time and called again.
  */
 export async function publishDemoWorks({ make, published, ...works }: DemoWorks): Promise<void> {
   const fileOf = ({ name }: DemoGarment) => path.join(works.folder, `${name}.glb`)
@@ -71,7 +69,6 @@ export async function publishDemoWorks({ make, published, ...works }: DemoWorks)
     }
     await Promise.all(underWay)
   } finally {
-    // Ends all background work.
     await ahead?.end()
     await Promise.allSettled(underWay)
   }
@@ -79,7 +76,6 @@ export async function publishDemoWorks({ make, published, ...works }: DemoWorks)
 
 const secondsSince = (ms: number) => (performance.now() - ms) / 1000
 
-/** @param before publishes the previous work */
 async function publishOne(
   { db, url, secret, signal }: DemoWorks,
   garment: DemoGarment,

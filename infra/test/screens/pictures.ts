@@ -39,8 +39,7 @@ interface Taken {
 }
 
 /**
- * Takes the pictures of one look: home, work, upload and stages always, the others in light English and dark Chinese
- * only, which together show all variants.
+ * Home, work, upload and stages in each look; the others in light English and dark Chinese, which show all variants.
  */
 export async function takePictures(browser: Browser, { url, folder, passwords, garment, looks }: Taken): Promise<void> {
   const open = () => browser.newContext({ viewport: window, reducedMotion: 'reduce', ...looks })
@@ -119,13 +118,11 @@ async function save(png: Buffer, file: string): Promise<void> {
   throw new Error(`${file} does not fit into ${MAX_BYTES} bytes`)
 }
 
-/** A screen reached by its address alone. */
 interface Place {
   name: string
   path: string
 }
 
-/** Screens of the demo content by role, beyond those that takePictures() takes itself. */
 async function findPlaces(url: string): Promise<Record<'visitor' | 'creator' | 'administrator', Place[]>> {
   const first = async <T>(list: string) =>
     ((await (await fetch(`${url}/${list}?limit=1`)).json()) as { items: T[] }).items[0]!

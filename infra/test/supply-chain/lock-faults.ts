@@ -24,10 +24,7 @@ export function foreignPackages({ packages }: Lock): (LockedPackage & { at: stri
     .map(([at, entry]) => ({ ...entry, at, name: at.split('node_modules/').at(-1)! }))
 }
 
-/**
- * Ways to bring in unreviewed code, one sentence each: a package from its own URL, without a checksum, under a false
- * name, or with an install script that package.json's allowScripts does not list.
- */
+/** Ways to bring in unreviewed code: a package's URL, missing checksum, false name or unlisted install script. */
 export function lockFaults(lock: Lock, looked: Record<string, boolean>): string[] {
   const foreign = foreignPackages(lock)
   const withScripts = new Set(foreign.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name))

@@ -24,7 +24,6 @@ const shapes = [
   /(secret|password|passwd|token|api_?key|access_?key)['"]?\s*[:=]\s*['"`][\w+/=-]{24,}['"`]/i,
 ]
 
-/** Values of tests and examples. */
 const harmless = [
   TEST_SECRET,
   '0123456789abcdef0123456789abcdef',
@@ -34,7 +33,6 @@ const harmless = [
   'ann:secret@hooks.example',
 ]
 
-/** Locations of matching lines, without their content. */
 function leaks(lines: string[], where: (index: number) => string): string[] {
   return lines.flatMap((line, i) => {
     const shape = shapes.find((one) => one.test(line))

@@ -10,14 +10,12 @@ import type { SharedSystem } from '../shared-system.js'
 export interface Watch {
   /** Everything that could be read later, as text by location. */
   traces(): Promise<Record<string, string>>
-  /** Resolves when no work is left. */
   rest(): Promise<void>
   /** Resets all rate limits. */
   forgetLimits(): Promise<void>
   close(): void
 }
 
-/** Watches a system's traces, and all its Redis commands from now on. */
 export async function watchSystem(system: SharedSystem): Promise<Watch> {
   const redis = new Redis(system.redisUrl)
   // Includes what is deleted by the end: messages, and finished jobs.

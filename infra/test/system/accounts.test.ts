@@ -52,7 +52,6 @@ const signIn = async (password: string, login = EMAIL) => {
 }
 /** The promise is one second; a busy machine may take longer. */
 const CLOSED_MS = 10_000
-/** The token of the next mail with this subject. */
 const linkOf = async (subject: RegExp, to = EMAIL) => {
   const mail = await system.mail.arrives((arrived) => arrived.to === to && subject.test(arrived.mail.subject ?? ''))
   system.mail.mails.splice(0)
@@ -67,8 +66,8 @@ const socketOf = async (token: string): Promise<Socket> => {
   return socket
 }
 /**
- * Milliseconds from the answer of `work` until the socket closes; negative when it closes first. The end of a session
- * closes it at once, and a check of the database a second later; a ping timeout would take 20 s.
+ * Milliseconds from the answer until the socket closes, negative when it closes first. The end of a session closes it
+ * at once, a check of the database a second later, a ping timeout only after 20 s.
  */
 const closedAfter = async (socket: Socket, work: () => Promise<unknown>): Promise<number> => {
   const closedAt = new Promise<number>((resolve) => socket.once('disconnect', () => resolve(Date.now())))

@@ -15,7 +15,6 @@ t.before(async () => {
   system = await sharedSystem()
 })
 
-/** An open WebSocket, or the status of its refusal. */
 function knock(headers: Record<string, string>): Promise<WebSocket | number> {
   const address = `${system.url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
   const socket = new WebSocket(address, { headers })
@@ -44,7 +43,6 @@ await t.test('W07 limits WebSockets per address and minute, whatever headers say
   const poll = () =>
     fetch(`${system.url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': '203.0.113.7' } })
   let entered = 0
-  /** Whether the address has reached its limit. */
   const isShut = async () => {
     while ((await poll()).ok) entered++
     const knocks = Array.from({ length: 10 }, (_, n) => knock({ 'x-forwarded-for': `198.51.100.${n}, 203.0.113.7` }))
@@ -75,7 +73,6 @@ await t.test('N02 stays fast and small during three thousand page views', async 
         .end(JSON.stringify({ id: newId(), path: '/learning', seconds: 3 }))
     })
   let taken = 0
-  /** Page views accepted while another user waited. */
   const look = async () => {
     const before = taken
     const home = await fetch(system.url, { headers: { accept: 'text/html' } })

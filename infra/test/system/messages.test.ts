@@ -17,7 +17,6 @@ interface Person {
   user: User
   token: string
   socket: Socket
-  /** Every received frame, as text. */
   frames: string[]
   heard: { [E in 'message:new' | 'message:read']: LiveMessages[E][] }
 }

@@ -11,8 +11,8 @@ import { until } from '@toile/testing/until'
 import { root } from '@toile/runtime/root'
 import { startTestSystem, type TestSystem } from '../test-system.js'
 
-// Runs what packages/db/src/migrate.test.ts checks statically. The current API serves while migrations unknown to it
-// are applied: this proves the mechanism, not each existing migration.
+// Runs what migrate.test.ts checks statically, with the current API and migrations unknown to it: proves the mechanism
+// only.
 
 const PEOPLE = 4
 const WORKS = 2_000
@@ -86,7 +86,6 @@ await t.test(
     const serving = Promise.all(people.map((_, n) => serve(n)))
     // Awaited below; an earlier rejection must not end the process before cleanup.
     serving.catch(() => {})
-    /** Until each user has completed several more rounds. */
     const served = async () => {
       const goals = rounds.map((done) => done + 2)
       await until(() => rounds.every((done, n) => done >= goals[n]!))
