@@ -3,11 +3,11 @@ import type { Page } from 'playwright/test'
 type Address = Parameters<Page['unroute']>[0]
 
 /**
- * Takes the routes of a page away, or those of one address. The page's requests stay intercepted: one that is on its way
- * when Playwright stops that is held for good (one in eight, seen with the browser of the tests).
+ * Removes routes but keeps interception: when Playwright stops it, requests under way can hang (one in eight, as
+ * observed).
  */
 export async function unroute(page: Page, address?: Address): Promise<void> {
   await page.context().route('**/asked-for-by-nobody', (route) => route.continue())
-  // The page may be asking once more.
+  // The page may still be requesting.
   await (address ? page.unroute(address) : page.unrouteAll({ behavior: 'ignoreErrors' }))
 }
