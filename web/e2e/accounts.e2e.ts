@@ -227,7 +227,6 @@ test('S05 a password change in one browser signs out the other’s open page by 
   await dialog.getByRole('button', { name: 'Set the password' }).click()
   await expect(otherPage).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
   expect(refused, 'the page had to ask to learn of it').toEqual([])
-  // This browser keeps its session.
   await page.reload()
   await expect(page.getByRole('button', { name: /^Sign out of .*last seen/ })).toHaveCount(1)
 })
@@ -370,7 +369,6 @@ test('opening a mailed link while signed out requires proof of the account, or r
   await expect(page.getByText('This is not your password.')).toBeVisible()
   await expect(password).toHaveValue('a guess')
   await password.fill(PASSWORD)
-  // A failed call is retried with the typed input.
   const confirmation = '**/auth/email/verification'
   await page.route(confirmation, (route) => route.abort('connectionfailed'))
   await password.press('Enter')

@@ -73,7 +73,6 @@ test('an activity runs from its announcement to its winner’s bonus', async ({ 
   const receipt = await readFile(await (await coming).path(), 'utf8')
   await expectAccessible(page, 'light')
 
-  // Latecomers are refused, and receipts can be verified by anyone.
   const stranger = await open()
   await stranger.goto(detail(id))
   await expect(
@@ -168,7 +167,6 @@ test('the countdown uses the server’s clock, and rules are sanitised again in 
   const expectRight = () => expect.poll(async () => Math.abs((await shownSeconds()) - leftSeconds())).toBeLessThan(2.5)
   await expect(page.getByTestId('countdown')).toBeVisible()
   await expectRight()
-  // The device's clock changes while the page is open.
   await page.evaluate(() => Object.assign(window, { shiftMs: -7_200_000 }))
   await expectRight()
 

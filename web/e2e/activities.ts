@@ -48,7 +48,6 @@ export async function announceActivity(fields: object): Promise<Activity> {
   })
 }
 
-/** Starts the phase of this date now. */
 export async function begin(id: string, moment: ActivityMoment): Promise<Activity> {
   return asAdmin('PATCH', `/activities/${id}`, { [moment]: inMs(1_000) })
 }

@@ -19,7 +19,6 @@ export const partsOf = (page: Page, selector: string) =>
       ].map((part) => [part.localName, part.getAttribute('href') ?? part.getAttribute('alt') ?? part.textContent]),
     )
 
-/** Writes rules with a heading, a list, a link and a picture, then pastes HOSTILE. */
 async function writeRules(page: Page): Promise<void> {
   const text = page.getByRole('textbox', { name: 'Rules' })
   const tools = page.getByRole('toolbar', { name: 'Formatting of Rules' })
@@ -94,7 +93,6 @@ export async function createActivity(page: Page, { title, juror }: { title: stri
   return { id: new URL(page.url()).searchParams.get('id')!, rules }
 }
 
-/** Awards the prizes as the dialog lists them. */
 export async function giveAward(page: Page, id: string, shown: readonly RegExp[]): Promise<void> {
   await page.goto(`${CENTER}?id=${id}`)
   await page.getByRole('button', { name: 'Give the prizes' }).click()

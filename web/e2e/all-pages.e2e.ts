@@ -16,8 +16,8 @@ import {
   type Session,
 } from './visitor.js'
 
-// Every page for every role that may see it, in light English and dark Chinese: no errors, no CSP violations, no axe
-// violations, no untranslated words. One window per role and look, within one document, spread over the workers.
+// Every page for every role, in light English and dark Chinese: no errors, CSP or axe violations, or untranslated
+// words. One window per role and look.
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -139,7 +139,6 @@ async function openCase(workId: string): Promise<string> {
   return (await asAdmin<{ items: { id: string }[] }>('GET', `/reports?subject=${workId}`)).items[0]!.id
 }
 
-/** A finished job: a notification of an activity. */
 async function doneJob(): Promise<string> {
   let jobs: { id: string }[] = []
   const ask = async () => {
@@ -150,11 +149,9 @@ async function doneJob(): Promise<string> {
   return jobs[0]!.id
 }
 
-/** Makes no calls and changes nothing. */
 const NO_PAGE = '/no/such/page'
 const LAW = '/agreement/agree'
 
-/** Opens beside its list. */
 const IN_DRAWER = /[?&](user|case|tenant|job)=|\/admin\/cloud\?id=/
 
 /** Within one document, so that its CSP stays and pages load fast. */

@@ -10,7 +10,6 @@ test.beforeEach(async ({ context }) => setSessionCookies(context, await adminSes
 
 const unique = () => Date.now().toString(36)
 
-/** Confirms a dialog with a reason. */
 async function confirm(page: Page, label: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: label })
   await dialog.getByLabel('Reason').fill('A browser test')
@@ -85,7 +84,6 @@ test('a batch of codes is saved as a file while readable; one code is given, one
   await dialog.getByLabel('Days').fill('14')
   await dialog.getByLabel('Codes').fill('2')
   await dialog.getByLabel('Note').fill(note)
-  // Unsent input is kept.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.reload()
   await page.getByRole('button', { name: 'New batch' }).first().click()

@@ -36,11 +36,9 @@ export async function expectColumns(page: Page, address: string): Promise<void> 
   await page.keyboard.press('Escape')
 }
 
-/** Chooses an option of a table filter. */
 export async function chooseFilter(page: Page, label: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label, exact: true }).click()
   const found = page.locator('.ant-select-item-option').getByText(option, { exact: true })
-  // Visible without scrolling.
   await expect(found).toBeInViewport()
   await found.click()
 }

@@ -24,7 +24,6 @@ async function send({ token }: Session, path: string, body: object): Promise<voi
   const response = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) })
   expect(response.ok, path).toBe(true)
 }
-/** Confirms a question with a reason. */
 async function decide(page: Page, button: string): Promise<void> {
   const question = page.getByRole('dialog').filter({ has: page.getByLabel('Reason') })
   await question.getByLabel('Reason').fill('Checked by hand')

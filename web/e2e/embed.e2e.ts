@@ -32,7 +32,6 @@ test('a public work shows in a frame of another site, always in light colours; n
   // The browser's error page for a refused frame.
   await expect.poll(() => page.frames()[1]?.url()).toMatch(/^chrome-error:/)
 
-  // Before the page's scripts; the next page resets it.
   await page.addInitScript(() => localStorage.setItem('colour-mode', 'dark'))
   await page.route('**/assets/*.js', (route) => route.abort())
   await page.goto(`/embed/${work.id}`)

@@ -1,7 +1,6 @@
 import dns from 'node:dns'
 
-// The tested pages have an insecure http origin, as in a studio's network. Chromium resolves it by a rule in
-// playwright.config.ts; this does so for calls of the tests.
+// The tested pages have an insecure http origin. Chromium resolves it by a rule (playwright.config.ts), Node here.
 
 export const testHost = new URL(process.env['BASE_URL'] ?? 'http://localhost').hostname
 

@@ -5,14 +5,12 @@ import { garmentFile } from './published.js'
 import { test } from './test.js'
 import { baseUrl, creator, navigateInPage } from './visitor.js'
 
-// Pages on another origin than the API. The origin is in HOSTS, see infra/test/browser.ts; its server only has pages
-// and assets, so API calls to it fail.
+// Pages on another origin, which is in HOSTS, see infra/test/browser.ts; its server has no API, so calls to it fail.
 
 const pageUrl = process.env['PAGE_URL'] ?? ''
 const measureUrl = process.env['MEASURE_URL'] ?? ''
 const strayed: string[] = []
 
-/** Serves Toile's pages as a CDN would. */
 async function servePages(url: string): Promise<Server> {
   const server = createServer((request, response) => {
     const path = request.url ?? '/'

@@ -11,7 +11,6 @@ import { adminSession, baseUrl, creatorSession, collectProblems, type Session } 
 
 type Open = (who?: Session) => Promise<Page>
 
-/** Creates and publishes a course by the forms: formatted text, cover, films, chapters and captions. */
 async function makeCourse(open: Open, title: string): Promise<Course> {
   const page = await open(await adminSession())
   const problems = collectProblems(page)
@@ -57,7 +56,6 @@ async function giveFilms(page: Page): Promise<void> {
   }
 }
 
-/** Adds chapters and captions to the first film in its drawer. */
 async function describeCutting(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit Cutting' }).click()
   const drawer = page.getByRole('dialog', { name: 'Cutting' })
@@ -85,7 +83,6 @@ async function describeCutting(page: Page): Promise<void> {
   await expect(drawer).toHaveCount(0)
 }
 
-/** Chooses, crops and saves a cover for the open course. */
 async function giveCover(page: Page): Promise<void> {
   const cloth = sharp({ create: { width: 1724, height: 924, channels: 3, background: '#8a6f5a' } })
   await page
@@ -97,7 +94,6 @@ async function giveCover(page: Page): Promise<void> {
   await expect(page.getByText('There are changes that are not saved.')).toHaveCount(0)
 }
 
-/** The demo creator's progress on the server. */
 async function storedProgress(courseId: string): Promise<number> {
   const headers = { authorization: `Bearer ${(await creatorSession()).token}` }
   const course = (await (await fetch(`${baseUrl}/courses/${courseId}`, { headers })).json()) as Course
@@ -135,7 +131,6 @@ test('a course is watched, continued on another device, and discussed at a secon
   await expect(page.locator('.comment-list').getByText(text)).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Comments 1' })).toBeVisible()
 
-  // Another device of the same user.
   const other = await open(creator)
   await other.goto('/learning')
   await other.getByRole('region', { name: 'Continue watching' }).getByRole('link', { name: course.title }).click()

@@ -16,7 +16,6 @@ test('a new stylist registers and accepts the terms; refusals show at their fiel
   const email = page.getByLabel('Email')
   await email.fill('not an email')
   await page.getByLabel('Password', { exact: true }).fill('correct horse 7')
-  // Unsent input is kept, except passwords.
   await page.locator('main').getByRole('link', { name: 'Sign in' }).click()
   await page.locator('main').getByRole('link', { name: 'Register' }).click()
   await expect(page.getByLabel('Username')).toHaveValue(username)
@@ -101,7 +100,6 @@ test('an invalid token leads to the sign-in page', async ({ page, context }) => 
   await page.goto('/admin/works')
   await expect(page).toHaveURL('/login/signin?backUrl=%2Fadmin%2Fworks')
   await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).not.toContain('token')
-  // A banned user's session, and a foreign token.
   await setSessionCookies(context, await createUser())
   await context.addCookies([{ name: 'userid', value: '01980000-0000-7000-8000-000000000000', url: baseUrl }])
   await page.goto('/admin')

@@ -23,7 +23,6 @@ function latestLink(address: string, kind: string): string {
 
 /** Mails to an address or a suffix of addresses, in order. */
 export function mailsTo(address: string): { file: string; text: string }[] {
-  // The first mail creates the folder.
   const names = existsSync(folder) ? readdirSync(folder) : []
   const isToThem = new RegExp(`^To: .*${address.replace(/[.+]/g, '\\$&')}>?\\s*$`, 'im')
   return (

@@ -110,7 +110,6 @@ test('in the desktop software, sign-in and redemption open windows, and the mark
   await expect(signIn).toHaveURL(/\/login\/signin\?backUrl=%2Fstatic%2Fofficial-market%3Fitem%3D/)
   const ann = await createUser({ verified: false })
   await setSessionCookies(context, ann)
-  // As when the window is shown again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(await opened('Enter a code')).toHaveURL('/admin/software?tab=codes')
   await redeemDays(ann)
@@ -122,7 +121,6 @@ test('in the desktop software, sign-in and redemption open windows, and the mark
   await expect(sheet.getByRole('button', { name: 'Download' })).toBeVisible()
 })
 
-/** Redeems a new S code for a user. */
 async function redeemDays(person: Session): Promise<void> {
   const made = makeCode()
   const db = openTestDb()

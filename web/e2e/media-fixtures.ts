@@ -14,7 +14,6 @@ import { makeClip } from '@toile/testing/files/videos'
 import sharp from 'sharp'
 import { openTestDb, openTestStore } from './toile-under-test.js'
 
-// A spin and a film inserted into the database with bytes, for tests of their pages.
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#b8a890' } })
@@ -33,7 +32,6 @@ async function inOneTransaction<T>(make: (trx: Db) => Promise<T>): Promise<T> {
 
 const put = (key: string, bytes: Buffer, contentType: string) => openTestStore().put(key, bytes, { contentType })
 
-/** A finished, shared spin of a work. */
 export function makeSharedSpin(login: string, work: { id: string; uploadId: string }): Promise<string> {
   return inOneTransaction(async (trx) => {
     const owner = (await findLogin(trx, login))!

@@ -15,7 +15,6 @@ async function verify({ user }: Session): Promise<void> {
   await db.destroy()
 }
 
-/** Writes a message by the API. */
 async function write(from: Session, to: Session, body: string): Promise<void> {
   const response = await fetch(`${baseUrl}/conversations/${to.user.id}/messages`, {
     method: 'POST',
@@ -57,7 +56,6 @@ async function sendMessage(page: Page, body: string): Promise<void> {
 const bodies = (page: Page) => page.locator('.message[data-seq] .message-bubble').allInnerTexts()
 const waiting = (page: Page) => page.locator('.message[data-state]')
 
-/** Messages in the database, in order. */
 async function transcript([one, other]: [Session, Session]): Promise<string[]> {
   const db = openTestDb()
   const rows = await db

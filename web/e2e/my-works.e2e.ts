@@ -46,7 +46,6 @@ test('a draft is published or its form names what is missing; each move is undon
   const tile = page.getByRole('link', { name: title, exact: true })
   const act = (name: string) => page.getByRole('button', { name: `${name}: ${title}` }).click()
   const toast = (text: string) => page.locator('.toast', { hasText: text })
-  /** Moves the work, undoes it, and moves it again. */
   const move = async (tab: string, name: string, message: string) => {
     await tabs.getByRole('link', { name: tab }).click()
     await act(name)

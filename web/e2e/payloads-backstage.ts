@@ -45,13 +45,11 @@ export async function fillGoods(): Promise<string[]> {
   ]
 }
 
-/** A hidden course. @returns its pages */
 export async function fillCourse(): Promise<string[]> {
   const { id } = await asAdmin<{ id: string }>('POST', '/courses', { title: short[0], description: script })
   return [`${BACKSTAGE}/learningCenter?q=__xss`, `${BACKSTAGE}/learningCenter/detail?id=${id}`]
 }
 
-/** An activity with a work of this user. @returns its pages */
 export async function fillActivity(userId: string, workId: string): Promise<string[]> {
   const db = openTestDb()
   const tier = { id: newId(), title: short[0]!, amount: 1 }

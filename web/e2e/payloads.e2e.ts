@@ -5,7 +5,6 @@ import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
 import { adminSession, baseUrl, navigateInPage, registerByApi, type Session } from './visitor.js'
 
-// Enters scripts wherever text is accepted, then opens the pages that show it.
 
 let person: Session
 let works: { id: string; uploadId: string }[] = []
@@ -189,7 +188,6 @@ test('C02 so they do on admin pages: reports, evidence, reasons, audit log, time
     ...(await findJobOfPayload('uploads')),
   ]
   await expectNothingRuns(await open(admin), [
-    // The latest actions, with the names of their subjects.
     '/backgroundAdmin',
     '/backgroundAdmin/reports',
     `/backgroundAdmin/reports?case=${ofPerson}`,

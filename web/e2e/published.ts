@@ -8,7 +8,6 @@ import type { Work } from '@toile/contracts/works/works'
 import { expect, type Page } from 'playwright/test'
 import { baseUrl, creatorSession } from './visitor.js'
 
-/** Calls the API as demo creator. Throws the server's answer. */
 async function call<T>(method: string, path: string, body?: object): Promise<T> {
   const response = await fetch(baseUrl + path, {
     method,
@@ -50,7 +49,6 @@ async function readyUpload(file: Buffer, filename: string): Promise<Upload> {
   return upload
 }
 
-/** Publishes a generated garment by the API. */
 export async function publishGarment(title: string, options = small): Promise<Work> {
   return await publishFile(title, await makeGarment(options), 'garment.glb')
 }
@@ -76,13 +74,11 @@ export async function garmentFile(name: string) {
   return { name, mimeType: 'model/gltf-binary', buffer }
 }
 
-/** Adds a version with another garment to a work. */
 export async function addVersion(work: Work, options: GarmentOptions): Promise<Work> {
   const { id } = await readyUpload(await makeGarment(options), 'garment.glb')
   return await call<Work>('POST', `/works/${work.id}/versions`, { uploadId: id })
 }
 
-/** Opens the 3D view and waits for the full model. */
 export async function openViewer(page: Page, work: Work): Promise<void> {
   // Animations need many frames, which a processor draws slowly.
   await page.emulateMedia({ reducedMotion: 'reduce' })

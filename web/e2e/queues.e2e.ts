@@ -17,12 +17,10 @@ import {
   collectProblems,
 } from './visitor.js'
 
-// Queue health for an administrator, with an additional real worker.
 
 const root = path.resolve(import.meta.dirname, '../..')
 const row = (page: Page, queue: string) => page.locator(`[data-queue="${queue}"]`)
 
-/** Uploads a picture of the demo creator. */
 async function sendPicture(): Promise<void> {
   const bytes = await sharp({ create: { width: 64, height: 64, channels: 3, background: '#b8a890' } })
     .png()
@@ -45,7 +43,6 @@ async function withQueues(page: Page, change: (queue: QueueHealth) => Partial<Qu
   })
 }
 
-/** Confirms a button with a reason. */
 async function confirm(page: Page, button: string, at = page.locator('main')): Promise<void> {
   await at.getByRole('button', { name: button, exact: true }).first().click()
   await page.getByRole('dialog').getByLabel('Reason (optional)').fill(`${button}: 换机器`)
@@ -91,8 +88,6 @@ test('Q01 a worker is drained with a reason and resumes; another one starts and 
 })
 
 test('a backlog without workers is explained, and its alert shows who handles it', async ({ open, admin }) => {
-  // For opening and closing see services/relay/src/alerts.test.ts, for permissions
-  // services/api/src/routes/backstage/queues.test.ts.
   const page = await open(admin)
   const nobody = { waiting: 0, people: 0, oldestWaitingSeconds: null }
   let images: Partial<QueueHealth> = { waiting: 3, people: 1, oldestWaitingSeconds: 65, workers: 0, workersToAdd: 1 }

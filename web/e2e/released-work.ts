@@ -42,5 +42,4 @@ export async function makeReleasedWork({
   return { id, title, uploadId }
 }
 
-/** Like the fixture `person`, for tests with several. */
 export const registerVerified = () => createUser()

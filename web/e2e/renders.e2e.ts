@@ -9,7 +9,6 @@ import { viewerGarment } from './viewer-garment.js'
 import { test } from './test.js'
 import { signInAsCreator, baseUrl, creatorSession } from './visitor.js'
 
-// Cloud renders from the viewer to the cover, with the real worker: small pictures of a plain garment.
 
 type Engines = ResponseOf<Routes['listEngines']>
 
@@ -61,7 +60,6 @@ test('the viewer’s state is sent, followed until finished, and becomes the cov
   await dialog.getByLabel('Width in pixels').fill('160')
   await dialog.getByLabel('Height in pixels').fill('208')
   await dialog.getByLabel('Name').fill('From behind')
-  // Unsent input is kept.
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Send to the cloud' }).click()
   await expect(dialog.getByLabel('Name')).toHaveValue('From behind')
@@ -70,7 +68,6 @@ test('the viewer’s state is sent, followed until finished, and becomes the cov
   const asked = page.waitForRequest((request) => request.url().endsWith('/renders') && request.method() === 'POST')
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   const sent = (await asked).postDataJSON() as { camera: { position: number[] }; lighting: string }
-  // Seen from behind.
   expect(sent.camera.position[2]).toBeLessThan(-0.5)
   expect(sent.lighting).toBe('evening')
   await page.getByRole('button', { name: 'Watch it' }).click()

@@ -72,7 +72,6 @@ test('leaving a search field searches at once, before a clicked link navigates',
   await page.goto('/static/official-market')
   const field = page.getByLabel(searches['/static/official-market'])
   await expect(field).toBeVisible()
-  // No debounce ends.
   await page.clock.pauseAt(Date.now() + 3_600_000)
   await field.fill('linen')
   await field.press('Tab')

@@ -2,7 +2,6 @@ import { createServer, request as sendRequest, type IncomingMessage } from 'node
 import type { AddressInfo } from 'node:net'
 import { baseUrl } from './visitor.js'
 
-/** A proxy that limits requests, in front of the tested Toile. */
 export interface SizeLimitProxy {
   url: string
   /** Above it a request is refused as by nginx: at once, in HTML, without reading the body. */

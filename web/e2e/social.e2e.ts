@@ -6,8 +6,7 @@ import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl, setSessionCookies, registerByApi } from './visitor.js'
 
-// Sign-in by providers on loopback: OpenID, and endpoints like Facebook's. Their accounts are in
-// packages/testing/src/providers/social-providers.ts.
+// Provider accounts are in packages/testing/src/providers/social-providers.ts.
 
 const PASSWORD = 'correct horse 7'
 
@@ -25,7 +24,6 @@ test.beforeEach(async () => {
 
 const main = (page: Page) => page.locator('main')
 
-/** Signs in from the sign-in page with this account of the provider. */
 async function signInBy(page: Page, provider: 'Google' | 'Facebook', person: string, backUrl = ''): Promise<void> {
   await page.goto(`/login/signin${backUrl && `?backUrl=${backUrl}`}`)
   await continueBy(page, provider, person)

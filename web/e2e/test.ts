@@ -6,7 +6,6 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import path from 'node:path'
 
 interface Fixtures {
-  /** Opens a window as a visitor or a signed-in user. */
   open: (who?: Session, options?: BrowserContextOptions) => Promise<Page>
   /** The demo accounts, with one session each for all tests. */
   creator: Session

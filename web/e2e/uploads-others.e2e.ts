@@ -7,7 +7,6 @@ import { test } from './test.js'
 import type { SendByUppy } from './uppy-page.js'
 import { baseUrl, setSessionCookies, registerByApi } from './visitor.js'
 
-// Uploads through proxies, and by other programs than Toile's page.
 
 // No garments: they are refused on arrival, so the worker stays free for the next tests.
 const file = (name: string, bytes: number) => ({ name, mimeType: 'model/gltf-binary', buffer: randomBytes(bytes) })
@@ -80,7 +79,6 @@ test('Uppy uploads in pieces, by POST instead of PATCH, and resumes after a paus
     write: false,
   })
   await page.evaluate(outputFiles[0]!.text)
-  /** Requests with bytes, by method and size. */
   let pieces: string[] = []
   page.on('request', (request) => {
     const headers = request.headers()

@@ -108,7 +108,6 @@ test('a garment becomes a published work, its stages arriving without requests',
   const speed = await uploadThrottle(page)
   await page.goto('/upload')
   const watched = await watchRail(page)
-  // Large enough for many pieces.
   const garment = await makeGarment({ segments: 24, textureSize: 256, colourways: ['Sand', 'Sea', 'Plum'] })
   await speed(garment.length / 40)
   await page.locator('input[type=file]').setInputFiles(glb(garment))

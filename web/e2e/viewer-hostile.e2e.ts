@@ -18,7 +18,6 @@ test.use({ viewport: smallWindow })
 const plain = { segments: 8, textureSize: 16 }
 const failed = (page: Page) => page.getByRole('status').filter({ hasText: '3D could not load' })
 
-/** Opens a work whose model is the current content of `file`. */
 async function openWith(page: Page, first: Buffer): Promise<{ file: Buffer; given: number }> {
   const { id } = await makeReleasedWork()
   const { model, preview } = (await (await fetch(`${baseUrl}/works/${id}`)).json()) as Work

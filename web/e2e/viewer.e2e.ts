@@ -45,7 +45,6 @@ const afterFrames = (page: Page, count: number) =>
     for (let i = 0; i < frames; i++) await new Promise(requestAnimationFrame)
   }, count)
 
-/** Turns the garment by mouse. @returns draws after the release */
 async function drawnAfterRelease(page: Page): Promise<number> {
   await page.locator('.viewer-stage').scrollIntoViewIfNeeded()
   const box = (await page.locator('.viewer-stage').boundingBox())!
@@ -100,8 +99,7 @@ test('a viewer unpacks in a worker, draws only changes, survives a lost context,
   await expect(page.locator('.viewer')).toHaveCount(0)
   await expect(page).toHaveURL('/agreement/agree')
   await expect.poll(async () => (await contexts(page)).living).toBe(0)
-  // Collected contexts prove that renderer and orbit are released. Each viewer makes two contexts; React may keep the
-  // last one's until its next render.
+  // Collected contexts prove that renderer and orbit are released; each viewer makes two, and React may keep the last.
   const cdp = await page.context().newCDPSession(page)
   const held = async () => {
     await cdp.send('HeapProfiler.collectGarbage')

@@ -30,7 +30,6 @@ function nextAddress(): string {
   return `10.${process.pid & 255}.${(registered >> 8) & 255}.${registered & 255}`
 }
 
-/** Creates an unverified account. */
 export async function registerByApi(address?: string): Promise<Session & { password: string }> {
   const username = uniqueName()
   const email = address ?? `${username}@example.com`
@@ -54,7 +53,6 @@ export function uniqueName(): string {
   return `stylist-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 6)}`
 }
 
-/** As the page does. */
 export async function setSessionCookies(
   context: BrowserContext,
   { token, user }: Session,
@@ -89,7 +87,6 @@ export function collectProblems(page: Page): string[] {
   return problems
 }
 
-/** Navigates within the document, and waits for the page. */
 export async function navigateInPage(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => {
     document.querySelectorAll('h1').forEach((heading) => heading.setAttribute('data-before', ''))
@@ -99,7 +96,6 @@ export async function navigateInPage(page: Page, address: string): Promise<void>
   await waitUntil(page, () => document.querySelectorAll('h1:not([data-before])').length === 1)
 }
 
-/** Waits until nothing is loading. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await waitUntil(page, () => !document.querySelector('.skeleton'))
 }
@@ -109,7 +105,6 @@ async function waitUntil(page: Page, isTrue: () => boolean): Promise<void> {
   await page.waitForFunction(isTrue, undefined, { timeout: 30_000 })
 }
 
-/** Waits until a row of the stage rail has this state. */
 export async function expectRow(page: Page, stage: string, state: string, timeoutMs = 90_000): Promise<void> {
   await expect(page.locator(`[data-stage="${stage}"]`)).toHaveAttribute('data-state', state, { timeout: timeoutMs })
 }

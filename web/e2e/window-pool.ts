@@ -1,8 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright/test'
 import { baseUrl, setSessionCookies, type Session } from './visitor.js'
 
-// Windows reused between tests of a worker, emptied in between. A new window costs three times the processor time, for
-// its process and for loading and compiling all code.
+// Windows reused between tests: a new one costs three times the processor time, for its process and compiling code.
 
 /** Without scripts, and same-origin: another site would start a new process. */
 const EMPTY_PAGE = '/favicon.svg'
@@ -93,7 +92,6 @@ export class WindowPool {
   }
 }
 
-/** Calls `onCall` whenever the method is called. */
 function onMethodCall<T extends object>(object: T, method: keyof T, onCall: () => void): void {
   const before = (object[method] as (...args: unknown[]) => unknown).bind(object)
   Object.assign(object, {

@@ -20,8 +20,7 @@ test('a new work waits behind a pill while browsing, and disappears when its own
   await page.goto('/')
   await expect(page.locator('.tile').first()).toBeVisible()
   const pill = page.getByRole('button', { name: /^\d+ new works?$/ })
-  // The page joins the topic shortly after loading, and has fetched works until then: makes more until one is
-  // announced.
+  // The page joins the topic shortly after loading: makes works until one is announced.
   await expect(async () => {
     await makeReleasedWork({ title: 'Soon after' })
     await expect(pill).toBeVisible({ timeout: 5_000 })

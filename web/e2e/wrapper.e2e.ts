@@ -42,7 +42,6 @@ test.beforeAll(async () => {
   script = `${outputFiles.find(({ path: name }) => name.endsWith('.js'))!.text};window.toile = toile`
 })
 
-/** A page with the wrapper exposed. */
 async function withWrapper(page: Page): Promise<Call> {
   await page.goto('/agreement/agree')
   await page.evaluate(script)
