@@ -22,7 +22,7 @@ export type Entry =
   /** A code was raced for, or given by an administrator, and how each attempt to redeem it was answered. */
   | { kind: 'raced'; codeId: string; days: number }
   | { kind: 'given'; codeId: string; to: string }
-  | { kind: 'redeemed'; codeId: string; by: string; told: boolean }
+  | { kind: 'redeemed'; codeId: string; by: string; confirmed: boolean }
   /** A mail was queued, to an address with no other mail. */
   | { kind: 'letter'; address: string }
   | { kind: 'signedIn'; subject: string; userId: string }

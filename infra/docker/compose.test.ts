@@ -223,7 +223,7 @@ await t.test('Q09 requires a password for Redis, and lets Toile work but not flu
     ['config', 'set', 'appendonly', 'no'],
     ['shutdown'],
     ['acl', 'list'],
-    ['get', 'somebody:else'],
+    ['get', 'other:key'],
   ] as [string, ...string[]][])
     await t.rejects(redis.call(command, ...rest), /NOPERM/, [command, ...rest].join(' '))
   await queues.close()

@@ -26,7 +26,7 @@ export function keepSecrets(dataDir: string): Secrets {
     writeKeyValues(
       file,
       { ...secrets },
-      'Made at random on the first start. Whoever has this file can sign in as anyone.',
+      'Generated on the first start. Anyone with this file can sign in as any user.',
     )
   return secrets
 }

@@ -107,7 +107,7 @@ test('from a user’s page, a visitor signs in, an unverified user verifies, and
   await expect(picture.locator('img')).toHaveCount(1)
   await theirs.getByRole('button', { name: 'Accept' }).click()
   await expect(box(theirs)).toBeVisible()
-  await expect(box(page), 'the other is told at once').toBeVisible()
+  await expect(box(page), 'the other sees it at once').toBeVisible()
   await expect(dialog.locator('.message-state')).toHaveText('Read')
 
   await sendMessage(theirs, 'Of course')

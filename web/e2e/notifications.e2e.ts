@@ -39,7 +39,7 @@ test('notifications arrive at once, open their subject, and are read on every de
   open,
   person: ann,
 }) => {
-  const work = await makeReleasedWork({ title: 'Told of', login: ann.user.email })
+  const work = await makeReleasedWork({ title: 'Draped coat', login: ann.user.email })
   const [desk, phone] = [await open(ann), await open(ann)]
   const socket = await closableSocket(phone)
   await desk.goto('/creators')
@@ -56,7 +56,7 @@ test('notifications arrive at once, open their subject, and are read on every de
     call(other, 'POST', `/works/${work.id}/comments`, { body: `@${ann.user.name} ${text}` })
   await addComment('What a collar')
   await expect(bell(desk)).toHaveAccessibleName('Notifications, 1 unread')
-  const toast = desk.locator('.toast', { hasText: 'mentioned you on Told of' })
+  const toast = desk.locator('.toast', { hasText: 'mentioned you on Draped coat' })
   await toast.getByRole('button', { name: 'Open' }).click()
   await expect(desk).toHaveURL(new RegExp(`/project/${work.id}#comment-`))
   const comment = desk.locator('.comment article').filter({ hasText: 'What a collar' })

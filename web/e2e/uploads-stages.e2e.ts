@@ -42,16 +42,16 @@ test('an open page shows its place in line, a worker’s progress and our error;
     })
 
   const page = await open(una)
-  const heard = page
+  const connected = page
     .waitForEvent('websocket')
     .then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).startsWith('40')))
   await page.goto(`/upload/uploadDetail?id=${id}`)
   const row = page.locator('[data-stage=ready_to_publish]')
   const place = row.locator('.rail-place')
   await expect(place, 'as the API says').toHaveText(/^(Next|\d+(st|nd|rd|th)) in line$/)
-  await heard
+  await connected
   tell({ place: 977 })
-  await expect(place, 'as it is told').toHaveText('977th in line')
+  await expect(place, 'as the message says').toHaveText('977th in line')
   await expect(row.locator('.rail-state')).toHaveText('Waiting')
 
   tell({ step: 'encode', progress: 0.6, eta: { minSeconds: 120, maxSeconds: 240 } })

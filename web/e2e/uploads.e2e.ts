@@ -22,7 +22,7 @@ function record(page: Page): string[] {
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
       const stage = /^42\["upload:stage",.*?"stage":"(\w+)"/.exec(String(payload))?.[1]
-      if (stage) log.push(`heard ${stage}`)
+      if (stage) log.push(`stage ${stage}`)
     }),
   )
   return log
@@ -135,15 +135,15 @@ test('a garment becomes a published work, its stages arriving without requests',
   const settled = log.length
 
   for (const stage of ['finished', 'processed', 'ready_to_publish']) await expectRow(page, stage, 'done')
-  const ready = log.indexOf('heard ready_to_publish')
+  const ready = log.indexOf('stage ready_to_publish')
   expect(ready, log.join('\n')).toBeGreaterThan(settled)
-  expect(log.slice(settled, ready).filter((line) => !line.startsWith('heard'))).toEqual([])
+  expect(log.slice(settled, ready).filter((line) => !line.startsWith('stage'))).toEqual([])
   expect(log.filter((line) => line === 'POST /works')).toHaveLength(1)
   // The bytes may be complete before the rail knows of the upload; initial states are not announced.
   const later = async () =>
     (await watched()).announcements.filter((text) => text !== 'Upload: Done' && text !== 'Finished: Done')
   await expect.poll(later, 'each stage once').toEqual(['Processed: Done', 'Ready to publish: Done'])
-  expect((await watched()).steps, 'what the worker told of its steps').not.toEqual([])
+  expect((await watched()).steps, 'the steps that the worker reported').not.toEqual([])
 
   await expect(page.getByRole('radio', { name: 'Picture 1' })).toBeChecked()
   await publish.click()

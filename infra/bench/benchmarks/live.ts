@@ -48,7 +48,7 @@ export async function benchLive({ toile }: Bench): Promise<Measurements> {
     // Only the bell, so that one change is one message.
     await setPreferences(db, person.id, [{ kind: 's_code', live: false, bell: true, email: false, digest: false }])
     const page = await openToile(browser, `http://localhost:${port}`, person)
-    const bare = await openPage(browser, `http://127.0.0.1:${baselinePort}`, '#heard')
+    const bare = await openPage(browser, `http://127.0.0.1:${baselinePort}`, '#published')
     let [count, published] = [0, 0]
     const change = async () => {
       const isUnread = count++ % 2 === 1
@@ -162,13 +162,13 @@ async function openPage(browser: Browser, url: string, selector: string, token?:
   const context = await browser.newContext()
   if (token) await context.addCookies([{ name: 'token', value: encodeURIComponent(JSON.stringify(token)), url }])
   const page: Page = await context.newPage()
-  let heard: ((at: number) => void) | undefined
-  await page.exposeFunction('told', (at: number) => heard?.(at))
+  let onChange: ((at: number) => void) | undefined
+  await page.exposeFunction('reportChange', (at: number) => onChange?.(at))
   await page.goto(url, { waitUntil: 'networkidle' })
   await page.locator(selector).first().waitFor({ state: 'attached' })
   await page.evaluate((watched) => {
-    const { told } = window as unknown as { told: (at: number) => void }
-    const observer = new MutationObserver(() => told(performance.timeOrigin + performance.now()))
+    const { reportChange } = window as unknown as { reportChange: (at: number) => void }
+    const observer = new MutationObserver(() => reportChange(performance.timeOrigin + performance.now()))
     observer.observe(document.querySelector(watched)!, {
       attributes: true,
       childList: true,
@@ -180,9 +180,9 @@ async function openPage(browser: Browser, url: string, selector: string, token?:
     next: () =>
       new Promise<number>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error(`No change came to ${url}`)), PATIENCE_MS)
-        heard = (at) => {
+        onChange = (at) => {
           clearTimeout(timer)
-          heard = undefined
+          onChange = undefined
           resolve(at)
         }
       }),

@@ -52,11 +52,11 @@ export async function benchMoves(env: Record<string, string>): Promise<Line[]> {
     await until(() => pages.every((page) => page.isQuiet()))
     const left = await missingNow()
     const lives = pages.flatMap((page) => [...page.live.values()])
-    const told = Object.entries(counts).map(([name, count]) => `${count} x ${name}`)
+    const made = Object.entries(counts).map(([name, count]) => `${count} x ${name}`)
     return [
       {
         what: `${MESSAGES} messages to ${PAGES} pages that are moved between 3 copies of realtime, 2 of the API and 2 relays`,
-        measured: told.join(', '),
+        measured: made.join(', '),
       },
       { what: 'the same: missing at the end, against the database', measured: String(left) },
       {

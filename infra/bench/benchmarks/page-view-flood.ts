@@ -55,15 +55,15 @@ export async function benchPageViewFlood({ port }: { port: number }): Promise<Li
   }
   for (const { agent } of agents) agent.destroy()
   const at = (times: number[], share: number) => times.sort((a, b) => a - b)[Math.floor(times.length * share)]!
-  const told = (times: number[]) => `${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`
+  const inWords = (times: number[]) => `${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms`
   return [
     {
       what: `GET / while nobody else calls (${quiet.length} calls, ${LOOKS_A_SECOND} a second)`,
-      measured: told(quiet),
+      measured: inWords(quiet),
     },
     {
       what: `the same during ${reached.toFixed(0)} page views a second`,
-      measured: `${told(flooded)} (p99 ${((at(flooded, 0.99) / at(quiet, 0.99) - 1) * 100).toFixed(0)} % more)`,
+      measured: `${inWords(flooded)} (p99 ${((at(flooded, 0.99) / at(quiet, 0.99) - 1) * 100).toFixed(0)} % more)`,
     },
   ]
 }

@@ -95,8 +95,8 @@ export async function benchQueue({ toile }: Bench): Promise<Measurements> {
     })
     const lines = emitters.map(({ name }, at) => {
       const ordered = ms[at]!.sort((a, b) => a - b)
-      const told = [0.5, 0.99].map((share) => quantile(ordered, share).toFixed(1))
-      return { what: `pickup by ${name}: p50 and p99 of ${ordered.length}`, measured: `${told.join(' and ')} ms` }
+      const quantiles = [0.5, 0.99].map((share) => quantile(ordered, share).toFixed(1))
+      return { what: `pickup by ${name}: p50 and p99 of ${ordered.length}`, measured: `${quantiles.join(' and ')} ms` }
     })
     return {
       compared: [throughput, pickup],
@@ -187,8 +187,8 @@ async function startWorking(message: ToWorker): Promise<Worker> {
   child.send(message)
   const [ready] = (await once(child, 'message')) as [FromWorker]
   if (ready !== 'ready') throw new Error(`${message.kind} was given a job before it was ready`)
-  child.on('message', (told: FromWorker) => {
-    if (told !== 'ready') for (const { id, at } of told) worker.given.push({ id, at: BigInt(at) })
+  child.on('message', (reported: FromWorker) => {
+    if (reported !== 'ready') for (const { id, at } of reported) worker.given.push({ id, at: BigInt(at) })
   })
   return worker
 }

@@ -103,8 +103,8 @@ function comparisonTable({ what, unit, rounds, load, contenders, ratios }: Compa
     ...(worked ? [processor ? short(processor.seconds) : ''] : []),
     kind === 'subject' ? '' : ratioCell(ratios[other++]!),
   ])
-  const told = `${what}; ${rounds} rounds, load ${load.map((one) => one.toFixed(1)).join(' to ')}:`
-  return `${told}\n\n${table(head, rows)}`
+  const title = `${what}; ${rounds} rounds, load ${load.map((one) => one.toFixed(1)).join(' to ')}:`
+  return `${title}\n\n${table(head, rows)}`
 }
 
 const ratioCell = (figure: Figure) => figureRow(figure).slice(1).filter(Boolean).join('; ')

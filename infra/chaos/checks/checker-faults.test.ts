@@ -189,24 +189,24 @@ t.test('I6 reports a missing notification, a duplicate one, and a page without o
   const commentId = newId()
   await insertComment(db, { id: commentId, on: { workId }, authorId: bob.id, body: 'Fine seams' })
   const subject = { kind: 'comment', id: commentId } as const
-  const told = { userId: ann.id, actorId: bob.id, kind: 'comment', subject } as const
-  await notify(db, { ...told, key: `comment:${commentId}` })
-  const judge = async (isTold = true, count = 1) => {
+  const cause = { userId: ann.id, actorId: bob.id, kind: 'comment', subject } as const
+  await notify(db, { ...cause, key: `comment:${commentId}` })
+  const judge = async (isShown = true, count = 1) => {
     const rows = await db.selectFrom('notifications').select(['id', 'version', 'raised_at']).execute()
     const seen = rows.map((row) => [row.id, { version: Number(row.version), at: row.raised_at.toISOString() }] as const)
     const unread = { notifications: 0, comments: count, messages: 0, version: 1 }
-    const page = { ...blank, userId: ann.id, unread: () => unread, notifications: new Map(isTold ? seen : []) }
+    const page = { ...blank, userId: ann.id, unread: () => unread, notifications: new Map(isShown ? seen : []) }
     return found(await checkNotifications(await evidence([], { witnesses: [page] })))
   }
   t.same(await judge(), nothing)
   t.same(await judge(false), [1, 0, 0], 'the page lacks it')
   t.same(await judge(true, 0), [1, 0, 0], 'the bell counts otherwise')
   await setFollow(db, bob.id, ann.id, true)
-  t.same(await judge(), [1, 0, 0], 'nobody was told')
+  t.same(await judge(), [1, 0, 0], 'nobody was notified')
   await notify(db, { userId: ann.id, actorId: bob.id, kind: 'follow', key: `follow:${bob.id}` })
-  await notify(db, { ...told, key: 'comment:again' })
+  await notify(db, { ...cause, key: 'comment:again' })
   const { doubled } = await checkNotifications(await evidence([]))
-  t.match(doubled, [`comment ${commentId}: told 2 times`])
+  t.match(doubled, [`comment ${commentId}: notified 2 times`])
 })
 
 t.test('I6 reports a message that is lost, duplicate or out of order, or missing in a page or a count', async (t) => {
@@ -222,11 +222,11 @@ t.test('I6 reports a message that is lost, duplicate or out of order, or missing
   const { id: conversationId } = (await findConversation(db, ann.id, bob.id))!
   await readConversation(db, ann.id, conversationId, 2)
   const read = (seq: number): Entry => ({ kind: 'read', by: ann.id, withId: bob.id, seq })
-  const judge = async (journal: Entry[], { heard = 3, unread = 1 } = {}) => {
+  const judge = async (journal: Entry[], { received = 3, unread = 1 } = {}) => {
     const { items } = await listMessages(db, { conversationId, limit: 100, after: 0 })
     const messages = items.map(({ id, body, seq, senderId }) => ({ id, body, seq, mine: senderId === ann.id }))
     const { unread: given } = (await findConversation(db, ann.id, bob.id))!
-    const shown = new Map(messages.slice(0, heard).map(({ seq, id }) => [seq, id]))
+    const shown = new Map(messages.slice(0, received).map(({ seq, id }) => [seq, id]))
     const counted = { notifications: 0, comments: 0, messages: unread, version: 1 }
     const page = { ...blank, userId: ann.id, messages: new Map([[bob.id, shown]]), unread: () => counted }
     const threads = [{ readerId: ann.id, withId: bob.id, unread: given, messages }]
@@ -234,14 +234,14 @@ t.test('I6 reports a message that is lost, duplicate or out of order, or missing
   }
   t.same(await judge([...sent, read(2)]), nothing)
   t.same(await judge([...sent, read(1)]), [1, 0, 0], 'what is unread is not what came after the last reading')
-  t.same(await judge([...sent, read(2)], { heard: 2 }), [1, 0, 0], 'a page lacks one')
+  t.same(await judge([...sent, read(2)], { received: 2 }), [1, 0, 0], 'a page lacks one')
   t.same(await judge([...sent, read(2)], { unread: 0 }), [1, 0, 0], 'the bell counts otherwise')
   t.same(await judge([sent[1]!, sent[0]!, sent[2]!, read(2)]), [1, 0, 0], 'out of order')
   t.same(await judge([...sent, wrote(newId(), 'Lace'), read(2)]), [1, 0, 0], 'lost')
   const again = await send('Tulle')
-  t.same(await judge([...sent, read(2)], { heard: 4 }), [0, 1, 0], 'there twice')
+  t.same(await judge([...sent, read(2)], { received: 4 }), [0, 1, 0], 'there twice')
   await sql`update messages set body = 'Felt', seq = seq + 1 where id = ${again}`.execute(db)
-  t.same(await judge([...sent, read(2)], { heard: 4 }), [1, 0, 0], 'a number is missing')
+  t.same(await judge([...sent, read(2)], { received: 4 }), [1, 0, 0], 'a number is missing')
   await sql`delete from messages where id = ${again}`.execute(db)
   await sql`delete from messages where id = ${third}`.execute(db)
   t.same(await judge([...sent, read(2)], { unread: 0 }), [1, 0, 0], 'gone')
@@ -261,23 +261,23 @@ t.test('I7 reports an entry that is lost or too late, a refusal in time, and a p
     ...{ kind: 'refused', activityId, workId: newId(), code, at },
   })
   const judge = async (...journal: Entry[]) => found(await checkDeadline(await evidence(journal)))
-  t.same(await judge(entered), [2, 0, 0], 'neither the phase nor its people were told')
+  t.same(await judge(entered), [2, 0, 0], 'neither phase nor participants were notified')
   await announcePhases(db)
   const subject = { kind: 'activity', id: activityId } as const
-  const hear = (key: string) =>
+  const notifyOf = (key: string) =>
     notify(db, { userId: ann.id, kind: 'activity_phase', key, subject, params: { phase: 'reviewing' } })
-  await hear('first')
+  await notifyOf('first')
   const now = Date.now()
   t.same(await judge(entered, refused(now)), nothing)
   t.same(await judge(entered, refused(now - 7_200_000)), [1, 0, 0], 'before the deadline')
   t.same(await judge(entered, refused(now, 'RATE_LIMITED')), [1, 0, 0])
   t.same(await judge({ ...entered, workId: newId() }), [1, 0, 0], 'the entry is gone')
-  await hear('second')
-  t.same(await judge(entered), [0, 1, 0], 'heard twice')
+  await notifyOf('second')
+  t.same(await judge(entered), [0, 1, 0], 'notified twice')
   await sql`delete from notifications where id = (select max(id::text)::uuid from notifications)`.execute(db)
   await sql`update activity_submissions set submitted_at = now()`.execute(db)
   t.same(await judge(entered), [0, 1, 0], 'too late')
   await sql`delete from activity_announcements`.execute(db)
   await announcePhases(db)
-  t.same(await judge(entered), [0, 2, 0], 'told of twice')
+  t.same(await judge(entered), [0, 2, 0], 'announced twice')
 })

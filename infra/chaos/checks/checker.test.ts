@@ -45,11 +45,11 @@ t.test('I4 reports a code redeemed twice, by another user, or by nobody', async 
   const [good, two, wrong, none] = codeIds as [string, string, string, string]
   for (const { hash } of codes.slice(0, 3)) await redeemCode(test.db, ann.id, { hash })
   const raced = codeIds.map((codeId): Entry => ({ kind: 'raced', codeId, days: 7 }))
-  const told = (codeId: string, by: string, isTold = true): Entry => ({ kind: 'redeemed', codeId, by, told: isTold })
-  const fine = await checkCodes(evidence([raced[0]!, told(good, ann.id), told(good, newId(), false)]))
+  const tried = (codeId: string, by: string, confirmed = true): Entry => ({ kind: 'redeemed', codeId, by, confirmed })
+  const fine = await checkCodes(evidence([raced[0]!, tried(good, ann.id), tried(good, newId(), false)]))
   t.match(fine, { operations: 2, lost: [], doubled: [], stuck: [] })
   const bad = await checkCodes(
-    evidence([...raced, told(two, ann.id), told(two, newId()), told(wrong, newId()), told(none, ann.id, false)]),
+    evidence([...raced, tried(two, ann.id), tried(two, newId()), tried(wrong, newId()), tried(none, ann.id, false)]),
   )
   t.same([bad.doubled.length, bad.lost.length, bad.stuck.length], [1, 1, 1])
 })
@@ -92,7 +92,7 @@ t.test('I9 reports a sign-in as another user, a second account, and a late answe
   const back = (status: number, code: string, ms = 5_000): Entry => ({
     ...{ kind: 'onTheWayBack', fault: 'the provider is silent', status, code, ms },
   })
-  const told = [back(200, ''), back(503, 'SOCIAL_UNAVAILABLE'), back(504, 'REQUEST_TIMEOUT')]
+  const allowed = [back(200, ''), back(503, 'SOCIAL_UNAVAILABLE'), back(504, 'REQUEST_TIMEOUT')]
   const signedIn: Entry = { kind: 'signedIn', subject, userId }
   const judge = async (...journal: Entry[]) => {
     const { lost, doubled, stuck } = await checkOutages(evidence(journal))
@@ -100,7 +100,7 @@ t.test('I9 reports a sign-in as another user, a second account, and a late answe
   }
   // A mail of the previous test waits.
   const before = (await checkOutages(evidence([]))).stuck.length
-  t.same(await judge(signedIn, signedIn, ...told), [0, 0, 0])
+  t.same(await judge(signedIn, signedIn, ...allowed), [0, 0, 0])
   t.same(await judge(signedIn, { ...signedIn, userId: newId() }), [1, 0, 0], 'let in as another')
   t.same(await judge({ ...signedIn, subject: 'guest-ba9876543210' }), [1, 0, 0], 'let in, and not there')
   t.same(await judge(back(500, 'INTERNAL')), [0, 0, 1], 'no clear word')

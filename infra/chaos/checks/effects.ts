@@ -36,12 +36,12 @@ export async function onItsWay(db: Db, redis: Redis): Promise<string[]> {
     .execute()
   const tasks = await db.selectFrom('notification_tasks').select(['id', 'job']).execute()
   const mails = await db.selectFrom('mails').select(['id', 'kind']).where('state', '=', 'waiting').execute()
-  const untold = await sql<{ id: string }>`select id from activities a where submission_ends_at < now()
+  const unannounced = await sql<{ id: string }>`select id from activities a where submission_ends_at < now()
     and not exists (select from activity_announcements n where n.activity_id = a.id and n.phase = 'reviewing')`.execute(
     db,
   )
   const found = [
-    ...untold.rows.map(({ id }) => `the news that ${id} is with its jury`),
+    ...unannounced.rows.map(({ id }) => `the news that ${id} is with its jury`),
     ...mails.map(({ id, kind }) => `mail ${id} ${kind}`),
     ...tasks.map(({ id, job }) => `task ${id} ${job}`),
     ...events.map(({ id, type }) => `event ${id} ${type}`),

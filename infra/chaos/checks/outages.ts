@@ -6,9 +6,9 @@ import { emptyVerdict, type Evidence, type Verdict } from './verdict.js'
 
 /** For answers that take milliseconds when the machine is not busy with restarts. */
 const PROMPT_MS = 5_000
-const UNTIL_TOLD_MS = SOCIAL_TIMEOUT_SECONDS * 1_000 + PROMPT_MS
+const ANSWER_MS = SOCIAL_TIMEOUT_SECONDS * 1_000 + PROMPT_MS
 /** Answers allowed during an outage of the provider; a slow one may still be in time. */
-const told = ['200 ', '503 SOCIAL_UNAVAILABLE', '504 REQUEST_TIMEOUT']
+const allowed = ['200 ', '503 SOCIAL_UNAVAILABLE', '504 REQUEST_TIMEOUT']
 
 /** I9: an outage of mail, store or sign-in only delays: one mail and one account each, and a clear answer in time. */
 export async function checkOutages({ journal, db, letters }: Evidence): Promise<Verdict> {
@@ -31,7 +31,7 @@ export async function checkOutages({ journal, db, letters }: Evidence): Promise<
     if (status !== 200 || ms > PROMPT_MS)
       verdict.stuck.push(`while ${fault}, a list was answered with ${status} after ${Math.round(ms)} ms`)
   for (const { fault, status, code, ms } of returning)
-    if (!told.includes(`${status} ${code}`) || ms > UNTIL_TOLD_MS)
+    if (!allowed.includes(`${status} ${code}`) || ms > ANSWER_MS)
       verdict.stuck.push(`while ${fault}, a sign-in was answered with ${status} ${code} after ${Math.round(ms)} ms`)
   const { lost, doubled } = await wrongAccounts(db, signedIn)
   verdict.lost.push(...lost)

@@ -35,19 +35,19 @@ function outage(parts: FaultParts, { what, line, bring }: Place, mode: LineMode)
     async strike() {
       const person = await bring?.()
       let seen: string | undefined
-      let told: string | undefined
+      let answered: string | undefined
       await line.set(mode)
       try {
         const tried = person?.tries(name)
         seen = await effectOf(line, mode)
         await meanwhile(parts, name)
         await wait(Math.max(mode === 'silent' ? SILENCE_MS : 0, holdMs(parts)))
-        told = await tried
+        answered = await tried
       } finally {
         await line.set('open')
       }
       await person?.triesAgain()
-      return seen && told ? `${seen}, ${told}` : seen
+      return seen && answered ? `${seen}, ${answered}` : seen
     },
   }
 }

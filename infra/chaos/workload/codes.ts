@@ -43,5 +43,5 @@ async function redeem(client: Client, codeId: string, by: { code: string } | { i
   const body = 'code' in by ? { code: by.code } : { id: by.id }
   const call = json(body, { 'idempotency-key': newId() })
   const answer = await until(client, [200, 422], ['POST', REDEEM, call])
-  client.journal.write({ kind: 'redeemed', codeId, by: client.id, told: answer.status === 200 })
+  client.journal.write({ kind: 'redeemed', codeId, by: client.id, confirmed: answer.status === 200 })
 }

@@ -23,7 +23,7 @@ export interface Backup {
 const MANIFEST = 'backup.json'
 /** Written first: a folder with neither marker is not overwritten. */
 const STARTED = 'backup-started'
-const MAX_TOLD = 20
+const MAX_SHOWN = 20
 
 export const databaseFolder = (folder: string): string => path.join(folder, 'database')
 export const backupFiles = (folder: string): Storage =>
@@ -88,6 +88,6 @@ export function sayCopied({ files, bytes, there, problems }: Copied): void {
   const known = there > 0 ? `, ${there} of them already there` : ''
   console.log(`${files} files, ${megabytes(bytes)} MB${known}`)
   if (problems.length === 0) return
-  const told = problems.slice(0, MAX_TOLD)
-  throw new CommandFailed([`${problems.length} files could not be copied:`, ...told].join('\n'))
+  const shown = problems.slice(0, MAX_SHOWN)
+  throw new CommandFailed([`${problems.length} files could not be copied:`, ...shown].join('\n'))
 }

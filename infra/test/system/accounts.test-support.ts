@@ -32,7 +32,7 @@ export async function watchSystem(system: SharedSystem): Promise<Watch> {
       return {
         logs: system.logs(),
         'what Redis holds': await textOfRedis(redis),
-        'what Redis was told': commands.join('\n'),
+        'Redis commands': commands.join('\n'),
         database: await textOfDatabase(system.db),
         metrics: (await Promise.all(metrics)).join('\n'),
         spans: system.traces.join('\n'),

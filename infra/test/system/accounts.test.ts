@@ -224,7 +224,7 @@ await t.test('S12 codes, devices, links, exports, a ban and a failing provider g
     body: JSON.stringify({ code, state }),
   })
   t.equal(complete.status, 503)
-  t.same(system.facebook.calls, ['/oauth/access_token'], 'the provider was told code and secret')
+  t.same(system.facebook.calls, ['/oauth/access_token'], 'the provider got code and secret')
 })
 
 await t.test('X05 never fetches addresses that users enter', async (t) => {
@@ -259,7 +259,7 @@ await t.test('X05 never fetches addresses that users enter', async (t) => {
   await watch.rest()
   t.equal(knocks.count(), 0)
   await fetch(knocks.addresses[0]!).catch(() => {})
-  t.equal(knocks.count(), 1, 'whoever had come would have been seen')
+  t.equal(knocks.count(), 1, 'the server counts connections')
 })
 
 await t.test('S12 leaves no secret in logs, Redis, jobs, rows, metrics or spans', async (t) => {
@@ -269,7 +269,7 @@ await t.test('S12 leaves no secret in logs, Redis, jobs, rows, metrics or spans'
   for (const [place, sign] of Object.entries({
     logs: 'mail sent',
     'what Redis holds': 'mail.send',
-    'what Redis was told': 'notify.',
+    'Redis commands': 'notify.',
     database: 'operator',
     metrics: 'toile_http_duration_seconds',
     spans: 'PUT /auth/password/reset',

@@ -89,8 +89,8 @@ await t.test(
         process.kill(killed, 'SIGKILL')
       }
       const ended = await Promise.all(racers)
-      const told = ended.filter((end) => end === 'redeemed').length
-      t.ok(told <= 1, `round ${round}: ${told} were told that it is theirs`)
+      const confirmed = ended.filter((end) => end === 'redeemed').length
+      t.ok(confirmed <= 1, `round ${round}: confirmed for ${confirmed} users`)
       const { rows } = await sql<{ used: number; days: number }>`select count(*)::int as used,
       coalesce(sum(e.days), 0)::int as days from entitlements e join s_codes c on c.id = e.code_id
       where c.hash = ${hash} and c.used_by = e.user_id`.execute(db)
@@ -104,6 +104,6 @@ await t.test(
     const events = await sql<{
       count: number
     }>`select count(*)::int as count from events where type = 'code.redeemed'`.execute(db)
-    t.equal(events.rows[0]!.count, CODES, 'and each was told of once')
+    t.equal(events.rows[0]!.count, CODES, 'and each was announced once')
   },
 )

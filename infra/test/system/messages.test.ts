@@ -18,24 +18,24 @@ interface Person {
   token: string
   socket: Socket
   frames: string[]
-  heard: { [E in 'message:new' | 'message:read']: LiveMessages[E][] }
+  received: { [E in 'message:new' | 'message:read']: LiveMessages[E][] }
 }
 
 async function person(): Promise<Person> {
   const user = await makeUser(system.db)
   const { token } = await makeToken(system.db, user)
   const frames: string[] = []
-  const heard: Person['heard'] = { 'message:new': [], 'message:read': [] }
+  const received: Person['received'] = { 'message:new': [], 'message:read': [] }
   // As our page does: a connection cut while realtime starts would only fail after 20 s.
   const again = { timeout: 1_000, reconnectionDelay: 100, reconnectionDelayMax: 500 }
   const socket = io(system.url, { transports: ['websocket'], auth: { token }, forceNew: true, ...again })
   socket.onAny((event: string, payload: unknown) => {
     frames.push(JSON.stringify([event, payload]))
-    heard[event as keyof typeof heard]?.push(payload as never)
+    received[event as keyof typeof received]?.push(payload as never)
   })
   t.teardown(() => void socket.disconnect())
   await new Promise((resolve) => socket.once('connect', () => resolve(undefined)))
-  return { user, token, socket, frames, heard }
+  return { user, token, socket, frames, received }
 }
 
 async function call<T>({ token }: Person, method: string, path: string, body: object = {}): Promise<T> {
@@ -56,21 +56,21 @@ await t.test(
   async (t) => {
     const [ann, carol, bob] = await Promise.all([person(), person(), person()])
     const hello = await write(ann, carol, { body: 'canary-hello' })
-    await until(() => carol.heard['message:new'].length === 1 && ann.heard['message:new'].length === 1)
-    t.match(carol.heard['message:new'], [{ conversationWith: ann.user.id, body: 'canary-hello', mine: false, seq: 1 }])
-    t.match(ann.heard['message:new'], [{ conversationWith: carol.user.id, mine: true, id: hello.id }])
+    await until(() => carol.received['message:new'].length === 1 && ann.received['message:new'].length === 1)
+    t.match(carol.received['message:new'], [{ conversationWith: ann.user.id, body: 'canary-hello', mine: false, seq: 1 }])
+    t.match(ann.received['message:new'], [{ conversationWith: carol.user.id, mine: true, id: hello.id }])
 
     await call(carol, 'PUT', `/conversations/${ann.user.id}/read`)
-    await until(() => carol.heard['message:read'].length === 1)
-    t.same(ann.heard['message:read'], [], 'who looks at a request does not tell')
+    await until(() => carol.received['message:read'].length === 1)
+    t.same(ann.received['message:read'], [], 'reading a request sends no receipt')
     await call(carol, 'PUT', `/conversations/${ann.user.id}/accept`)
-    await until(() => ann.heard['message:read'].length === 1)
-    t.match(ann.heard['message:read'], [{ conversationWith: carol.user.id, seq: 1, mine: false, readAt: String }])
+    await until(() => ann.received['message:read'].length === 1)
+    t.match(ann.received['message:read'], [{ conversationWith: carol.user.id, seq: 1, mine: false, readAt: String }])
 
     const imageId = await makeImage(system.db, carol.user, 'inline')
     await write(carol, ann, { body: 'canary-picture', imageId })
-    await until(() => ann.heard['message:new'].length === 2)
-    t.match(ann.heard['message:new'][1]?.image?.variants, [
+    await until(() => ann.received['message:new'].length === 2)
+    t.match(ann.received['message:new'][1]?.image?.variants, [
       { url: /\/files\/.+\/inline-308\.webp\?expires=.+&signature=/ },
     ])
 
@@ -81,22 +81,22 @@ await t.test(
       bob.socket.emit(event, { conversationWith: ann.user.id, room: `user:${ann.user.id}`, body: 'forged' })
     // The stream is ordered: once both have this message, all earlier ones would have arrived.
     await write(ann, bob, { body: 'for bob' })
-    const hasIt = (one: Person) => one.heard['message:new'].some(({ body }) => body === 'for bob')
+    const hasIt = (one: Person) => one.received['message:new'].some(({ body }) => body === 'for bob')
     await until(() => hasIt(bob) && hasIt(ann))
-    t.equal(bob.heard['message:new'].length, 1)
-    t.equal(bob.heard['message:read'].length, 0)
+    t.equal(bob.received['message:new'].length, 1)
+    t.equal(bob.received['message:read'].length, 0)
     for (const canary of [carol.user.id, id, hello.id, imageId, 'canary', 'room'])
       t.notMatch(bob.frames.join('\n'), canary, canary)
-    t.equal(ann.heard['message:new'].length, 3, 'what a socket says is no message')
+    t.equal(ann.received['message:new'].length, 3, 'frames of clients are no messages')
 
     await call(bob, 'PUT', `/users/${ann.user.id}/block`)
     await call(bob, 'PUT', `/conversations/${ann.user.id}/read`)
-    await until(() => bob.heard['message:read'].length === 1)
-    t.equal(ann.heard['message:read'].length, 1, 'who has blocked does not tell that they read')
+    await until(() => bob.received['message:read'].length === 1)
+    t.equal(ann.received['message:read'].length, 1, 'a blocking user sends no receipts')
     await call(bob, 'DELETE', `/users/${ann.user.id}/block`)
     await write(carol, ann, { body: 'one' })
     await call(ann, 'PUT', `/conversations/${carol.user.id}/read`)
-    await until(() => carol.heard['message:read'].some(({ mine, seq }) => !mine && seq === 3))
+    await until(() => carol.received['message:read'].some(({ mine, seq }) => !mine && seq === 3))
   },
 )
 
@@ -109,7 +109,7 @@ await t.test('W05 loses nothing that a client cannot fetch again when relay and 
     if (i === 8) system.restart('realtime')
     await write(i % 2 ? ann : carol, i % 2 ? carol : ann, { body: `m${i}` })
   }
-  const last = () => carol.heard['message:new'].some(({ body }) => body === 'm13')
+  const last = () => carol.received['message:new'].some(({ body }) => body === 'm13')
   await until(() => carol.socket.connected)
   await write(ann, carol, { body: 'm13' })
   await until(last)
@@ -122,6 +122,6 @@ await t.test('W05 loses nothing that a client cannot fetch again when relay and 
     items.map(({ seq, body }) => [seq, body]),
     Array.from({ length: 13 }, (_, i) => [i + 1, `m${i + 1}`]),
   )
-  for (const { seq, id } of carol.heard['message:new'])
+  for (const { seq, id } of carol.received['message:new'])
     t.equal(items[seq - 1]!.id, id, 'what came live, once or twice, has its number')
 })
