@@ -40,7 +40,7 @@ if (wanted.includes('report')) {
 }
 const load = loadavg()[0]!
 if (load > MAX_LOAD && !values.busy) {
-  say(`The machine is at work (load ${load.toFixed(1)}): figures would tell of that. Wait, or say --busy.`)
+  say(`The machine is busy (load ${load.toFixed(1)}), which would distort the results. Wait, or add --busy.`)
   process.exit(2)
 }
 
@@ -49,7 +49,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'toile-bench-'))
 chmodSync(folder, 0o755)
 const tools = findTools({ folder: path.join(folder, 'tools'), mayInstall: true, say })
 if (tools.installing().length > 0) {
-  say(`Getting ${tools.installing().join(' and ')}; then the machine is let come to rest ...`)
+  say(`Installing ${tools.installing().join(' and ')}, then waiting for an idle machine ...`)
   await tools.settled
   await until(() => values.busy || loadavg()[0]! <= MAX_LOAD)
 }

@@ -97,7 +97,7 @@ try {
   }
   isWhole = true
 } catch (error) {
-  say(`broken off: ${error instanceof Error ? error.stack : String(error)}`)
+  say(`aborted: ${error instanceof Error ? error.stack : String(error)}`)
 }
 const isPart = values.only !== undefined
 const isFull = !values.short && !isPart && times >= TIMES

@@ -53,7 +53,7 @@ export function report(played: readonly Played[], { isWhole, isPart, isFull }: R
     for (const [kind, breaches] of Object.entries({ lost, doubled, stuck }))
       for (const breach of breaches) console.log(`${invariant} ${kind}: ${breach}`)
   for (const [kind, { seen, wanted }] of kinds)
-    if (seen < wanted) console.log(`of ${wanted} faults "${kind}" the effect of ${seen} was seen`)
+    if (seen < wanted) console.log(`fault "${kind}": effect seen ${seen} of ${wanted} times`)
 
   console.log(
     '\n| invariant | faults by kind | operations | lost | doubled | stuck |\n| --- | --- | --- | --- | --- | --- |',
@@ -70,7 +70,7 @@ export function report(played: readonly Played[], { isWhole, isPart, isFull }: R
   const canBeSeen = ({ onlyUnder, operations }: Verdict) =>
     operations > 0 || !onlyUnder || onlyUnder.some((kind) => kinds.has(kind))
   for (const { invariant, says } of verdicts.filter((one) => !canBeSeen(one)))
-    console.log(`not looked at here: ${invariant} ${says}; the first line says why`)
+    console.log(`not checked here: ${invariant} ${says}; the first line says why`)
   const good = (one: Verdict) =>
     (isPart || one.operations > 0) && one.lost.length + one.doubled.length + one.stuck.length === 0
   const checks = [

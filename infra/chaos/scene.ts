@@ -137,7 +137,7 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   for (const fault of missed) await strike(fault, 'again')
   enough.abort()
   await working
-  say('healed; waiting for quiet')
+  say('recovered; waiting until idle')
   const deadline = Date.now() + QUIET_MS
   // Twice in a row: a job may end between the looks at Postgres and at Redis.
   for (let quiet = 0; quiet < 2 && Date.now() < deadline;) {
@@ -148,7 +148,7 @@ async function strikeAndCheck(system: System, scene: Scene, stage: Stage): Promi
   // Files left by killed processes are removed by the operators' command once they are a day old.
   const later = daysLater()
   if (!later || !(await toile(['storage', 'prune'], { ...system.env, ...later })))
-    say('the store was not cleared of what no row names')
+    say('storage prune did not run: unreferenced files remain')
   say('comparing')
   const letters = system.mailServer.mails.map(({ to, mail }) => ({ to, id: mail.messageId ?? '' }))
   const entries = journal.read()

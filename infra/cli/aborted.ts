@@ -4,6 +4,6 @@ import { CommandFailed } from './command.js'
 export function abortedByKeyboard(): AbortSignal {
   const controller = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => controller.abort(new CommandFailed('Broken off.')))
+    process.once(signal, () => controller.abort(new CommandFailed('Aborted.')))
   return controller.signal
 }

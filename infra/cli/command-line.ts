@@ -46,7 +46,7 @@ export async function runCommandLine(args: string[]): Promise<number> {
   const words = args.join(' ')
   const name = Object.keys(commands).find((known) => words === known || words.startsWith(`${known} `))
   try {
-    if (!name) throw new WrongUsage(args[0] ? `Unknown command: ${args[0]}` : 'Say what to do.')
+    if (!name) throw new WrongUsage(args[0] ? `Unknown command: ${args[0]}` : 'No command given.')
     await commands[name]!.run(args.slice(name.split(' ').length))
     return 0
   } catch (error) {

@@ -32,7 +32,7 @@ export const jobsRetry: Command = {
           await recordAudit(db, { actorId: null, action, subjectKind: 'job', params: { queue, ...what, by: 'cli' } })
           let sent = 0
           for (const job of jobs) if (await sendAgain(db, job)) sent++
-          console.log(`Sent ${sent} again.`)
+          console.log(`Retried ${sent}.`)
         }),
       )
     } finally {

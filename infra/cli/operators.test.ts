@@ -75,14 +75,14 @@ await t.test('user commands show, promote, keep the last administrator, verify, 
     'user.emailVerified cli',
     'user.passwordLinkSent cli',
   ])
-  t.match(await said(userBan, ann.email), /! Say why/)
+  t.match(await said(userBan, ann.email), /! --reason is required/)
   t.match(await said(userBan, ann.email, '--reason', 'Sells stolen works', '--days', '0'), /! --days/)
   t.match(await said(userBan, ann.email, '--reason', 'Sells stolen works', '--days', '2'), /is banned until 20/)
   t.match(await said(userPromote, ann.email), /! .*banned/)
   t.match(await said(userUnban, ann.email, '--reason', 'They were hers'), /may sign in again/)
   t.match(await said(userUnban, ann.email, '--reason', 'They were hers'), /! .*is not banned/)
   t.same((await actions(ann.id)).slice(4), ['user.banned cli', 'user.unbanned cli'])
-  t.match(await said(userShow, 'nobody'), /! Nobody here is called nobody/)
+  t.match(await said(userShow, 'nobody'), /! There is no user nobody/)
   t.match(await said(userShow), /! user show needs one/)
 })
 
@@ -111,9 +111,9 @@ await t.test('jobs retry handles one job or all with one error, moves their rows
   t.match(await said(jobsRetry, 'uploads'), /! jobs retry needs the id/)
   t.match(await said(jobsRetry, 'uploads', '--all-of-error', 'no'), /! No dead letter[^]*3 × the disk is full/)
   const first = `${ids[0]}.upload.verify.1`
-  t.match(await said(jobsRetry, 'uploads', first), /Sent 1 again/)
+  t.match(await said(jobsRetry, 'uploads', first), /Retried 1\./)
   t.match(await said(jobsRetry, 'uploads', first), /! There is no job/)
-  t.match(await said(jobsRetry, 'uploads', '--all-of-error', 'the disk is full'), /Sent 2 again/)
+  t.match(await said(jobsRetry, 'uploads', '--all-of-error', 'the disk is full'), /Retried 2\./)
   const rows = await sql<{ stage: string; attempt: number }>`select stage, attempt from uploads`.execute(test.db)
   t.same(rows.rows, [
     { stage: 'upload', attempt: 2 },

@@ -84,7 +84,7 @@ async function follow(api: Api, { id, number }: Render, screen: Screen): Promise
         const now = await callApi<Render>(api, 'GET', `/renders/${id}`)
         show(now)
         if (now.status === 'finished') resolve(now)
-        if (now.status === 'cancelled') reject(new CommandFailed('It was cancelled.'))
+        if (now.status === 'cancelled') reject(new CommandFailed('The render was cancelled.'))
         if (now.failure) reject(new Refused(now.failure.code, `${now.failure.code}: ${now.failure.message}`))
       }
       const catchUp = () => void look().catch(reject)

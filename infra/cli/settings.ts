@@ -11,7 +11,7 @@ export function readSettings(needs: Parameters<typeof readConfig>[0], others: Re
   const env = { ...readEnvironment(dataFolder()), ...others }
   if (!env['DATABASE_URL'] && !env['DATABASE_URL_FILE'])
     throw new CommandFailed(
-      'No running Toile is known here: start it first (npm start), or set DATABASE_URL and the rest.',
+      'No running Toile was found: start it first (npm start), or set DATABASE_URL and the rest.',
     )
   return readConfig(needs, env)
 }

@@ -73,13 +73,13 @@ await t.test('resumes after the API was unreachable, and says why a file is refu
     { ...system.env, API_URL: `http://127.0.0.1:${line.port}` },
     (soFar) => {
       if (/ [2-5]\d %/.test(soFar)) cut ??= line.set('refused')
-      if (/^The API is away/m.test(soFar)) void line.set('open')
+      if (/^The API cannot be reached/m.test(soFar)) void line.set('open')
     },
   )
   await cut
   t.equal(code, 1)
-  t.match(output, /^The API is away/m)
-  const from = Number(/The API is away.*\n.* (\d+) %/.exec(output)?.[1])
+  t.match(output, /^The API cannot be reached/m)
+  const from = Number(/The API cannot be reached.*\n.* (\d+) %/.exec(output)?.[1])
   t.ok(from >= 20, `went on at ${from} %`)
   t.match(output, /^NOT_A_MODEL: This is not a 3D file/m)
   const { items } = await listUploads(system.db, { ownerId: user.id, limit: 10 })

@@ -38,7 +38,7 @@ export const upload: Command = {
     const signal = abortedByKeyboard()
     await withDb(config, async (db) => {
       const user = await findUserByEmail(db, email)
-      if (!user) throw new CommandFailed(`Nobody has the email ${email}.`)
+      if (!user) throw new CommandFailed(`There is no user with the email ${email}.`)
       await withSession(db, user, config.secret, async (token) => {
         const api = { url: config.apiUrl, token, signal }
         const screen = createScreen()
@@ -55,20 +55,20 @@ async function sendAndFollow(api: Api, { file, size }: { file: string; size: num
   const bar = createProgressBar(size)
   let following: Following | undefined
   let tenths = -1
-  let away = false
+  let isInterrupted = false
   try {
     await sendFile(file, api, {
       announced: (id) => (following = followUpload(api, id, screen)),
       progress(bytes) {
-        away = false
+        isInterrupted = false
         const now = Math.floor((bytes * 10) / size)
         screen.status(bar(bytes), now > tenths)
         tenths = Math.max(now, tenths)
         if (bytes === size) following?.sent()
       },
       interrupted() {
-        screen.status('The API is away; going on as soon as it is back ...', !away)
-        away = true
+        screen.status('The API cannot be reached; resuming as soon as it answers ...', !isInterrupted)
+        isInterrupted = true
       },
     })
     screen.line(`${path.basename(file)} is uploaded.`)

@@ -119,7 +119,7 @@ function initialise(programs: string, options: PostgresOptions, env: Record<stri
     const ran = spawnSync(path.join(programs, 'bin', program), args, asOwner)
     // Single-user Postgres exits with 0 even after errors.
     if (ran.status !== 0 || /^(ERROR|FATAL)|: {2}(ERROR|FATAL):/m.test(ran.stderr))
-      throw new StartupError(`Postgres could not make its data folder ${folder}: ${ran.stderr || ran.error?.message}`)
+      throw new StartupError(`Postgres could not create its data folder ${folder}: ${ran.stderr || ran.error?.message}`)
   }
   const settings = ['--locale=C.UTF-8', '--encoding=UTF8', '--auth=scram-sha-256', '--data-checksums']
   const noSync = options.unsafe ? ['--no-sync'] : []

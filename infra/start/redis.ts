@@ -90,7 +90,7 @@ async function putBrokenAside(folder: string, say: (line: string) => void): Prom
   if (!NO_COMMAND.test(fault ?? '')) return
   rmSync(`${files}.broken`, { recursive: true, force: true })
   renameSync(files, `${files}.broken`)
-  say(`What Redis had written is damaged, and lies in ${files}.broken now. It begins empty; its jobs come back.`)
+  say(`Redis' files were damaged and moved to ${files}.broken. Redis starts empty; its jobs are restored.`)
 }
 
 function pings(port: number, password: string): Promise<boolean> {

@@ -49,7 +49,7 @@ t.test('restarts a killed program and tells the operator', async (t) => {
   const next = await until(() => supervised.pid() !== pid && supervised.pid())
   t.not(next, pid)
   await until(() => supervised.state() === 'ready')
-  t.match(said[0], /stand-in was ended by SIGKILL; starting it again in 0.5 s/)
+  t.match(said[0], /stand-in was ended by SIGKILL; restarting in 0.5 s/)
   t.equal(said[1], 'stand-in runs again')
 })
 

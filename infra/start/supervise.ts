@@ -56,7 +56,7 @@ export function supervise(program: Program, dataDir: string, say: (line: string)
       }
       if (Date.now() - startedAt > CALM_MS) backoffMs = FIRST_BACKOFF_MS
       state = 'restarting'
-      say(`${name} ${ended}; starting it again in ${backoffMs / 1000} s (log: ${logFile})`)
+      say(`${name} ${ended}; restarting in ${backoffMs / 1000} s (log: ${logFile})`)
       await wait(backoffMs, undefined, { signal: stopping.signal }).catch(() => {})
       backoffMs = Math.min(backoffMs * 2, MAX_BACKOFF_MS)
     }

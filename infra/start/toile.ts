@@ -60,7 +60,7 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
     const users = ensureUsers()
     const folder = storesFolder(dataDir, users)
     if (folder !== dataDir)
-      say(`${dataDir} lies below a folder that system users may not enter: Postgres, Redis and files go to ${folder}`)
+      say(`${dataDir} is in a folder that system users cannot enter: Postgres, Redis and files go to ${folder}`)
     const before = writtenEnvironment(dataDir)
     stores = await startStores({ dataDir, folder, users, secrets, before, signal, say })
     signal.throwIfAborted()
@@ -82,7 +82,7 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
       ...(users.media && { MEDIA_USER: users.media.name }),
       ...(users.browser && { BROWSER_USER: users.browser.name }),
     }
-    say('Bringing the database up to date ...')
+    say('Migrating the database ...')
     await runCommand('packages/db/dist/migrate-command.js', { DATABASE_URL: stores.databaseUrl })
     if (options.demo) await seedOnce(dataDir, system, secrets, say)
     writeEnvironment(dataDir, system)
@@ -90,7 +90,7 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
 
     say('Starting the processes ...')
     for (const { entry } of processes)
-      if (!existsSync(path.join(root, entry))) throw new StartupError(`${entry} is missing: the build did not make it.`)
+      if (!existsSync(path.join(root, entry))) throw new StartupError(`${entry} is missing: the build did not create it.`)
     for (const entry of processes)
       programs.push(supervise(processProgram(entry, system, await freePort()), dataDir, say))
     await Promise.all(programs.map((program) => program.firstReady(READY_TIMEOUT_MS)))
@@ -127,7 +127,7 @@ async function claimFolder(dataDir: string, say: (line: string) => void): Promis
       `Toile already runs on ${dataDir} (process ${launcher.pid}): stop it first, or set DATA_DIR and PORT to run another.`,
     )
   const ended = await endLeftovers(dataDir)
-  if (ended.length) say(`Ended what an earlier start left running: ${ended.map(({ name }) => name).join(', ')}`)
+  if (ended.length) say(`Ended processes of an earlier start: ${ended.map(({ name }) => name).join(', ')}`)
   recordPid(dataDir, 'launcher', process.pid)
 }
 
@@ -154,7 +154,7 @@ async function seedOnce(
 ): Promise<void> {
   const before = writtenEnvironment(dataDir)
   if (before['DEMO'] === '1' || !existsSync(path.join(root, 'packages/demo/dist/seed.js'))) return
-  say('Making demo content ...')
+  say('Creating demo content ...')
   const { DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD } = secrets
   await runCommand('packages/demo/dist/seed.js', { ...system, DEMO_CREATOR_PASSWORD, DEMO_ADMIN_PASSWORD })
   wantDemoWorks(dataDir)

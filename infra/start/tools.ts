@@ -107,7 +107,7 @@ async function arrive(tool: Tool, link: string, say: (line: string) => void): Pr
   if (problem !== undefined || !installed) return say(`${installHint(tool)} (${problem?.split('\n').at(-1)})`)
   symlinkSync(installed, link)
   rmSync(`${link}.arriving`)
-  say(`${tool.name} has arrived.`)
+  say(`${tool.name} is installed.`)
 }
 
 export function installHint(tool: Tool): string {

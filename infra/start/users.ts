@@ -39,7 +39,7 @@ function ensureUser(name: string): SystemUser {
   const made = findUser(name)
   if (made) return made
   throw new StartupError(
-    `Running as root needs a system user "${name}" and useradd could not make it: make it yourself, or run as another user.`,
+    `Running as root needs a system user "${name}" and useradd could not create it: create it yourself, or run as another user.`,
   )
 }
 

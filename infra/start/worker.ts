@@ -6,7 +6,7 @@ import { argumentsOf, environmentOf, processes, workerKinds } from './processes.
 
 // npm run worker -- KIND [--concurrency N]: for the system in the environment or that of the last `npm start`.
 
-const usage = `Say which worker: npm run worker -- <kind> [--concurrency N]. There is: ${workerKinds.join(', ')}.`
+const usage = `Name a worker: npm run worker -- <kind> [--concurrency N]. Kinds: ${workerKinds.join(', ')}.`
 
 function fail(sentence: string): never {
   console.error(sentence)
@@ -31,7 +31,7 @@ const worker = processes.find(({ entry }) => entry.startsWith(`workers/${kind}/`
 const system = readEnvironment(dataFolder())
 const has = (name: string) => system[name] || system[`${name}_FILE`]
 if (!has('DATABASE_URL') || !has('REDIS_URL'))
-  fail('No Postgres and Redis to work for: start Toile first (npm start), or set DATABASE_URL and REDIS_URL.')
+  fail('No Postgres and Redis are known: start Toile first (npm start), or set DATABASE_URL and REDIS_URL.')
 
 const env = environmentOf(worker, system, await freePort())
 const child = spawn(process.execPath, argumentsOf(worker), {

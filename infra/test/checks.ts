@@ -57,7 +57,7 @@ function checksOf(files: string[]): Check[] {
 }
 
 async function run({ program, args }: Check, signal: AbortSignal): Promise<{ code: number; output: string }> {
-  if (signal.aborted) return { code: 1, output: 'broken off' }
+  if (signal.aborted) return { code: 1, output: 'aborted' }
   const child = spawn(path.join(root, 'node_modules/.bin', program), args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
 const seconds = Number(values.minutes) * 60
 const files = fuzzFiles().filter((file) => !positionals.length || positionals.some((target) => file.includes(target)))
 if (!(seconds > 0) || files.length === 0) {
-  say(`Targets: ${fuzzFiles().join(', ')}. Minutes are more than none.`)
+  say(`Targets: ${fuzzFiles().join(', ')}. --minutes must be above 0.`)
   process.exit(2)
 }
 

@@ -57,7 +57,7 @@ if (checking) {
 }
 
 const leftBehind = await endLeftBehind()
-if (leftBehind.length) say(`\nLeft running, and now ended:\n  ${leftBehind.join('\n  ')}`)
+if (leftBehind.length) say(`\nLeft running and ended:\n  ${leftBehind.join('\n  ')}`)
 total.failed += leftBehind.length
 if (ending.signal.aborted) total.failed++
 if (total.passed + total.failed === 0) say('\nNo test ran.')
@@ -110,7 +110,7 @@ async function chooseFiles({ parts: wanted, patterns, repeat }: Options): Promis
   } else if (patterns.length) {
     for (const pattern of patterns)
       if (matching(all, pattern).length === 0)
-        say(`No test file has "${pattern}" in its path. Near it:\n  ${nearest(all, pattern).join('\n  ')}`)
+        say(`No test file has "${pattern}" in its path. Similar:\n  ${nearest(all, pattern).join('\n  ')}`)
     chosen = all.filter((file) => patterns.some((pattern) => matching([file], pattern).length))
   }
   return Array.from({ length: repeat }, () => chosen).flat()

@@ -41,14 +41,14 @@ export async function auditPage(name: string, place: PageToAudit): Promise<Audit
       (report) => reports.push(report),
       (error: Error) => console.warn(error.message),
     )
-  if (reports.length === 0) throw new Error(`Lighthouse marked ${place.url} not once in ${RUNS} runs.`)
+  if (reports.length === 0) throw new Error(`Lighthouse failed on ${place.url} in all ${RUNS} runs: see the messages above.`)
   const best = reports.toSorted((one, other) => sum(other) - sum(one))[0]!
   const scores = Object.entries(best.categories)
   console.log(`${name}: ${scores.map(([, { title, score }]) => `${title} ${points(score)}`).join(', ')}`)
   console.log(`  ${times.map((id) => `${best.audits[id]?.title} ${best.audits[id]?.displayValue}`).join(', ')}`)
   for (const audit of Object.values(best.audits))
     if (audit.score !== null && audit.score < 0.9 && audit.scoreDisplayMode !== 'informative')
-      console.log(`  to mend: ${audit.title} ${audit.displayValue ?? ''}`)
+      console.log(`  to fix: ${audit.title} ${audit.displayValue ?? ''}`)
   const others = scores.filter(([id]) => id !== 'performance')
   return {
     figure: {

@@ -23,7 +23,7 @@ export async function startCopy(
   const child = spawn(program.command, program.args, { env: program.env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
   const ended = once(child, 'exit')
   while (!(await program.isReady())) {
-    if (child.exitCode !== null) throw new Error(`A further ${name} ended with code ${child.exitCode}`)
+    if (child.exitCode !== null) throw new Error(`Another ${name} ended with code ${child.exitCode}`)
     await wait(READY_POLL_MS)
   }
   return {

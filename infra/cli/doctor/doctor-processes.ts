@@ -25,10 +25,10 @@ async function answering(what: string, url: string): Promise<Finding> {
     const answer = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) })
     const text = (await answer.text()).slice(0, 200)
     if (answer.ok) return { what, state: 'answers' }
-    return { what, state: `answers ${answer.status}: ${text}`, cure: `Look into the logs of ${what}.` }
+    return { what, state: `answers ${answer.status}: ${text}`, cure: `See the logs of ${what}.` }
   } catch (error) {
     if ((error as Error).name !== 'TimeoutError') return { what, ...notRunning }
-    return { what, state: `no answer within ${ANSWER_MS} ms`, cure: `Look into the logs of ${what}.` }
+    return { what, state: `no answer within ${ANSWER_MS} ms`, cure: `See the logs of ${what}.` }
   }
 }
 
@@ -38,10 +38,10 @@ async function relay(config: Config): Promise<Finding> {
   try {
     const late = await withDb(config, ticksLateSeconds)
     return late !== undefined && late < RELAY_LATE_SECONDS
-      ? { what, state: 'does what is due' }
+      ? { what, state: 'running, no late ticks' }
       : { what, ...notRunning }
   } catch (error) {
-    return { what, state: reason(error), cure: 'It shows in Postgres only.', optional: true }
+    return { what, state: reason(error), cure: 'Its state is only visible in Postgres.', optional: true }
   }
 }
 
@@ -59,7 +59,7 @@ async function workers(config: Config): Promise<Finding> {
       ...(idle && { cure: 'A queue without a worker waits: npm start, or npm run worker.', optional: true }),
     }
   } catch (error) {
-    return { what, state: reason(error), cure: 'They show in Redis only.', optional: true }
+    return { what, state: reason(error), cure: 'Their state is only visible in Redis.', optional: true }
   } finally {
     redis.disconnect()
   }

@@ -30,7 +30,7 @@ export const doctor: Command = {
       console.log(`${cure ? (optional ? '–' : '✗') : '✓'} ${what.padEnd(10)} ${state}`)
       if (cure) console.log(`  ${' '.repeat(10)} ${cure}`)
     }
-    if (findings.some(({ cure, optional }) => cure && !optional)) throw new CommandFailed('Something is missing.')
+    if (findings.some(({ cure, optional }) => cure && !optional)) throw new CommandFailed('Something is missing: see the lines marked ✗.')
   },
 }
 
@@ -79,7 +79,7 @@ async function store({ storage }: Config): Promise<Finding> {
     const full = free !== null && free < MIN_FREE_FRACTION
     return { what, state, ...(full && { cure: 'Free some space: uploads are refused on a full disk.' }) }
   } catch (error) {
-    return { what, state: reason(error), cure: 'Check STORAGE_DIR or the S3_ settings, and their rights.' }
+    return { what, state: reason(error), cure: 'Check STORAGE_DIR or the S3_ settings, and the permissions.' }
   }
 }
 

@@ -61,7 +61,7 @@ async function claimFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const found = await readdir(folder)
   if (found.length > 0 && !found.includes(MANIFEST) && !found.includes(STARTED))
-    throw new CommandFailed(`${folder} holds something else than a backup: name a new folder.`)
+    throw new CommandFailed(`${folder} contains something other than a backup: name a new folder.`)
   await writeFile(path.join(folder, STARTED), '')
   await mkdir(files, { recursive: true, mode: 0o700 })
   await chmod(files, 0o700)
@@ -70,7 +70,7 @@ async function claimFolder(folder: string): Promise<void> {
 /** @throws CommandFailed where there is no complete backup */
 export async function readBackup(folder: string): Promise<Backup> {
   const manifest = path.join(folder, MANIFEST)
-  if (!existsSync(manifest)) throw new CommandFailed(`${folder} holds no whole backup.`)
+  if (!existsSync(manifest)) throw new CommandFailed(`${folder} contains no complete backup.`)
   const made = JSON.parse(await readFile(manifest, 'utf8')) as Backup
   if (made.format !== 2)
     throw new CommandFailed(`${folder} was made by another version of Toile: restore it with that one.`)

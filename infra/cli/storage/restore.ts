@@ -22,7 +22,7 @@ export const restore: Command = {
     // An interrupted restore may have left no schema.
     const applied = await withClient(config.databaseUrl, appliedNames)
     if (applied.length > 0 && (await withDb(config, hasNonDemoUsers)))
-      throw new CommandFailed('There are people in this Toile: restore into an empty one.')
+      throw new CommandFailed('This Toile has users: restore into an empty one.')
     const list = readList(databaseFolder(folder), 'files')
     const copied = await copyFiles(list, backupFiles(folder), await openStorage(config.storage), createScreen())
     await recreateSchema(config.databaseUrl, database.migrations.toSorted().at(-1)!)

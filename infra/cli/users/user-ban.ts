@@ -38,7 +38,7 @@ export const userUnban = userCommand(
 function reasonOf({ reason = '' }: Given): string {
   const said = reason.trim()
   if (said !== '' && said.length <= MAX_REASON_LENGTH) return said
-  throw new WrongUsage(`Say why: --reason with at most ${MAX_REASON_LENGTH} characters.`)
+  throw new WrongUsage(`--reason is required, with at most ${MAX_REASON_LENGTH} characters.`)
 }
 
 function endOf({ days }: Given): Date | null {

@@ -42,7 +42,7 @@ export const userCreate: Command = {
         throw error instanceof ToileError && error.fields ? refusal(error.fields) : error
       }),
     )
-    console.log(`Made ${email}, username ${username}, group ${group}.`)
+    console.log(`Created ${email}, username ${username}, group ${group}.`)
   },
 }
 

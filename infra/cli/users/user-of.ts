@@ -25,7 +25,7 @@ export function userCommand(
       if (!login || more.length > 0) throw new WrongUsage(`user ${name} needs one email or username.`)
       await withDb(readSettings([]), async (db) => {
         const user = await findLogin(db, login)
-        if (!user) throw new CommandFailed(`Nobody here is called ${login}.`)
+        if (!user) throw new CommandFailed(`There is no user ${login}.`)
         console.log(await run(db, user, values as Given))
       })
     },

@@ -48,7 +48,7 @@ try {
   process.exit(0)
 } catch (error) {
   if (ending.signal.aborted) process.exit(0)
-  console.error(`The demo works are not complete (${(error as Error).message}); the next start goes on with them.`)
+  console.error(`The demo works are not complete (${(error as Error).message}); the next start continues.`)
   process.exit(1)
 }
 
