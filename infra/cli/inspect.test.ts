@@ -33,25 +33,22 @@ await t.test('inspects a file as an upload would, and draws its cover', async (t
   )
 })
 
-await t.test(
-  'reports why a file fails, in words and JSON; a missing file is wrong usage',
-  async (t) => {
-    await writeFile(path.join(folder, 'notes.txt'), 'no model')
-    const failed = await inspect('notes.txt')
-    t.equal(failed.code, 1)
-    t.match(failed.output, /^txt: failed\nNOT_A_MODEL\nThis is not a 3D file/)
-    const json = await inspect('notes.txt', '--json')
-    t.match(json.output, /"stage": "failed",\n {2}"failure": \{\n {4}"code": "NOT_A_MODEL"/)
-    t.equal((await inspect('gone.glb')).code, 2)
-    await mkdir(path.join(folder, 'empty'))
-    t.equal((await inspect('empty')).code, 2)
-    t.equal((await inspect()).code, 2)
-    t.same(
-      (await readdir(folder)).filter((name) => name.includes('cover')),
-      [],
-    )
-  },
-)
+await t.test('reports why a file fails, in words and JSON; a missing file is wrong usage', async (t) => {
+  await writeFile(path.join(folder, 'notes.txt'), 'no model')
+  const failed = await inspect('notes.txt')
+  t.equal(failed.code, 1)
+  t.match(failed.output, /^txt: failed\nNOT_A_MODEL\nThis is not a 3D file/)
+  const json = await inspect('notes.txt', '--json')
+  t.match(json.output, /"stage": "failed",\n {2}"failure": \{\n {4}"code": "NOT_A_MODEL"/)
+  t.equal((await inspect('gone.glb')).code, 2)
+  await mkdir(path.join(folder, 'empty'))
+  t.equal((await inspect('empty')).code, 2)
+  t.equal((await inspect()).code, 2)
+  t.same(
+    (await readdir(folder)).filter((name) => name.includes('cover')),
+    [],
+  )
+})
 
 await t.test('extracts the embedded picture of a file in a closed format', async (t) => {
   const png = await sharp({ create: { width: 320, height: 240, channels: 3, background: '#c33' } })

@@ -14,7 +14,9 @@ export const queues: Command = {
     console.log(table(headings, measured.map(rowOf)))
     const ageSeconds = Math.max(...measured.map(({ measuredAt }) => (Date.now() - Date.parse(measuredAt)) / 1_000))
     if (ageSeconds > STALE_AFTER_SECONDS)
-      throw new CommandFailed(`These numbers are ${seconds(ageSeconds)} old: no relay measures, or Redis cannot be reached.`)
+      throw new CommandFailed(
+        `These numbers are ${seconds(ageSeconds)} old: no relay measures, or Redis cannot be reached.`,
+      )
   },
 }
 

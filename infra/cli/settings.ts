@@ -10,9 +10,7 @@ import { CommandFailed } from './command.js'
 export function readSettings(needs: Parameters<typeof readConfig>[0], others: Record<string, string> = {}): Config {
   const env = { ...readEnvironment(dataFolder()), ...others }
   if (!env['DATABASE_URL'] && !env['DATABASE_URL_FILE'])
-    throw new CommandFailed(
-      'No running Toile was found: start it first (npm start), or set DATABASE_URL and the rest.',
-    )
+    throw new CommandFailed('No running Toile was found: start it first (npm start), or set DATABASE_URL and the rest.')
   return readConfig(needs, env)
 }
 

@@ -115,39 +115,32 @@ await t.test('S03 gives the secret only to processes that sign sessions, and med
   t.match(text, /inside:\s+internal: true/)
 })
 
-await t.test(
-  'X16 gives media workers their secrets in files, not in the environment',
-  async (t) => {
-    const root = t.testdir({
-      '.env': `POSTGRES_PASSWORD=${secrets.POSTGRES_PASSWORD}\nREDIS_PASSWORD='${secrets.REDIS_PASSWORD}'\n`,
-      infra: { docker: { 'write-secrets.sh': await readFile(inRoot('infra/docker/write-secrets.sh'), 'utf8') } },
-    })
-    execFileSync('sh', [path.join(root, 'infra/docker/write-secrets.sh')])
-    const written = async (name: string) => readFile(path.join(root, 'secrets', name), 'utf8')
-    const { DATABASE_URL, REDIS_URL } = services['api']!.environment!
-    t.equal((await written('database_url')).trim(), DATABASE_URL)
-    t.equal((await written('redis_url')).trim(), REDIS_URL)
-    t.equal((await stat(path.join(root, 'secrets'))).mode & 0o777, 0o700)
-    t.equal(
-      (await stat(path.join(root, 'secrets/redis_url'))).mode & 0o777,
-      0o644,
-      'the user of a container is another',
+await t.test('X16 gives media workers their secrets in files, not in the environment', async (t) => {
+  const root = t.testdir({
+    '.env': `POSTGRES_PASSWORD=${secrets.POSTGRES_PASSWORD}\nREDIS_PASSWORD='${secrets.REDIS_PASSWORD}'\n`,
+    infra: { docker: { 'write-secrets.sh': await readFile(inRoot('infra/docker/write-secrets.sh'), 'utf8') } },
+  })
+  execFileSync('sh', [path.join(root, 'infra/docker/write-secrets.sh')])
+  const written = async (name: string) => readFile(path.join(root, 'secrets', name), 'utf8')
+  const { DATABASE_URL, REDIS_URL } = services['api']!.environment!
+  t.equal((await written('database_url')).trim(), DATABASE_URL)
+  t.equal((await written('redis_url')).trim(), REDIS_URL)
+  t.equal((await stat(path.join(root, 'secrets'))).mode & 0o777, 0o700)
+  t.equal((await stat(path.join(root, 'secrets/redis_url'))).mode & 0o777, 0o644, 'the user of a container is another')
+  for (const name of openFiles) {
+    const { environment = {}, secrets: mounted = [] } = services[name]!
+    const settings = [...secretValues, ...secretAddresses]
+    t.same(
+      settings.filter((one) => environment[one] !== undefined),
+      [],
+      name,
     )
-    for (const name of openFiles) {
-      const { environment = {}, secrets: mounted = [] } = services[name]!
-      const settings = [...secretValues, ...secretAddresses]
-      t.same(
-        settings.filter((one) => environment[one] !== undefined),
-        [],
-        name,
-      )
-      const files = settings.flatMap((one) => environment[`${one}_FILE`] ?? [])
-      t.same(files.map((file) => path.basename(file)).toSorted(), mounted.map(({ source }) => source).toSorted(), name)
-      t.ok(files.length > 0 && files.every((file) => path.dirname(file) === '/run/secrets'))
-    }
-    for (const { file } of Object.values(secretFiles)) await t.resolves(written(path.basename(file)), file)
-  },
-)
+    const files = settings.flatMap((one) => environment[`${one}_FILE`] ?? [])
+    t.same(files.map((file) => path.basename(file)).toSorted(), mounted.map(({ source }) => source).toSorted(), name)
+    t.ok(files.length > 0 && files.every((file) => path.dirname(file) === '/run/secrets'))
+  }
+  for (const { file } of Object.values(secretFiles)) await t.resolves(written(path.basename(file)), file)
+})
 
 await t.test('X15 pins every foreign image to an exact version, and can pin its digest', async (t) => {
   const images = Object.values(services).flatMap(({ build, image }) => (build ? [] : [image]))

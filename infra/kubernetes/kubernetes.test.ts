@@ -126,81 +126,75 @@ const media = (resources: readonly Resource[]) =>
     ({ kind, spec }) => kind === 'Deployment' && spec.template!.metadata.labels['toile/kind'] === 'media',
   )
 
-await t.test(
-  'X16 gives media workers their secrets in files, not in the environment',
-  async (t) => {
-    const gpu = (await overlaid('overlays/gpu')).flatMap(media)
-    t.same(
-      new Set(media(base).map(({ metadata }) => metadata.name)),
-      new Set(['uploads', 'images', 'videos', 'renders', 'renders-cycles']),
-    )
-    for (const { metadata, spec } of [...media(base), ...gpu]) {
-      const { initContainers, containers, volumes } = spec.template!.spec
-      for (const { envFrom = [], env = [], volumeMounts = [] } of [...initContainers, ...containers]) {
-        t.same(
-          envFrom.filter(({ secretRef }) => secretRef),
-          [],
-          metadata.name,
-        )
-        const variables = env.map(({ name }) => name)
-        t.same(
-          variables.filter((name) => [...secretValues, ...secretAddresses].includes(name)),
-          [],
-          metadata.name,
-        )
-        const files = env.filter(({ name }) => name.endsWith('_FILE'))
-        t.ok(files.length > 0, metadata.name)
-        for (const { name, value } of files) t.equal(value, `/run/secrets/toile/${name.replace(/_FILE$/, '')}`)
-        const [mount] = volumeMounts.filter(({ mountPath }) => mountPath === '/run/secrets/toile')
-        t.match(
-          volumes.find(({ name }) => name === mount?.name),
-          { secret: { secretName: 'toile' } },
-          metadata.name,
-        )
-        t.equal(mount?.readOnly, true)
-      }
+await t.test('X16 gives media workers their secrets in files, not in the environment', async (t) => {
+  const gpu = (await overlaid('overlays/gpu')).flatMap(media)
+  t.same(
+    new Set(media(base).map(({ metadata }) => metadata.name)),
+    new Set(['uploads', 'images', 'videos', 'renders', 'renders-cycles']),
+  )
+  for (const { metadata, spec } of [...media(base), ...gpu]) {
+    const { initContainers, containers, volumes } = spec.template!.spec
+    for (const { envFrom = [], env = [], volumeMounts = [] } of [...initContainers, ...containers]) {
       t.same(
-        containers[0]!.env!.flatMap(({ name }) => (name.endsWith('_FILE') ? name : [])),
-        ['DATABASE_URL_FILE', 'REDIS_URL_FILE', 'S3_ACCESS_KEY_ID_FILE', 'S3_SECRET_ACCESS_KEY_FILE'],
+        envFrom.filter(({ secretRef }) => secretRef),
+        [],
+        metadata.name,
       )
+      const variables = env.map(({ name }) => name)
+      t.same(
+        variables.filter((name) => [...secretValues, ...secretAddresses].includes(name)),
+        [],
+        metadata.name,
+      )
+      const files = env.filter(({ name }) => name.endsWith('_FILE'))
+      t.ok(files.length > 0, metadata.name)
+      for (const { name, value } of files) t.equal(value, `/run/secrets/toile/${name.replace(/_FILE$/, '')}`)
+      const [mount] = volumeMounts.filter(({ mountPath }) => mountPath === '/run/secrets/toile')
+      t.match(
+        volumes.find(({ name }) => name === mount?.name),
+        { secret: { secretName: 'toile' } },
+        metadata.name,
+      )
+      t.equal(mount?.readOnly, true)
     }
-  },
-)
+    t.same(
+      containers[0]!.env!.flatMap(({ name }) => (name.endsWith('_FILE') ? name : [])),
+      ['DATABASE_URL_FILE', 'REDIS_URL_FILE', 'S3_ACCESS_KEY_ID_FILE', 'S3_SECRET_ACCESS_KEY_FILE'],
+    )
+  }
+})
 
-await t.test(
-  'U07 X05 lets media workers reach only DNS, Postgres, Redis and the object store',
-  async (t) => {
-    for (const resources of [base, ...(await overlaid('overlays/production'))]) {
-      const policies = resources.filter(
-        ({ kind, spec }) => kind === 'NetworkPolicy' && spec.podSelector!.matchLabels['toile/kind'] === 'media',
-      )
-      t.same(
-        policies.map(({ metadata, spec }) => [metadata.name, spec.policyTypes]),
-        [['media', ['Egress']]],
-      )
-      const rules = policies[0]!.spec.egress!
-      t.equal(rules.length, 4)
-      for (const { to, ports } of rules) {
-        t.equal(to?.length, 1, 'a rule without anybody is for everybody')
-        t.ok(ports?.length)
-        const { ipBlock, podSelector } = to![0]!
-        if (ipBlock) t.ok(Number(ipBlock.cidr.split('/')[1]) >= 24, `${ipBlock.cidr} is no network of many others`)
-        else t.ok(Object.keys(podSelector?.matchLabels ?? {}).length > 0, 'pods by a label')
-      }
-      t.match(rules[0], { to: [{ podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } }] })
-      t.same(
-        rules.slice(1, 3).map(({ ports }) => ports),
-        [[{ port: 5432 }], [{ port: 6379 }]],
-      )
-    }
-    // Another policy for the same pods would widen their access.
-    const others = base.filter(({ kind, spec }) => kind === 'NetworkPolicy' && spec.egress)
-    t.same(
-      others.map(({ metadata }) => metadata.name),
-      ['media'],
+await t.test('U07 X05 lets media workers reach only DNS, Postgres, Redis and the object store', async (t) => {
+  for (const resources of [base, ...(await overlaid('overlays/production'))]) {
+    const policies = resources.filter(
+      ({ kind, spec }) => kind === 'NetworkPolicy' && spec.podSelector!.matchLabels['toile/kind'] === 'media',
     )
-  },
-)
+    t.same(
+      policies.map(({ metadata, spec }) => [metadata.name, spec.policyTypes]),
+      [['media', ['Egress']]],
+    )
+    const rules = policies[0]!.spec.egress!
+    t.equal(rules.length, 4)
+    for (const { to, ports } of rules) {
+      t.equal(to?.length, 1, 'a rule without anybody is for everybody')
+      t.ok(ports?.length)
+      const { ipBlock, podSelector } = to![0]!
+      if (ipBlock) t.ok(Number(ipBlock.cidr.split('/')[1]) >= 24, `${ipBlock.cidr} is no network of many others`)
+      else t.ok(Object.keys(podSelector?.matchLabels ?? {}).length > 0, 'pods by a label')
+    }
+    t.match(rules[0], { to: [{ podSelector: { matchLabels: { 'k8s-app': 'kube-dns' } } }] })
+    t.same(
+      rules.slice(1, 3).map(({ ports }) => ports),
+      [[{ port: 5432 }], [{ port: 6379 }]],
+    )
+  }
+  // Another policy for the same pods would widen their access.
+  const others = base.filter(({ kind, spec }) => kind === 'NetworkPolicy' && spec.egress)
+  t.same(
+    others.map(({ metadata }) => metadata.name),
+    ['media'],
+  )
+})
 
 await t.test('includes every file', async (t) => {
   for (const name of ['base', ...(await readdir(inRoot(FOLDER, 'overlays'))).map((one) => `overlays/${one}`)]) {

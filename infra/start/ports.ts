@@ -5,9 +5,7 @@ import { StartupError } from './startup-error.js'
 export async function takePort(port: number, host: string): Promise<void> {
   await tryPort(port, host).catch((error: NodeJS.ErrnoException) => {
     if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(error.code!))
-      throw new StartupError(
-        `HOST=${host} is no address of this machine: use one that is, or 0.0.0.0 for all.`,
-      )
+      throw new StartupError(`HOST=${host} is no address of this machine: use one that is, or 0.0.0.0 for all.`)
     const other = `PORT=${port < 1024 ? 8080 : port + 10} npm start`
     if (error.code === 'EADDRINUSE')
       throw new StartupError(

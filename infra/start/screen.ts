@@ -1,6 +1,5 @@
 import type { RunningToile } from './toile.js'
 
-
 const { stdout } = process
 let statusLine = ''
 

@@ -23,11 +23,7 @@ export function keepSecrets(dataDir: string): Secrets {
     DEMO_ADMIN_PASSWORD: kept['DEMO_ADMIN_PASSWORD'] ?? demoPassword(),
   }
   if (Object.entries(secrets).some(([name, value]) => kept[name] !== value))
-    writeKeyValues(
-      file,
-      { ...secrets },
-      'Generated on the first start. Anyone with this file can sign in as any user.',
-    )
+    writeKeyValues(file, { ...secrets }, 'Generated on the first start. Anyone with this file can sign in as any user.')
   return secrets
 }
 

@@ -90,7 +90,8 @@ export async function startToile(options: ToileOptions): Promise<RunningToile> {
 
     say('Starting the processes ...')
     for (const { entry } of processes)
-      if (!existsSync(path.join(root, entry))) throw new StartupError(`${entry} is missing: the build did not create it.`)
+      if (!existsSync(path.join(root, entry)))
+        throw new StartupError(`${entry} is missing: the build did not create it.`)
     for (const entry of processes)
       programs.push(supervise(processProgram(entry, system, await freePort()), dataDir, say))
     await Promise.all(programs.map((program) => program.firstReady(READY_TIMEOUT_MS)))

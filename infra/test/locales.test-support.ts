@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '@toile/runtime/root'
 
-
 export const WEB_LOCALES = 'web/src/locales'
 export const SERVER_LOCALES = 'packages/contracts/locales'
 

@@ -321,9 +321,7 @@ test('a picture is cropped by keyboard and shown everywhere', async ({ open, per
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(2000)
 })
 
-test('a mail that cannot be sent says why and can be retried, also from the publish form', async ({
-  open,
-}) => {
+test('a mail that cannot be sent says why and can be retried, also from the publish form', async ({ open }) => {
   const page = await open(await createUser({ verified: false }))
   await page.goto('/login/mailbox')
   const resend = '**/auth/email/verification'

@@ -2,7 +2,6 @@ import type { Activity } from '@toile/contracts/activities/activities'
 import type { ActivityMoment } from '@toile/contracts/activities/activities.constants'
 import { adminSession, baseUrl } from './visitor.js'
 
-
 /** Calls the API as administrator. Throws the server's answer. */
 export async function asAdmin<T>(method: string, path: string, body?: object): Promise<T> {
   const { token } = await adminSession()

@@ -1,7 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 
-
 const CENTER = '/backgroundAdmin/activityCenter'
 /** Pasted content: only its text may be kept, and nothing may run. */
 const HOSTILE = `<h2 onclick="bad=1">Out of bounds</h2><p style="position:fixed">No <b>wax</b>.<script>bad=1</script>

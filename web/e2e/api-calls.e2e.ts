@@ -3,7 +3,6 @@ import { expectNoViolations } from './axe.js'
 import { test } from './test.js'
 import { collectProblems } from './visitor.js'
 
-
 test('a call is found and opened, with permissions, input and answers', async ({ page }) => {
   const problems = collectProblems(page)
   await page.goto('/static/api')

@@ -5,7 +5,6 @@ import sharp from 'sharp'
 import { test } from './test.js'
 import { adminSession, setSessionCookies, registerByApi, collectProblems } from './visitor.js'
 
-
 test.beforeEach(async ({ context }) => setSessionCookies(context, await adminSession()))
 
 const unique = () => Date.now().toString(36)
@@ -16,9 +15,7 @@ async function confirm(page: Page, label: string): Promise<void> {
   await dialog.getByRole('button', { name: label }).click()
 }
 
-test('a market item is created, names what it lacks, is published with its file, and withdrawn', async ({
-  page,
-}) => {
+test('a market item is created, names what it lacks, is published with its file, and withdrawn', async ({ page }) => {
   const problems = collectProblems(page)
   const title = `Organza ${unique()}`
   await page.goto('/backgroundAdmin/marketItems')
@@ -71,10 +68,7 @@ test('a market item is created, names what it lacks, is published with its file,
   expect(problems).toEqual([])
 })
 
-test('a batch of codes is saved as a file while readable; one code is given, one revoked', async ({
-  open,
-  page,
-}) => {
+test('a batch of codes is saved as a file while readable; one code is given, one revoked', async ({ open, page }) => {
   const problems = collectProblems(page)
   const ann = await registerByApi()
   const note = `=${unique()}`

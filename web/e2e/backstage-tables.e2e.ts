@@ -13,7 +13,6 @@ import {
   type Session,
 } from './visitor.js'
 
-
 async function asAdministrator(context: BrowserContext): Promise<Session> {
   const session = await adminSession()
   await setSessionCookies(context, session)
@@ -32,10 +31,7 @@ async function decide(page: Page, button: string): Promise<void> {
 /** Matches no other test's rows. */
 const unique = () => `cut ${Date.now().toString(36)}`
 
-test('works are found, hidden in bulk after a dry run, exported, and shown again', async ({
-  page,
-  context,
-}) => {
+test('works are found, hidden in bulk after a dry run, exported, and shown again', async ({ page, context }) => {
   const problems = collectProblems(page)
   const admin = await asAdministrator(context)
   const words = unique()

@@ -1,7 +1,6 @@
 import { expect, type Page } from 'playwright/test'
 import sharp from 'sharp'
 
-
 /** RGB, 48 x 48 pixels. */
 export const pictureOf = async (page: Page) =>
   sharp(await page.locator('.viewer-stage canvas').screenshot())

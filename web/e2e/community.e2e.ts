@@ -10,7 +10,6 @@ import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl } from './visitor.js'
 
-
 test('likes and comments show at once and reach other pages; a hidden comment stays visible to its author', async ({
   open,
   creator,

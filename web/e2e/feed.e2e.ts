@@ -6,7 +6,6 @@ import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
 import { baseUrl, setSessionCookies } from './visitor.js'
 
-
 test('a like in the feed shows at once and on the work’s page, and is undone when the server fails', async ({
   page,
   context,

@@ -3,7 +3,6 @@ import { makeReleasedWork, registerVerified } from './released-work.js'
 import { test } from './test.js'
 import { navigateInPage } from './visitor.js'
 
-
 test('unsent text is kept until it is sent or the user signs out', async ({ open, person }) => {
   const other = await registerVerified()
   const { id } = await makeReleasedWork({ login: other.user.email! })

@@ -21,10 +21,7 @@ async function addPicture(page: Page, name: string) {
   await page.getByRole('button', { name: 'Use this section' }).click()
 }
 
-test('a work with a 3D file, a video and detail pictures shows them in one gallery', async ({
-  open,
-  creator,
-}) => {
+test('a work with a 3D file, a video and detail pictures shows them in one gallery', async ({ open, creator }) => {
   const page = await open(creator)
   const problems = collectProblems(page)
   await page.goto('/upload')

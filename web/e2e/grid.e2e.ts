@@ -5,7 +5,6 @@ import { createUser } from './users.js'
 import { test } from './test.js'
 import { collectProblems } from './visitor.js'
 
-
 test.use({ viewport: { width: 1440, height: 900 }, reducedMotion: 'no-preference' })
 
 const widget = (page: Page, name: string) => page.locator(`[data-widget="${name}"]`)

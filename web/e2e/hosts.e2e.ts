@@ -96,9 +96,7 @@ test('N05 a host without settings contacts no other; N03 N04 each view is report
   expect(await page.evaluate(() => 'dataLayer' in window)).toBe(false)
 })
 
-test('N05 only the configured host gets page views, and none for addresses with secrets', async ({
-  page,
-}) => {
+test('N05 only the configured host gets page views, and none for addresses with secrets', async ({ page }) => {
   const server = await servePages(pageUrl)
   measured.length = 0
   const others = new Set<string>()

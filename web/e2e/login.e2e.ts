@@ -6,10 +6,7 @@ import { baseUrl, setSessionCookies, creator, uniqueName } from './visitor.js'
 
 const sessionCookies = ['token', 'userid', 'userDetail', 'userDetailImg', 'routarname', 'openKeys', 'activeKeyRight']
 
-test('a new stylist registers and accepts the terms; refusals show at their fields', async ({
-  page,
-  context,
-}) => {
+test('a new stylist registers and accepts the terms; refusals show at their fields', async ({ page, context }) => {
   const username = uniqueName()
   await page.goto('/login/register?refer=friend')
   await page.getByLabel('Username').fill(username)

@@ -14,7 +14,6 @@ import { makeClip } from '@toile/testing/files/videos'
 import sharp from 'sharp'
 import { openTestDb, openTestStore } from './toile-under-test.js'
 
-
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#b8a890' } })
     .webp()

@@ -8,7 +8,6 @@ import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 import { baseUrl, setSessionCookies, type Session } from './visitor.js'
 
-
 async function verify({ user }: Session): Promise<void> {
   const db = openTestDb()
   await db.updateTable('users').set({ email_verified_at: new Date() }).where('id', '=', user.id).execute()
@@ -181,9 +180,7 @@ test('messages without a server wait, survive a reload and arrive once, in order
   expect(await page.evaluate(() => localStorage.getItem('messages-waiting')), 'forgotten at sign-out').toBeNull()
 })
 
-test('I6 two browsers chat while their connections break: both end with the database’s messages', async ({
-  open,
-}) => {
+test('I6 two browsers chat while their connections break: both end with the database’s messages', async ({ open }) => {
   const both = await acquainted()
   const pages = [await open(both[0]), await open(both[1])] as const
   const sockets = [await breakableSocket(pages[0]), await breakableSocket(pages[1])] as const

@@ -36,10 +36,7 @@ test('a work moves to the trash, returns by Undo, and is deleted permanently', a
   await expect(figure).toContainText(String(released - 1))
 })
 
-test('a draft is published or its form names what is missing; each move is undone', async ({
-  open,
-  person,
-}) => {
+test('a draft is published or its form names what is missing; each move is undone', async ({ open, person }) => {
   const { id, title } = await makeReleasedWork({ title: `Moved ${Date.now() % 1e6}`, login: person.user.email })
   const page = await open(person)
   const tabs = page.getByRole('navigation', { name: 'My works' })

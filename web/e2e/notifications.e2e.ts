@@ -89,10 +89,7 @@ test('notifications arrive at once, open their subject, and are read on every de
   await expect(phone.getByText('Unread')).toHaveCount(0)
 })
 
-test('a notification between the first fetch and the live connection is not missed', async ({
-  open,
-  person: ann,
-}) => {
+test('a notification between the first fetch and the live connection is not missed', async ({ open, person: ann }) => {
   const page = await open(ann)
   const socket = await closableSocket(page)
   await socket.cut()

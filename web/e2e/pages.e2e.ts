@@ -110,10 +110,7 @@ test('nothing moves while the first pages load', async ({ page, context }) => {
   }
 })
 
-test('C04 pages work with any content in the browser\'s storage, and none of it runs', async ({
-  page,
-  context,
-}) => {
+test("C04 pages work with any content in the browser's storage, and none of it runs", async ({ page, context }) => {
   const script = '<img src=x onerror="window.ran=1">'
   await signInAsCreator(context)
   const { user } = await createdCreator!

@@ -5,7 +5,6 @@ import { makeReleasedWork } from './released-work.js'
 import { test } from './test.js'
 import { adminSession, baseUrl, navigateInPage, registerByApi, type Session } from './visitor.js'
 
-
 let person: Session
 let works: { id: string; uploadId: string }[] = []
 

@@ -17,7 +17,6 @@ import {
   collectProblems,
 } from './visitor.js'
 
-
 const root = path.resolve(import.meta.dirname, '../..')
 const row = (page: Page, queue: string) => page.locator(`[data-queue="${queue}"]`)
 
@@ -50,10 +49,7 @@ async function confirm(page: Page, button: string, at = page.locator('main')): P
   await expect(page.getByRole('dialog')).toHaveCount(0)
 }
 
-test('Q01 a worker is drained with a reason and resumes; another one starts and ends', async ({
-  open,
-  admin,
-}) => {
+test('Q01 a worker is drained with a reason and resumes; another one starts and ends', async ({ open, admin }) => {
   const page = await open(admin)
   const problems = collectProblems(page)
   // The least used queue.

@@ -9,7 +9,6 @@ import { viewerGarment } from './viewer-garment.js'
 import { test } from './test.js'
 import { signInAsCreator, baseUrl, creatorSession } from './visitor.js'
 
-
 type Engines = ResponseOf<Routes['listEngines']>
 
 let work: Work

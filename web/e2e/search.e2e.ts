@@ -41,7 +41,10 @@ test('words typed into the middle of a search stay in place', async ({ open, adm
   }
 })
 
-test('an input method composes in a search, and unfinished compositions are not searched', async ({ page, context }) => {
+test('an input method composes in a search, and unfinished compositions are not searched', async ({
+  page,
+  context,
+}) => {
   await setSessionCookies(context, await adminSession())
   const asked = new Set<string | null>()
   page.on('request', (request) => asked.add(new URL(request.url()).searchParams.get('q')))
@@ -65,9 +68,7 @@ test('an input method composes in a search, and unfinished compositions are not 
   expect([...asked].filter(Boolean)).toEqual(['试穿'])
 })
 
-test('leaving a search field searches at once, before a clicked link navigates', async ({
-  page,
-}) => {
+test('leaving a search field searches at once, before a clicked link navigates', async ({ page }) => {
   await page.clock.install()
   await page.goto('/static/official-market')
   const field = page.getByLabel(searches['/static/official-market'])

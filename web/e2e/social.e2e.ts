@@ -74,9 +74,7 @@ test('by Google: creates an account, sets a password, and returns to the previou
   })
 })
 
-test('by Facebook without an email: asks for one and blocks all else until it is verified', async ({
-  page,
-}) => {
+test('by Facebook without an email: asks for one and blocks all else until it is verified', async ({ page }) => {
   await signInBy(page, 'Facebook', 'Nora Without Email', '/agreement/agree')
   await expect(page).toHaveURL('/login/bind_email')
   const email = page.getByRole('textbox', { name: 'Email' })

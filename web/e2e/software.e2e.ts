@@ -21,9 +21,7 @@ async function call<T>(path: string, body: object, session?: Session): Promise<{
 const activate = (session: Session, deviceName: string) =>
   call<{ deviceToken: string }>('/studio/activate', { deviceId: deviceName, deviceName }, session)
 
-test('a code is redeemed and unlocks a download; a device is added by signing in and unbound', async ({
-  open,
-}) => {
+test('a code is redeemed and unlocks a download; a device is added by signing in and unbound', async ({ open }) => {
   const ann = await registerByApi()
   const made = makeCode()
   const db = openTestDb()

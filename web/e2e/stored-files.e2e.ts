@@ -29,9 +29,7 @@ const files = [
   { name: 'picture.webp', type: 'image/webp', bytes: page },
 ]
 
-test('U17 opened stored files run nothing and request nothing of our pages', async ({
-  open,
-}) => {
+test('U17 opened stored files run nothing and request nothing of our pages', async ({ open }) => {
   const db = openTestDb()
   const owner = (await findLogin(db, creator.login))!
   const tab = await open(await creatorSession())

@@ -6,7 +6,6 @@ import type { Storage } from '@toile/storage/storage'
 import { writtenEnvironment } from '../../infra/start/environment.js'
 import type { Page } from 'playwright/test'
 
-
 const dataDir = process.env['DATA_DIR'] ?? 'data'
 
 export function openTestDb() {

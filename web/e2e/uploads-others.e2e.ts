@@ -7,7 +7,6 @@ import { test } from './test.js'
 import type { SendByUppy } from './uppy-page.js'
 import { baseUrl, setSessionCookies, registerByApi } from './visitor.js'
 
-
 // No garments: they are refused on arrival, so the worker stays free for the next tests.
 const file = (name: string, bytes: number) => ({ name, mimeType: 'model/gltf-binary', buffer: randomBytes(bytes) })
 const row = (page: Page, name: string) => page.locator('.tray').getByRole('listitem').filter({ hasText: name })
@@ -65,10 +64,7 @@ test('a proxy that refuses large requests gets smaller ones', async ({ page, con
   await proxy.close()
 })
 
-test('Uppy uploads in pieces, by POST instead of PATCH, and resumes after a pause', async ({
-  page,
-  context,
-}) => {
+test('Uppy uploads in pieces, by POST instead of PATCH, and resumes after a pause', async ({ page, context }) => {
   const person = await registerByApi()
   await setSessionCookies(context, person)
   await page.goto('/agreement/agree')

@@ -26,10 +26,7 @@ function offsets(page: Page): number[] {
   return seen
 }
 
-test('an upload that is paused, offline, refused or reloaded resumes', async ({
-  page,
-  context,
-}) => {
+test('an upload that is paused, offline, refused or reloaded resumes', async ({ page, context }) => {
   const speed = await uploadThrottle(page)
   const created: string[] = []
   page.on('request', (request) => request.method() === 'POST' && created.push(new URL(request.url()).pathname))

@@ -96,10 +96,7 @@ async function expectPhotographed(page: Page): Promise<void> {
   }).toPass({ timeout: 30_000 })
 }
 
-test('a garment becomes a published work, its stages arriving without requests', async ({
-  open,
-  person,
-}) => {
+test('a garment becomes a published work, its stages arriving without requests', async ({ open, person }) => {
   // A new user, because a page gets messages of all the user's files.
   const page = await open(person)
   const problems = collectProblems(page)
@@ -173,10 +170,7 @@ test('a garment becomes a published work, its stages arriving without requests',
   await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
 })
 
-test('nothing moves under the pointer at a reason while draft and stages arrive', async ({
-  page,
-  context,
-}) => {
+test('nothing moves under the pointer at a reason while draft and stages arrive', async ({ page, context }) => {
   await setSessionCookies(context, await registerVerified())
   // The bytes are sent before the draft exists.
   let release = () => {}

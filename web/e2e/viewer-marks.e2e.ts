@@ -8,7 +8,6 @@ import { viewerGarment, viewIn3d } from './viewer-garment.js'
 import { test } from './test.js'
 import { creator as login } from './visitor.js'
 
-
 interface Box {
   x: number
   y: number
@@ -46,9 +45,12 @@ test('points are marked and commented on by keyboard; following one turns the ga
   const announcement = page.getByRole('status').filter({ hasText: 'Seen from:' })
   // 7.5 degrees per press, from 24 degrees: past the wearer's left, to the back.
   for (let i = 0; i < 18; i++) await page.keyboard.press('ArrowRight')
-  await expect(announcement, 'the keyboard turns the garment, and the side is announced').toHaveText('Seen from: Back', {
-    timeout: 60_000,
-  })
+  await expect(announcement, 'the keyboard turns the garment, and the side is announced').toHaveText(
+    'Seen from: Back',
+    {
+      timeout: 60_000,
+    },
+  )
   await page.keyboard.press('r')
   await expect(announcement).toHaveText('Seen from: Front', { timeout: 60_000 })
 

@@ -8,7 +8,6 @@ import { expectFullModel, viewerGarment, viewIn3d } from './viewer-garment.js'
 import { test } from './test.js'
 import { baseUrl, navigateInPage } from './visitor.js'
 
-
 test.use({ viewport: { width: 640, height: 480 } })
 
 /** Counts draws and live graphics contexts from now on. */

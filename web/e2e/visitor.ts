@@ -1,7 +1,6 @@
 import './host-names.js'
 import { expect, type BrowserContext, type Page } from 'playwright/test'
 
-
 export const baseUrl = process.env['BASE_URL'] ?? 'http://localhost:8080'
 /** The same Toile in a secure context. */
 export const secureUrl = process.env['SECURE_URL'] ?? baseUrl

@@ -11,7 +11,6 @@ import {
   registerByApi,
 } from './visitor.js'
 
-
 test('a new work waits behind a pill while browsing, and disappears when its owner withdraws it', async ({
   page,
   context,

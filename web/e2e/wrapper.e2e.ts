@@ -7,7 +7,6 @@ import { openTestDb } from './toile-under-test.js'
 import { test } from './test.js'
 import { signInAsCreator, baseUrl, setSessionCookies, registerByApi } from './visitor.js'
 
-
 const manifest = JSON.parse(
   readFileSync(path.resolve(import.meta.dirname, '../dist/.vite/manifest.json'), 'utf8'),
 ) as Record<string, { file: string }>

@@ -24,11 +24,7 @@ const tooWide = (page: Page) =>
     return [...wide.map((box) => box.outerHTML.slice(0, 120)), ...(root.scrollWidth > innerWidth ? ['the page'] : [])]
   })
 
-test('user text wraps, however long its words, and keeps its direction', async ({
-  open,
-  person,
-  admin,
-}) => {
+test('user text wraps, however long its words, and keeps its direction', async ({ open, person, admin }) => {
   const page = await open(person)
   const longest = (letter: string, length: number) => letter.repeat(length)
   const send = async (method: string, path: string, body: object) => {

@@ -41,7 +41,8 @@ export async function auditPage(name: string, place: PageToAudit): Promise<Audit
       (report) => reports.push(report),
       (error: Error) => console.warn(error.message),
     )
-  if (reports.length === 0) throw new Error(`Lighthouse failed on ${place.url} in all ${RUNS} runs: see the messages above.`)
+  if (reports.length === 0)
+    throw new Error(`Lighthouse failed on ${place.url} in all ${RUNS} runs: see the messages above.`)
   const best = reports.toSorted((one, other) => sum(other) - sum(one))[0]!
   const scores = Object.entries(best.categories)
   console.log(`${name}: ${scores.map(([, { title, score }]) => `${title} ${points(score)}`).join(', ')}`)

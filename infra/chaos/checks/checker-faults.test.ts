@@ -66,57 +66,55 @@ const created = (uploadId: string, expects: 'ready_to_publish' | 'MODEL_DAMAGED'
   return { kind: 'created', uploadId, sha256, bytes: bytes.length, expects }
 }
 
-t.test('I1 reports an offset that fell back, other bytes than the source’s, and bytes that never arrived', async (t) => {
-  const { db, storage, ann, evidence } = await scene(t)
-  const uploadId = await makeUpload(db, ann, 4)
-  const [row] = await findUploads(db, [uploadId])
-  const put = (text: string) => storage.put(row!.originalKey, Buffer.from(text))
-  const sent: Entry[] = [
-    created(uploadId, 'ready_to_publish', Buffer.from('silk')),
-    { kind: 'bytes', uploadId, offset: 2 },
-    { kind: 'head', uploadId, offset: 4 },
-  ]
-  const whole: Entry = { kind: 'complete', uploadId }
-  const judge = async (...more: Entry[]) => found(await checkBytes(await evidence([...sent, ...more])))
-  await put('silk')
-  t.same(await judge(whole), nothing)
-  t.same(await judge({ kind: 'head', uploadId, offset: 3 }, whole), [1, 0, 0], 'an offset fell back')
-  t.same(await judge(), [0, 0, 1], 'never whole')
-  await put('milk')
-  t.same(await judge(whole), [1, 0, 0], 'other bytes')
-})
-
 t.test(
-  'I2 reports an upload that is missing, stuck, ended otherwise, went back or lost its derivatives',
+  'I1 reports an offset that fell back, other bytes than the source’s, and bytes that never arrived',
   async (t) => {
-    const { db, ann, evidence } = await scene(t)
-    const judge = async (...journal: Entry[]) => found(await checkStages(await evidence(journal)))
-    const move = async (fails: boolean) => {
-      const id = await makeUpload(db, ann)
-      await finishUpload(db, id)
-      await moveUpload(db, { id, attempt: 1, to: 'finished' })
-      if (fails) await failUpload(db, { id, attempt: 1 }, { code: 'MODEL_DAMAGED', params: {} })
-      return id
-    }
-    const failed = await move(true)
-    t.same(await judge(created(failed, 'MODEL_DAMAGED')), nothing)
-    t.same(await judge(created(newId(), 'MODEL_DAMAGED')), [1, 0, 0], 'no row')
-    t.same(await judge(created(await move(false), 'MODEL_DAMAGED')), [0, 0, 1], 'stands still')
-    t.same(await judge(created(failed, 'ready_to_publish')), [1, 0, 0], 'ends otherwise')
-    const { uploadId } = await makeReadyUpload(db, ann)
-    const { lost } = await checkStages(await evidence([created(uploadId, 'ready_to_publish')]))
-    t.match(lost.join(), /no detail picture.*is missing/, 'its model and pictures have no bytes')
-    await sql`update events set version = version + 1 where subject_id = ${failed} and type = 'upload.failed'`.execute(
-      db,
-    )
-    t.same(await judge(created(failed, 'MODEL_DAMAGED')), [0, 1, 0], 'a version without its event')
-    await sql`update events set version = version - 1, type = 'upload.received'
-    where subject_id = ${failed} and type = 'upload.failed'`.execute(db)
-    t.same(await judge(created(failed, 'MODEL_DAMAGED')), [0, 1, 0], 'its log goes back')
-    await sql`update uploads set stages = stages || stages where id = ${failed}`.execute(db)
-    t.same(await judge(created(failed, 'MODEL_DAMAGED')), [0, 2, 0], 'each stage twice')
+    const { db, storage, ann, evidence } = await scene(t)
+    const uploadId = await makeUpload(db, ann, 4)
+    const [row] = await findUploads(db, [uploadId])
+    const put = (text: string) => storage.put(row!.originalKey, Buffer.from(text))
+    const sent: Entry[] = [
+      created(uploadId, 'ready_to_publish', Buffer.from('silk')),
+      { kind: 'bytes', uploadId, offset: 2 },
+      { kind: 'head', uploadId, offset: 4 },
+    ]
+    const whole: Entry = { kind: 'complete', uploadId }
+    const judge = async (...more: Entry[]) => found(await checkBytes(await evidence([...sent, ...more])))
+    await put('silk')
+    t.same(await judge(whole), nothing)
+    t.same(await judge({ kind: 'head', uploadId, offset: 3 }, whole), [1, 0, 0], 'an offset fell back')
+    t.same(await judge(), [0, 0, 1], 'never whole')
+    await put('milk')
+    t.same(await judge(whole), [1, 0, 0], 'other bytes')
   },
 )
+
+t.test('I2 reports an upload that is missing, stuck, ended otherwise, went back or lost its derivatives', async (t) => {
+  const { db, ann, evidence } = await scene(t)
+  const judge = async (...journal: Entry[]) => found(await checkStages(await evidence(journal)))
+  const move = async (fails: boolean) => {
+    const id = await makeUpload(db, ann)
+    await finishUpload(db, id)
+    await moveUpload(db, { id, attempt: 1, to: 'finished' })
+    if (fails) await failUpload(db, { id, attempt: 1 }, { code: 'MODEL_DAMAGED', params: {} })
+    return id
+  }
+  const failed = await move(true)
+  t.same(await judge(created(failed, 'MODEL_DAMAGED')), nothing)
+  t.same(await judge(created(newId(), 'MODEL_DAMAGED')), [1, 0, 0], 'no row')
+  t.same(await judge(created(await move(false), 'MODEL_DAMAGED')), [0, 0, 1], 'stands still')
+  t.same(await judge(created(failed, 'ready_to_publish')), [1, 0, 0], 'ends otherwise')
+  const { uploadId } = await makeReadyUpload(db, ann)
+  const { lost } = await checkStages(await evidence([created(uploadId, 'ready_to_publish')]))
+  t.match(lost.join(), /no detail picture.*is missing/, 'its model and pictures have no bytes')
+  await sql`update events set version = version + 1 where subject_id = ${failed} and type = 'upload.failed'`.execute(db)
+  t.same(await judge(created(failed, 'MODEL_DAMAGED')), [0, 1, 0], 'a version without its event')
+  await sql`update events set version = version - 1, type = 'upload.received'
+    where subject_id = ${failed} and type = 'upload.failed'`.execute(db)
+  t.same(await judge(created(failed, 'MODEL_DAMAGED')), [0, 1, 0], 'its log goes back')
+  await sql`update uploads set stages = stages || stages where id = ${failed}`.execute(db)
+  t.same(await judge(created(failed, 'MODEL_DAMAGED')), [0, 2, 0], 'each stage twice')
+})
 
 t.test('I3 reports a lost change, a missing or duplicate work, and a job left behind', async (t) => {
   const { db, ann, evidence } = await scene(t)
@@ -247,37 +245,40 @@ t.test('I6 reports a message that is lost, duplicate or out of order, or missing
   t.same(await judge([...sent, read(2)], { unread: 0 }), [1, 0, 0], 'gone')
 })
 
-t.test('I7 reports an entry that is lost or too late, a refusal in time, and a phase announced never or twice', async (t) => {
-  const { db, ann, evidence } = await scene(t)
-  const activityId = await makeActivity(db, 'registration')
-  await register(db, activityId, ann.id)
-  await setPhase(db, activityId, 'submission')
-  const workId = await makeReleasedWork(db, ann)
-  await submitWork(db, { activityId, workId, userId: ann.id })
-  await sql`update activity_submissions set submitted_at = submitted_at - interval '1 hour'`.execute(db)
-  await setPhase(db, activityId, 'reviewing')
-  const entered: Entry = { kind: 'entered', activityId, workId }
-  const refused = (at: number, code = 'SUBMISSION_MISSED'): Entry => ({
-    ...{ kind: 'refused', activityId, workId: newId(), code, at },
-  })
-  const judge = async (...journal: Entry[]) => found(await checkDeadline(await evidence(journal)))
-  t.same(await judge(entered), [2, 0, 0], 'neither phase nor participants were notified')
-  await announcePhases(db)
-  const subject = { kind: 'activity', id: activityId } as const
-  const notifyOf = (key: string) =>
-    notify(db, { userId: ann.id, kind: 'activity_phase', key, subject, params: { phase: 'reviewing' } })
-  await notifyOf('first')
-  const now = Date.now()
-  t.same(await judge(entered, refused(now)), nothing)
-  t.same(await judge(entered, refused(now - 7_200_000)), [1, 0, 0], 'before the deadline')
-  t.same(await judge(entered, refused(now, 'RATE_LIMITED')), [1, 0, 0])
-  t.same(await judge({ ...entered, workId: newId() }), [1, 0, 0], 'the entry is gone')
-  await notifyOf('second')
-  t.same(await judge(entered), [0, 1, 0], 'notified twice')
-  await sql`delete from notifications where id = (select max(id::text)::uuid from notifications)`.execute(db)
-  await sql`update activity_submissions set submitted_at = now()`.execute(db)
-  t.same(await judge(entered), [0, 1, 0], 'too late')
-  await sql`delete from activity_announcements`.execute(db)
-  await announcePhases(db)
-  t.same(await judge(entered), [0, 2, 0], 'announced twice')
-})
+t.test(
+  'I7 reports an entry that is lost or too late, a refusal in time, and a phase announced never or twice',
+  async (t) => {
+    const { db, ann, evidence } = await scene(t)
+    const activityId = await makeActivity(db, 'registration')
+    await register(db, activityId, ann.id)
+    await setPhase(db, activityId, 'submission')
+    const workId = await makeReleasedWork(db, ann)
+    await submitWork(db, { activityId, workId, userId: ann.id })
+    await sql`update activity_submissions set submitted_at = submitted_at - interval '1 hour'`.execute(db)
+    await setPhase(db, activityId, 'reviewing')
+    const entered: Entry = { kind: 'entered', activityId, workId }
+    const refused = (at: number, code = 'SUBMISSION_MISSED'): Entry => ({
+      ...{ kind: 'refused', activityId, workId: newId(), code, at },
+    })
+    const judge = async (...journal: Entry[]) => found(await checkDeadline(await evidence(journal)))
+    t.same(await judge(entered), [2, 0, 0], 'neither phase nor participants were notified')
+    await announcePhases(db)
+    const subject = { kind: 'activity', id: activityId } as const
+    const notifyOf = (key: string) =>
+      notify(db, { userId: ann.id, kind: 'activity_phase', key, subject, params: { phase: 'reviewing' } })
+    await notifyOf('first')
+    const now = Date.now()
+    t.same(await judge(entered, refused(now)), nothing)
+    t.same(await judge(entered, refused(now - 7_200_000)), [1, 0, 0], 'before the deadline')
+    t.same(await judge(entered, refused(now, 'RATE_LIMITED')), [1, 0, 0])
+    t.same(await judge({ ...entered, workId: newId() }), [1, 0, 0], 'the entry is gone')
+    await notifyOf('second')
+    t.same(await judge(entered), [0, 1, 0], 'notified twice')
+    await sql`delete from notifications where id = (select max(id::text)::uuid from notifications)`.execute(db)
+    await sql`update activity_submissions set submitted_at = now()`.execute(db)
+    t.same(await judge(entered), [0, 1, 0], 'too late')
+    await sql`delete from activity_announcements`.execute(db)
+    await announcePhases(db)
+    t.same(await judge(entered), [0, 2, 0], 'announced twice')
+  },
+)

@@ -19,7 +19,6 @@ import { checkWhole } from './whole.js'
 import type { Entry } from '../journal.js'
 import type { Evidence } from './verdict.js'
 
-
 let test: TestDatabase
 t.before(async () => {
   test = await createTestDatabase()

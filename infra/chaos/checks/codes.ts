@@ -18,7 +18,8 @@ export async function checkCodes({ journal, db }: Evidence): Promise<Verdict> {
     if (rows.length > 1) verdict.doubled.push(`${codeId}: ${rows.length} have its days`)
     const [row] = rows
     const isTheirs = row && row.by === confirmed[0] && row.had_by === confirmed[0]
-    if (confirmed.length === 1 && !isTheirs) verdict.lost.push(`${codeId}: confirmed for ${confirmed[0]}, ${row?.by} has it`)
+    if (confirmed.length === 1 && !isTheirs)
+      verdict.lost.push(`${codeId}: confirmed for ${confirmed[0]}, ${row?.by} has it`)
     if (confirmed.length === 1 && (row?.days !== days || row.hours !== 24 * days))
       verdict.lost.push(`${codeId}: ${row?.days} days, ${row?.hours} hours, not ${days} days`)
     if (confirmed.length === 0) verdict.stuck.push(`${codeId}: confirmed for nobody, ${row?.by} has it`)

@@ -30,7 +30,8 @@ export const doctor: Command = {
       console.log(`${cure ? (optional ? '–' : '✗') : '✓'} ${what.padEnd(10)} ${state}`)
       if (cure) console.log(`  ${' '.repeat(10)} ${cure}`)
     }
-    if (findings.some(({ cure, optional }) => cure && !optional)) throw new CommandFailed('Something is missing: see the lines marked ✗.')
+    if (findings.some(({ cure, optional }) => cure && !optional))
+      throw new CommandFailed('Something is missing: see the lines marked ✗.')
   },
 }
 

@@ -14,7 +14,6 @@ import { callApi, type Api } from '../../cli/client/api.js'
 import { withSession } from '../../cli/client/session.js'
 import { makeDemoCourse } from './course.js'
 
-
 const folder = path.join(dataFolder(), 'demo')
 const config = readSettings(['secret'])
 const ending = new AbortController()

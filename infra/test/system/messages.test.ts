@@ -51,54 +51,51 @@ async function call<T>({ token }: Person, method: string, path: string, body: ob
 const write = (from: Person, to: Person, body: object) =>
   call<Message>(from, 'POST', `/conversations/${to.user.id}/messages`, body)
 
-await t.test(
-  'C10 W08 delivers to both users at once, and nothing to a third, whatever it sends',
-  async (t) => {
-    const [ann, carol, bob] = await Promise.all([person(), person(), person()])
-    const hello = await write(ann, carol, { body: 'canary-hello' })
-    await until(() => carol.received['message:new'].length === 1 && ann.received['message:new'].length === 1)
-    t.match(carol.received['message:new'], [{ conversationWith: ann.user.id, body: 'canary-hello', mine: false, seq: 1 }])
-    t.match(ann.received['message:new'], [{ conversationWith: carol.user.id, mine: true, id: hello.id }])
+await t.test('C10 W08 delivers to both users at once, and nothing to a third, whatever it sends', async (t) => {
+  const [ann, carol, bob] = await Promise.all([person(), person(), person()])
+  const hello = await write(ann, carol, { body: 'canary-hello' })
+  await until(() => carol.received['message:new'].length === 1 && ann.received['message:new'].length === 1)
+  t.match(carol.received['message:new'], [{ conversationWith: ann.user.id, body: 'canary-hello', mine: false, seq: 1 }])
+  t.match(ann.received['message:new'], [{ conversationWith: carol.user.id, mine: true, id: hello.id }])
 
-    await call(carol, 'PUT', `/conversations/${ann.user.id}/read`)
-    await until(() => carol.received['message:read'].length === 1)
-    t.same(ann.received['message:read'], [], 'reading a request sends no receipt')
-    await call(carol, 'PUT', `/conversations/${ann.user.id}/accept`)
-    await until(() => ann.received['message:read'].length === 1)
-    t.match(ann.received['message:read'], [{ conversationWith: carol.user.id, seq: 1, mine: false, readAt: String }])
+  await call(carol, 'PUT', `/conversations/${ann.user.id}/read`)
+  await until(() => carol.received['message:read'].length === 1)
+  t.same(ann.received['message:read'], [], 'reading a request sends no receipt')
+  await call(carol, 'PUT', `/conversations/${ann.user.id}/accept`)
+  await until(() => ann.received['message:read'].length === 1)
+  t.match(ann.received['message:read'], [{ conversationWith: carol.user.id, seq: 1, mine: false, readAt: String }])
 
-    const imageId = await makeImage(system.db, carol.user, 'inline')
-    await write(carol, ann, { body: 'canary-picture', imageId })
-    await until(() => ann.received['message:new'].length === 2)
-    t.match(ann.received['message:new'][1]?.image?.variants, [
-      { url: /\/files\/.+\/inline-308\.webp\?expires=.+&signature=/ },
-    ])
+  const imageId = await makeImage(system.db, carol.user, 'inline')
+  await write(carol, ann, { body: 'canary-picture', imageId })
+  await until(() => ann.received['message:new'].length === 2)
+  t.match(ann.received['message:new'][1]?.image?.variants, [
+    { url: /\/files\/.+\/inline-308\.webp\?expires=.+&signature=/ },
+  ])
 
-    const { id } = (await findConversation(system.db, ann.user.id, carol.user.id))!
-    for (const topic of [`user:${ann.user.id}`, `conversation:${id}`, id, `message:${hello.id}`, `thread:${id}`])
-      t.notOk(((await bob.socket.emitWithAck('subscribe', { topic })) as { ok: boolean }).ok, topic)
-    for (const event of ['message:new', 'message:read', 'join'])
-      bob.socket.emit(event, { conversationWith: ann.user.id, room: `user:${ann.user.id}`, body: 'forged' })
-    // The stream is ordered: once both have this message, all earlier ones would have arrived.
-    await write(ann, bob, { body: 'for bob' })
-    const hasIt = (one: Person) => one.received['message:new'].some(({ body }) => body === 'for bob')
-    await until(() => hasIt(bob) && hasIt(ann))
-    t.equal(bob.received['message:new'].length, 1)
-    t.equal(bob.received['message:read'].length, 0)
-    for (const canary of [carol.user.id, id, hello.id, imageId, 'canary', 'room'])
-      t.notMatch(bob.frames.join('\n'), canary, canary)
-    t.equal(ann.received['message:new'].length, 3, 'frames of clients are no messages')
+  const { id } = (await findConversation(system.db, ann.user.id, carol.user.id))!
+  for (const topic of [`user:${ann.user.id}`, `conversation:${id}`, id, `message:${hello.id}`, `thread:${id}`])
+    t.notOk(((await bob.socket.emitWithAck('subscribe', { topic })) as { ok: boolean }).ok, topic)
+  for (const event of ['message:new', 'message:read', 'join'])
+    bob.socket.emit(event, { conversationWith: ann.user.id, room: `user:${ann.user.id}`, body: 'forged' })
+  // The stream is ordered: once both have this message, all earlier ones would have arrived.
+  await write(ann, bob, { body: 'for bob' })
+  const hasIt = (one: Person) => one.received['message:new'].some(({ body }) => body === 'for bob')
+  await until(() => hasIt(bob) && hasIt(ann))
+  t.equal(bob.received['message:new'].length, 1)
+  t.equal(bob.received['message:read'].length, 0)
+  for (const canary of [carol.user.id, id, hello.id, imageId, 'canary', 'room'])
+    t.notMatch(bob.frames.join('\n'), canary, canary)
+  t.equal(ann.received['message:new'].length, 3, 'frames of clients are no messages')
 
-    await call(bob, 'PUT', `/users/${ann.user.id}/block`)
-    await call(bob, 'PUT', `/conversations/${ann.user.id}/read`)
-    await until(() => bob.received['message:read'].length === 1)
-    t.equal(ann.received['message:read'].length, 1, 'a blocking user sends no receipts')
-    await call(bob, 'DELETE', `/users/${ann.user.id}/block`)
-    await write(carol, ann, { body: 'one' })
-    await call(ann, 'PUT', `/conversations/${carol.user.id}/read`)
-    await until(() => carol.received['message:read'].some(({ mine, seq }) => !mine && seq === 3))
-  },
-)
+  await call(bob, 'PUT', `/users/${ann.user.id}/block`)
+  await call(bob, 'PUT', `/conversations/${ann.user.id}/read`)
+  await until(() => bob.received['message:read'].length === 1)
+  t.equal(ann.received['message:read'].length, 1, 'a blocking user sends no receipts')
+  await call(bob, 'DELETE', `/users/${ann.user.id}/block`)
+  await write(carol, ann, { body: 'one' })
+  await call(ann, 'PUT', `/conversations/${carol.user.id}/read`)
+  await until(() => carol.received['message:read'].some(({ mine, seq }) => !mine && seq === 3))
+})
 
 await t.test('W05 loses nothing that a client cannot fetch again when relay and realtime die', async (t) => {
   const [ann, carol] = await Promise.all([person(), person()])
